@@ -175,6 +175,8 @@ fn write_outputs(
         print_shared_texts(check);
     }
     let print = reports.line_printer();
+    let feedback = (arguments.submissions).write_feedback(check, &inputs, print);
+    let written = written.and(Completion::or_warn(feedback, language));
     print_unread(check, print);
     let read = print_summary(check, print);
     let kept = recorder.map_or(Completion::Complete, |recorder| {

@@ -48,6 +48,8 @@ pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
 }
 
 pub(super) fn of_check(arguments: &check::Arguments) -> DeclaredFiles {
+    let feedback = arguments.submissions.feedback.iter();
+    let feedback = feedback.map(|file| Output::file(file, Content::Feedback));
     DeclaredFiles::default()
         .reading(InputKind::Document, &arguments.paths)
         .reading(InputKind::ClassList, &arguments.submissions.list)
@@ -57,6 +59,7 @@ pub(super) fn of_check(arguments: &check::Arguments) -> DeclaredFiles {
         .with_models(&arguments.reading.recognition)
         .reading(InputKind::Model, &arguments.leads.models)
         .writing_all(arguments.reports.outputs())
+        .writing_all(feedback)
 }
 
 pub(super) fn of_compare(arguments: &compare::Arguments) -> DeclaredFiles {

@@ -17,7 +17,7 @@ use chachong_lab::systems::IndexError;
 use chachong_library::LibraryError;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
-use chachong_report::{OutputError, Refusal, ReportError, Unreadable, not_written};
+use chachong_report::{FeedbackError, OutputError, Refusal, ReportError, Unreadable, not_written};
 use chachong_submission::ClassListError;
 
 /// Exit code for "nothing could be read" or "an output could not be written".
@@ -91,6 +91,9 @@ pub(super) enum CliError {
     /// Reports cannot be written; the others are.
     #[error("{} reports were not written", .0.len())]
     Reports(Vec<OutputError>),
+    /// Feedback for the students cannot be written.
+    #[error(transparent)]
+    Feedback(#[from] FeedbackError),
     /// Standard output cannot be written.
     #[error(transparent)]
     Stdout(io::Error),
@@ -184,6 +187,7 @@ impl CliError {
                 &[("name", &lost.document), ("detail", &lost.source)],
             ),
             Self::Reports(failed) => failed_reports_text(failed, language),
+            Self::Feedback(error) => error.text(language),
             Self::Stdout(error) => not_written(&language.text("cli.stdout"), error, language),
             Self::System(error) => error.to_string(),
             Self::Evaluation(error) => error.text(language),

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use super::error::CliError;
+use super::output::LinePrinter;
+use super::table::printable;
 use chachong_messages::Language;
+use chachong_report::{FeedbackOptions, Inputs, OutputWatch, Report, write_feedback};
 use chachong_submission::{By, ClassList, Corrections, SubmissionSettings};
 
 /// What tells whose a file is.
@@ -18,9 +21,11 @@ pub(super) struct Arguments {
     pub(super) list: Option<PathBuf>,
     /// Whether text counts that a student handed in earlier.
     counts_earlier: bool,
+    /// Zip with a report for each student; `None` if none is to be written.
+    pub(super) feedback: Option<PathBuf>,
 }
 
-pub(super) fn options(language: Language) -> [Arg; 3] {
+pub(super) fn options(language: Language) -> [Arg; 4] {
     let by = Arg::new("by")
         .long("by")
         .value_name("WAY")
@@ -36,7 +41,12 @@ pub(super) fn options(language: Language) -> [Arg; 3] {
         .long("count-own")
         .action(ArgAction::SetTrue)
         .help(language.text("cli.help.count-own"));
-    [by, list, counts_earlier]
+    let feedback = Arg::new("feedback")
+        .long("feedback")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help(language.text("cli.help.feedback"));
+    [by, list, counts_earlier, feedback]
 }
 
 impl Arguments {
@@ -46,6 +56,7 @@ impl Arguments {
             by: by.and_then(|by| by.parse().ok()).unwrap_or_default(),
             list: matches.get_one("list").cloned(),
             counts_earlier: matches.get_flag("count-own"),
+            feedback: matches.get_one("feedback").cloned(),
         }
     }
 
@@ -58,6 +69,44 @@ impl Arguments {
             counts_earlier: self.counts_earlier,
             corrections: Corrections::default(),
         })
+    }
+}
+
+impl Arguments {
+    /// Writes the feedback, if any is wanted, and prints what became of it.
+    pub(super) fn write_feedback(
+        &self,
+        check: Report<'_>,
+        inputs: &Inputs,
+        print: LinePrinter,
+    ) -> Result<(), CliError> {
+        let Some(file) = &self.feedback else {
+            return Ok(());
+        };
+        let watch = OutputWatch {
+            progress: &|_, _| {},
+            cancelled: &|| false,
+        };
+        let options = FeedbackOptions::default();
+        let written = write_feedback(check, file, options, inputs, &watch)?;
+        let language = check.language;
+        let name = printable(&file.to_string_lossy());
+        print(&language.fill(
+            "cli.feedback",
+            &[
+                ("file", &name),
+                ("reports", &written.reports),
+                ("submissions", &written.submissions),
+            ],
+        ));
+        let tell = |key: &str, names: &[String]| {
+            for name in names {
+                print(&language.fill(key, &[("name", &printable(name))]));
+            }
+        };
+        tell("cli.feedback-none", &written.without_report);
+        tell("cli.feedback-not-taken", &written.not_taken);
+        Ok(())
     }
 }
 

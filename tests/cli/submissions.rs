@@ -187,3 +187,34 @@ fn own_earlier_work_stands_apart_unless_it_is_to_count() {
             .all(|verdict| verdict != "own")
     );
 }
+
+#[test]
+fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    moodle(folder.path());
+    let [zip, csv] = ["反馈.zip", "作业.csv"].map(|name| out.path().join(name));
+    let paths = ["check", "-q", str(folder.path()), "--feedback", str(&zip)];
+    let printed = done(&[&paths[..], &["--submissions-csv", str(&csv)]].concat());
+    assert!(printed.contains("反馈.zip"), "{printed}");
+    let table = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(table.lines().count(), 4, "{table}");
+    let unpacked = out.path().join("unpacked");
+    std::fs::create_dir(&unpacked).unwrap();
+    // The program reads its own zip as it reads any other.
+    std::fs::copy(&zip, unpacked.join("反馈.zip")).unwrap();
+    let report = check(&unpacked, &["--by", "file"]);
+    let paths = report["documents"].as_array().unwrap().iter();
+    let mut folders: Vec<&str> = paths
+        .map(|one| one["path"].as_str().unwrap().split('/').nth(1).unwrap())
+        .collect();
+    folders.sort_unstable();
+    folders.dedup();
+    assert_eq!(
+        folders,
+        [
+            "方越_839202_assignsubmission_file",
+            "沈知远_839201_assignsubmission_file",
+            "顾一鸣_839203_assignsubmission_file"
+        ]
+    );
+}

@@ -21,19 +21,22 @@ pub enum ReportFormat {
     Csv,
     /// Table of the documents.
     DocumentsCsv,
+    /// Table of the submissions, for a gradebook.
+    SubmissionsCsv,
     /// All figures of the check for other programs.
     Json,
 }
 
 impl ReportFormat {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Html,
         Self::Pdf,
         Self::Docx,
         Self::Xlsx,
         Self::Csv,
         Self::DocumentsCsv,
+        Self::SubmissionsCsv,
         Self::Json,
     ];
 
@@ -47,6 +50,7 @@ impl ReportFormat {
             Self::Xlsx => "xlsx",
             Self::Csv => "csv",
             Self::DocumentsCsv => "documents-csv",
+            Self::SubmissionsCsv => "submissions-csv",
             Self::Json => "json",
         }
     }
@@ -66,6 +70,7 @@ impl ReportFormat {
             Self::Xlsx => Some("chachong.xlsx"),
             Self::Csv => Some("chachong-pairs.csv"),
             Self::DocumentsCsv => Some("chachong-documents.csv"),
+            Self::SubmissionsCsv => Some("chachong-submissions.csv"),
             Self::Json => Some("chachong.json"),
         }
     }

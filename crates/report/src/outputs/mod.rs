@@ -17,7 +17,7 @@ pub use errors::OutputError;
 pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
-use super::{HtmlError, PairsOfDocuments, Report, ReportError};
+use super::{FeedbackOptions, HtmlError, PairsOfDocuments, Report, ReportError};
 use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
 use chachong_check::Document;
 
@@ -345,6 +345,7 @@ impl Writer<'_> {
             ReportFormat::Xlsx
             | ReportFormat::Csv
             | ReportFormat::DocumentsCsv
+            | ReportFormat::SubmissionsCsv
             | ReportFormat::Json => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
@@ -393,6 +394,9 @@ fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> 
         ReportFormat::Xlsx => super::check_xlsx(out, check),
         ReportFormat::Csv => super::pairs_csv(out, check),
         ReportFormat::DocumentsCsv => super::documents_csv(out, check),
+        ReportFormat::SubmissionsCsv => {
+            super::submissions_csv(out, check, FeedbackOptions::default())
+        }
         ReportFormat::Json => super::check_json(out, check),
         ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx => {
             Err(io::ErrorKind::InvalidInput.into())

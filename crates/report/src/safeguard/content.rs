@@ -54,7 +54,9 @@ impl Content {
             Self::Report(ReportFormat::Pdf) => Format::Pdf,
             Self::Report(ReportFormat::Docx) => Format::Docx,
             Self::Report(ReportFormat::Xlsx) => Format::Sheet,
-            Self::Report(ReportFormat::Csv | ReportFormat::DocumentsCsv) => Format::Csv,
+            Self::Report(
+                ReportFormat::Csv | ReportFormat::DocumentsCsv | ReportFormat::SubmissionsCsv,
+            ) => Format::Csv,
             Self::Report(ReportFormat::Json) => {
                 return Ok(begins_with(&head(file, HEAD)?, &Self::CHECK));
             }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    Document, DocumentContent, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, TextStore,
+    Document, DocumentContent, EvidenceItem, KeptText, LIBRARY_PREFIX, Origin, PairEvidence,
+    TextStore,
 };
 use chachong_import::{Extracted, Metadata, Warning};
 use chachong_record::BibliographicRecord;
@@ -70,19 +71,31 @@ fn without_facts(content: &mut DocumentContent) {
     });
 }
 
-/// Removes a person's name from evidence.
-pub(super) fn without_name(item: &mut EvidenceItem, nameless: &str) {
-    match item {
-        EvidenceItem::EditedByOther { name, .. }
-        | EvidenceItem::SameEditor { name }
-        | EvidenceItem::SameAuthor { name } => nameless.clone_into(name),
-        EvidenceItem::SameFile
-        | EvidenceItem::Code(_)
-        | EvidenceItem::Readings(_)
-        | EvidenceItem::Tables(_)
-        | EvidenceItem::Formulas(_)
-        | EvidenceItem::RevisionIds { .. }
-        | EvidenceItem::PdfId { .. }
-        | EvidenceItem::Pictures(_) => {}
+/// Returns the evidence that students may see: without names unless `options` allow them, and then without what only says that
+/// files have one.
+pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<PairEvidence> {
+    let mut pairs = check.result.evidence.pairs.clone();
+    if options.names {
+        return pairs;
     }
+    let nameless = check.language.text("blind.name");
+    for pair in &mut pairs {
+        pair.items.retain_mut(|item| match item {
+            EvidenceItem::SameEditor { .. } | EvidenceItem::SameAuthor { .. } => false,
+            EvidenceItem::EditedByOther { name, .. } => {
+                name.clone_from(&nameless);
+                true
+            }
+            EvidenceItem::SameFile
+            | EvidenceItem::Code(_)
+            | EvidenceItem::Readings(_)
+            | EvidenceItem::Tables(_)
+            | EvidenceItem::Formulas(_)
+            | EvidenceItem::RevisionIds { .. }
+            | EvidenceItem::PdfId { .. }
+            | EvidenceItem::Pictures(_) => true,
+        });
+    }
+    pairs.retain(|pair| !pair.items.is_empty());
+    pairs
 }

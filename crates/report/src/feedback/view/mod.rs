@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Document, Evidence, Findings, Origin, TextStore, submissions_of,
+    CheckResult, Document, Evidence, Findings, Origin, PairEvidence, TextStore, submissions_of,
 };
 use chachong_compare::DocumentIndex;
 use chachong_import::Warning;
@@ -25,7 +25,7 @@ use crate::blind::{LEAST_NUMBER, Unreadable, students_of};
 use crate::document_report::{DocumentReport, PairsOfDocuments};
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
-use hidden::{hidden, without_name};
+use hidden::{hidden, without_names};
 
 /// Minimum length in characters of a Latin word by which a student is known.
 const LEAST_LATIN: usize = 3;
@@ -67,6 +67,8 @@ pub(super) struct Class<'a> {
     /// Each document as others may see it.
     as_others_see: Vec<Document>,
     pairs: PairsOfDocuments,
+    /// Evidence that students may see.
+    evidence: Vec<PairEvidence>,
     /// Indices of each document's pairs in the findings, then in the evidence.
     listed: Vec<[Vec<usize>; 2]>,
 }
@@ -99,10 +101,11 @@ impl<'a> Class<'a> {
             .collect::<Result<Vec<Document>, Unreadable>>()?;
         let mut listed = vec![[Vec::new(), Vec::new()]; check.result.documents.len()];
         let findings = (check.result.findings.pairs.iter()).map(|pair| [pair.a, pair.b]);
-        let evidence = (check.result.evidence.pairs.iter()).map(|pair| [pair.a, pair.b]);
+        let evidence = without_names(check, options);
+        let of_evidence = evidence.iter().map(|pair| [pair.a, pair.b]);
         let findings = findings.enumerate().map(|pair| (0, pair));
-        let evidence = evidence.enumerate().map(|pair| (1, pair));
-        for (list, (index, pair)) in findings.chain(evidence) {
+        let of_evidence = of_evidence.enumerate().map(|pair| (1, pair));
+        for (list, (index, pair)) in findings.chain(of_evidence) {
             // What one student handed in together is no finding.
             let [a, b] = pair.map(|document| Work::of(check, all, document));
             for document in pair.into_iter().filter(|_| a != b) {
@@ -116,6 +119,7 @@ impl<'a> Class<'a> {
             options,
             names,
             as_others_see,
+            evidence,
             listed,
         })
     }
@@ -135,15 +139,9 @@ impl<'a> Class<'a> {
         };
         let pairs = of_own(0).into_iter();
         let evidence = of_own(1).into_iter();
-        let mut evidence: Vec<_> = evidence
-            .map(|index| whole.evidence.pairs[index].clone())
-            .collect();
         let documents = if self.options.names {
             whole.documents.clone()
         } else {
-            let nameless = self.check.language.text("blind.name");
-            let items = evidence.iter_mut().flat_map(|pair| &mut pair.items);
-            items.for_each(|item| without_name(item, &nameless));
             Arc::new(self.nameless(student, &own)?)
         };
         let mut result = CheckResult {
@@ -154,8 +152,8 @@ impl<'a> Class<'a> {
                 nearest: Vec::new(),
             },
             evidence: Arc::new(Evidence {
-                pairs: evidence,
-                ..(*whole.evidence).clone()
+                pairs: evidence.map(|index| self.evidence[index].clone()).collect(),
+                given_code: whole.evidence.given_code,
             }),
             leads: None,
             passed_over: Arc::default(),

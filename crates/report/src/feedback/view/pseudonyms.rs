@@ -35,7 +35,7 @@ impl Class<'_> {
                 .filter_map(|&pair| copies?.pair(pair))
                 .flat_map(|pair| [pair.a, pair.b]);
             let evidence = (self.listed[position.0][1].iter())
-                .map(|&index| &whole.evidence.pairs[index])
+                .map(|&index| &self.evidence[index])
                 .flat_map(|pair| [pair.a, pair.b]);
             let versions = theses.of(position).into_iter();
             let versions = versions.flat_map(Thesis::documents);
