@@ -180,8 +180,13 @@ fn write_outputs(
     print_unread(check, print);
     let read = print_summary(check, print);
     let kept = recorder.map_or(Completion::Complete, |recorder| {
-        let documents = &named.result.documents;
-        recorder.finish(documents, arguments.add, arguments.quiet, print, language)
+        recorder.finish(
+            named.result,
+            arguments.add,
+            arguments.quiet,
+            print,
+            language,
+        )
     });
     Ok(written.and(read).and(kept))
 }

@@ -9,7 +9,9 @@ use super::progress::{Progress, Work};
 use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads};
 use chachong_compare::Choices;
 use chachong_import::{PassedOver, real_path};
-use chachong_jobs::library::{Joining, join_library, library_frequencies, settle_library};
+use chachong_jobs::library::{
+    Joining, join_library, keep_submissions, library_frequencies, settle_library,
+};
 use chachong_jobs::{AgainstLibrary, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckState, Library, LibraryError, Store};
 use chachong_messages::Language;
@@ -145,7 +147,7 @@ impl CheckRecorder {
     /// Waits for pending saves and, with `add`, adds the checked documents to the library. Warns of what fails.
     pub(super) fn finish(
         self,
-        documents: &[Document],
+        result: &CheckResult,
         add: bool,
         quiet: bool,
         print: LinePrinter,
@@ -153,7 +155,7 @@ impl CheckRecorder {
     ) -> Completion {
         let mut completion = Completion::or_warn(self.settled(), language);
         if add {
-            let added = self.add(documents, quiet, print, language);
+            let added = self.add(result, quiet, print, language);
             completion = completion.and(Completion::or_warn(added, language));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
@@ -165,12 +167,12 @@ impl CheckRecorder {
 
     fn add(
         &self,
-        documents: &[Document],
+        result: &CheckResult,
         quiet: bool,
         print: LinePrinter,
         language: Language,
     ) -> Result<(), LibraryError> {
-        let joining: Vec<Joining> = documents.iter().filter_map(Joining::of).collect();
+        let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
         join_library(store.as_ref(), &joining, &mut |joined| {
@@ -179,6 +181,8 @@ impl CheckRecorder {
             }
             true
         })?;
+        let handed_in = (&result.documents[..], result.submissions.as_ref());
+        keep_submissions(store.as_ref(), handed_in, &joining)?;
         progress.finish();
         let members = store.about()?.members;
         print(&language.fill(

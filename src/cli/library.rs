@@ -28,6 +28,8 @@ use chachong_messages::Language;
 const MOST_FOUND: usize = 1_000;
 /// Number of characters shown on each side of a hit.
 const AROUND: usize = 24;
+/// Text between several students of one document.
+const SEPARATOR: &str = ", ";
 
 #[derive(Debug)]
 pub(super) struct Arguments {
@@ -187,23 +189,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Complet
     if let Some(typed) = search {
         return find(&library, &members, typed, language);
     }
-    let headings = ["number", "added", "characters", "format", "document"]
-        .map(|column| language.text(&format!("column.{column}")));
-    let rows: Vec<Vec<String>> = members
-        .iter()
-        .map(|member| {
-            vec![
-                member.document.0.to_string(),
-                day(member.added),
-                member.characters.to_string(),
-                member.format.name().to_owned(),
-                printable(&member.name),
-            ]
-        })
-        .collect();
-    if !rows.is_empty() {
-        print_stdout(&table(&headings, &rows, &[0, 2]));
-    }
+    print_members(library.store().as_ref(), &members, language)?;
     let about = library.store().about()?;
     let key = match (about.read_only, is_server(file)) {
         (true, true) => "cli.library.list-summary-checker",
@@ -222,6 +208,72 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Complet
         ));
     }
     Ok(Completion::Complete)
+}
+
+/// Prints a table of members, with the students where the library knows any.
+fn print_members(
+    store: &dyn Store,
+    members: &[Member],
+    language: Language,
+) -> Result<(), LibraryError> {
+    let students = students(store, members)?;
+    let mut keys = vec![
+        "column.number",
+        "column.added",
+        "column.characters",
+        "column.format",
+        "column.document",
+    ];
+    if !students.is_empty() {
+        keys.extend(["column.student", "record.student-number"]);
+    }
+    let headings: Vec<String> = keys.iter().map(|key| language.text(key)).collect();
+    let rows: Vec<Vec<String>> = members
+        .iter()
+        .map(|member| {
+            let mut row = vec![
+                member.document.0.to_string(),
+                day(member.added),
+                member.characters.to_string(),
+                member.format.name().to_owned(),
+                printable(&member.name),
+            ];
+            if let Some((student, number)) = students.get(&member.document) {
+                row.extend([printable(student), printable(number)]);
+            }
+            row
+        })
+        .collect();
+    if !rows.is_empty() {
+        print_stdout(&table(&headings, &rows, &[0, 2]));
+    }
+    Ok(())
+}
+
+/// Returns names and numbers of the students who handed in members; of several who handed in equal files all.
+fn students(
+    store: &dyn Store,
+    members: &[Member],
+) -> Result<HashMap<DocumentId, (String, String)>, LibraryError> {
+    let documents: Vec<DocumentId> = members.iter().map(|member| member.document).collect();
+    let mut students: HashMap<DocumentId, (String, String)> = HashMap::new();
+    for (document, kept) in store.submissions(&documents)? {
+        if !kept.names_somebody() {
+            continue;
+        }
+        let (names, numbers) = students.entry(document).or_default();
+        for (all, one) in [(names, kept.student), (numbers, kept.number)] {
+            let Some(one) = one.filter(|one| !all.split(SEPARATOR).any(|other| other == one))
+            else {
+                continue;
+            };
+            if !all.is_empty() {
+                all.push_str(SEPARATOR);
+            }
+            all.push_str(&one);
+        }
+    }
+    Ok(students)
 }
 
 /// Day of a time in seconds since 1970, in the system's time zone.

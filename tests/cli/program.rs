@@ -277,10 +277,11 @@ pub(crate) fn sql(library: &Path) -> rusqlite::Connection {
     rusqlite::Connection::open(library).unwrap()
 }
 
-/// Makes the seals of a library anew, as whoever changes rows on purpose can: migrating a library of form 7 does.
+/// Makes the seals of a library anew, as whoever changes rows on purpose can: migrating a library of form 7 does. What newer
+/// forms keep is lost.
 pub(crate) fn reseal(library: &Path) {
     sql(library)
-        .execute_batch("DROP TABLE seal; PRAGMA user_version = 7;")
+        .execute_batch("DROP TABLE submission; DROP TABLE seal; PRAGMA user_version = 7;")
         .unwrap();
 }
 

@@ -441,6 +441,7 @@ mod tests {
             path: std::path::PathBuf::new(),
             format: None,
             library: None,
+            kept_submission: None,
             outcome: None,
         };
         let [checked, library] = [Origin::Checked, Origin::Library].map(document);

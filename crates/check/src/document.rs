@@ -8,7 +8,7 @@ use chachong_record::BibliographicRecord;
 use super::KeptText;
 use chachong_compare::{Counted, Fingerprinted};
 use chachong_import::{Format, ImportCause, LayerCheck, Metadata, Warning, pictures_like_pages};
-use chachong_library::{DocumentId, Origin, Store};
+use chachong_library::{DocumentId, KeptSubmission, Origin, Store};
 use chachong_simhash::Fingerprint;
 use chachong_submission::plain_name;
 use chachong_text::ExclusionReason;
@@ -31,6 +31,9 @@ pub struct Document {
     /// Name of the library that the document was found in; `None` for a checked document, and for one of a saved check that
     /// does not say.
     pub library: Option<Arc<str>>,
+    /// Who handed in a document of a library, as the library keeps it; `None` for a checked document, and where nothing is
+    /// kept or several people handed it in.
+    pub kept_submission: Option<Arc<KeptSubmission>>,
     /// Result of reading; `None` while the file waits, or if the check was cancelled before.
     pub outcome: Option<Result<DocumentContent, ImportCause>>,
 }
@@ -108,6 +111,7 @@ impl Document {
             origin: Origin::Checked,
             format,
             library: None,
+            kept_submission: None,
             outcome,
         }
     }

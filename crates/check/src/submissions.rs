@@ -60,10 +60,66 @@ pub fn first_documents(
     for (document, first) in
         earlier.filter(|(one, _)| one.origin == Origin::Library && !counts_earlier)
     {
-        let number = facts(document).stated_number;
+        // What the library was told when it was added goes before the cover.
+        let kept = document.kept_submission.as_ref();
+        let number = (kept.and_then(|kept| kept.number.as_deref()))
+            .or_else(|| facts(document).stated_number);
         if let Some(of_submission) = number.and_then(|number| of_number.get(number)) {
             *first = *of_submission;
         }
     }
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use chachong_library::KeptSubmission;
+    use chachong_submission::ClassList;
+
+    #[test]
+    fn earlier_work_is_known_by_the_number_that_the_library_keeps() {
+        let list = "学号,姓名\n2021001,甲小明\n2021002,乙大华\n";
+        let settings = SubmissionSettings {
+            list: Some(Arc::new(
+                ClassList::read(list.as_bytes(), "list.csv").unwrap(),
+            )),
+            ..SubmissionSettings::default()
+        };
+        let of_library = |kept: Option<(&str, Option<&str>)>| Document {
+            origin: Origin::Library,
+            kept_submission: kept.map(|(student, number)| {
+                Arc::new(KeptSubmission {
+                    key: 1,
+                    student: Some(student.to_owned()),
+                    number: number.map(str::to_owned),
+                    class: None,
+                    submitted: None,
+                    found_by: FoundBy::List,
+                })
+            }),
+            ..Document::checked("library:旧作业.txt", None, None)
+        };
+        let mut documents = vec![
+            Document::checked("2021001_甲小明.txt", None, None),
+            Document::checked("2021002_乙大华.txt", None, None),
+        ];
+        let submissions = submissions_of(&documents, &settings);
+        documents.extend([
+            of_library(None),
+            of_library(Some(("乙大华", Some("2021002")))),
+            // A namesake or the student: in doubt the text is another's.
+            of_library(Some(("乙大华", None))),
+            of_library(Some(("甲小明", Some("2020001")))),
+        ]);
+        let documents: Vec<&Document> = documents.iter().collect();
+        let first = |counts_earlier| -> Vec<usize> {
+            let first = first_documents(&documents, &submissions, counts_earlier);
+            first.iter().map(|one| one.0).collect()
+        };
+        assert_eq!(first(false), [0, 1, 2, 1, 4, 5]);
+        assert_eq!(first(true), [0, 1, 2, 3, 4, 5]);
+    }
 }

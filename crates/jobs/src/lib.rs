@@ -54,6 +54,7 @@ pub use saving::{KeptSettings, Saving, reopened_copies};
 pub use session_documents::{SessionDocuments, SessionStep};
 
 use crate::job::Reporter;
+use crate::library::kept_submission;
 use crate::reading::{Reader, read_all};
 use chachong_check::{Document, Settings};
 use chachong_import::{Archives, Format, PassedOver, discover, real_path};
@@ -115,12 +116,17 @@ impl Session {
                         None => (None, None),
                     };
                     kept.push(known);
+                    let member = known.filter(|_| row.origin == Origin::Library);
+                    let kept_submission = (member.zip(settings.library.as_ref()))
+                        // What cannot be read is not known: the text says that it is lost.
+                        .and_then(|(member, own)| kept_submission(own.as_ref(), member).ok()?);
                     Document {
                         name: row.name,
                         origin: row.origin,
                         path: row.path,
                         format: row.format,
                         library,
+                        kept_submission,
                         outcome,
                     }
                 })

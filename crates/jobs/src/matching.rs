@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::kept;
+use crate::library::kept_submission;
 use crate::specimens::members_with_specimens;
 use chachong_check::{
     CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, MemoryRoom, is_lost,
@@ -227,8 +228,10 @@ pub(super) fn read(
     against: Against<'_>,
 ) -> Result<Option<Document>, LibraryError> {
     let store = against.library.store();
-    let content = match kept::reading(store, member.document, &member.name, against.by) {
-        Ok(content) => content,
+    let read = kept::reading(store, member.document, &member.name, against.by)
+        .and_then(|content| Ok((content, kept_submission(store.as_ref(), member.document)?)));
+    let (content, kept_submission) = match read {
+        Ok(read) => read,
         Err(LibraryError::NoSuchDocument { .. }) => return Ok(None),
         Err(LibraryError::Damaged { .. }) => {
             against.library.note_damage(Damage {
@@ -250,6 +253,7 @@ pub(super) fn read(
         path: member.path.clone(),
         format: Some(member.format),
         library: Some(against.library.name().into()),
+        kept_submission,
         outcome: Some(Ok(content)),
     }))
 }

@@ -7,12 +7,17 @@ mod made_texts;
 use std::path::Path;
 use std::sync::Arc;
 
-use chachong_check::{CheckResult, CopyWatch, Document, Fingerprinting, Origin, decision};
+use chachong_check::{
+    CheckResult, CopyWatch, Document, Fingerprinting, Origin, Settings, decision,
+};
 use chachong_compare::{Chance, Choices, DocumentIndex as Doc, PairFinding, Verdict};
-use chachong_import::decode_text;
-use chachong_jobs::library::keep_template;
-use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, renumbered_choices, run_check};
-use chachong_library::{Library, MissingPart};
+use chachong_import::{Isolation, decode_text};
+use chachong_jobs::library::{keep_template, kept_submission};
+use chachong_jobs::{
+    AgainstLibrary, CheckRequest, FoundIn, Libraries, Session, renumbered_choices, run_check,
+};
+use chachong_library::{CheckRow, KeptSubmission, Library, MissingPart};
+use chachong_submission::FoundBy;
 use made_texts::{add_members, document, text};
 
 /// Three documents: the second has the first half of the first, the third its last tenth.
@@ -255,4 +260,68 @@ fn choices_about_sources_without_a_number_stay() {
         let again = run(request, &libraries);
         assert_eq!(*again.shares().unwrap().choices(), choices);
     }
+}
+
+#[test]
+fn a_source_tells_who_handed_it_in_also_where_the_check_is_saved_and_reopened() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = library(
+        &folder.path().join("source.chachong"),
+        &[("0.txt", text(1, 1_990))],
+    );
+    let own = library(&folder.path().join("own.chachong"), &[]);
+    let member = source.store().member_numbers().unwrap()[0];
+    let kept = |student: &str| KeptSubmission {
+        key: 7,
+        student: Some(student.to_owned()),
+        number: Some(format!("2021{student}")),
+        class: None,
+        submitted: None,
+        found_by: FoundBy::List,
+    };
+    let checked = || {
+        let libraries = Libraries {
+            kept_in: Some(Arc::clone(own.store())),
+            ..against(&source, false)
+        };
+        run(CheckRequest::of(documents()), &libraries)
+    };
+    let of_source = |result: &CheckResult| result.documents[3].kept_submission.clone();
+    assert_eq!(of_source(&checked()), None);
+    let put = |student| {
+        let store = source.store();
+        store.put_submissions(&[(member, kept(student))]).unwrap();
+    };
+    put("甲小明");
+    let result = checked();
+    let expected = Some(Arc::new(kept("甲小明")));
+    assert_eq!(of_source(&result), expected);
+    assert!(
+        result.documents[..3]
+            .iter()
+            .all(|one| one.kept_submission.is_none())
+    );
+
+    let document = &result.documents[3];
+    let row = CheckRow {
+        name: document.name.clone(),
+        origin: Origin::Library,
+        path: document.path.clone(),
+        format: document.format,
+        outcome: Some(Ok(document.content().unwrap().kept.unwrap())),
+    };
+    let settings = Settings {
+        isolation: Isolation::Thread,
+        library: Some(Arc::clone(own.store())),
+        ..Settings::default()
+    };
+    let reopened = Session::reopen(vec![row], &FoundIn::default(), settings);
+    let reopened = reopened.collect(|_, _| ()).documents;
+    assert_eq!(reopened[0].kept_submission, expected);
+
+    // Two who handed in equal files: nobody is known to be the author.
+    put("乙大华");
+    assert_eq!(of_source(&checked()), None);
+    let number = document.content().unwrap().kept.unwrap();
+    assert_eq!(kept_submission(own.store().as_ref(), number), Ok(None));
 }

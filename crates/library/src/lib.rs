@@ -23,6 +23,7 @@ mod damage;
 mod document_form;
 mod error;
 mod indexed;
+mod kept_submission;
 mod member_search;
 mod member_table;
 mod packed;
@@ -41,6 +42,7 @@ pub use address::{files_of_library, is_server, name_of};
 pub use damage::{Damage, DamagedPart};
 pub use error::LibraryError;
 pub use indexed::Library;
+pub use kept_submission::KeptSubmission;
 pub use member_search::{Answer, MemberSearch, Question};
 pub use passage_index::{
     LibraryCandidate, LibraryMatches, PassageFileError, PassageIndex, RangeError, Stamp, Widespread,

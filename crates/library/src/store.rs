@@ -9,8 +9,8 @@ use std::path::Path;
 
 use super::{
     About, CheckContent, CheckId, CheckState, Content, Damage, Decision, Derived, DocumentId,
-    FileStamp, Frequencies, Imported, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
-    NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
+    FileStamp, Frequencies, Imported, KeptSubmission, LibraryError, LibraryState, Member,
+    MemberKey, MemberSearch, NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
 use chachong_compare::Choices;
@@ -151,6 +151,18 @@ pub trait MemberStore: Debug + Send + Sync {
 
     /// Passage fingerprints of a member; `None` if it has none or they are damaged.
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
+
+    /// Who handed in these documents, sorted by document: nothing for one of which nothing is kept or its entry is damaged,
+    /// several entries for one that several may have handed in ([`KeptSubmission::agreed`]). A person who may only check
+    /// gets none.
+    fn submissions(
+        &self,
+        documents: &[DocumentId],
+    ) -> Result<Vec<(DocumentId, KeptSubmission)>, LibraryError>;
+
+    /// Keeps who handed in documents, until they are members no more. What was kept of the same name and number is replaced.
+    /// Documents that were deleted meanwhile are skipped.
+    fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<(), LibraryError>;
 
     /// Templates of the school, with their names.
     fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;

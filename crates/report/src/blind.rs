@@ -182,6 +182,7 @@ impl Numbers {
         let mut document = document.clone();
         document.path = name.clone().into();
         document.name = name;
+        document.kept_submission = None;
         document
     }
 

@@ -23,7 +23,7 @@ use chachong_compare::{Choices, DocumentIndex};
 use chachong_import::{
     ImportCause, Importer, Isolation, Limits, PassedOver, open_watched, stamped_file,
 };
-use chachong_jobs::library::{Joining, join_library};
+use chachong_jobs::library::{Joining, join_library, keep_submissions};
 use chachong_jobs::{
     CheckRequest, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check,
 };
@@ -263,7 +263,9 @@ impl<'w> Checker<'w> {
         recorder.settled()?;
         if self.arguments.add {
             let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
-            join_library(opened.library.store().as_ref(), &joining, &mut |_| true)?;
+            let store = opened.library.store().as_ref();
+            join_library(store, &joining, &mut |_| true)?;
+            keep_submissions(store, (&result.documents, &result.submissions), &joining)?;
         }
         let verdicts = (result.findings.pairs.iter()).filter_map(|pair| pair.verdict);
         Ok(Outcome {

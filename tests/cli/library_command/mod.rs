@@ -1,6 +1,7 @@
 //! Tests of `chachong library` and `chachong check --library`, as people and scripts call them.
 
 mod check;
+mod submissions;
 
 use std::path::PathBuf;
 

@@ -27,6 +27,7 @@ pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
         path: std::path::PathBuf::new(),
         format: Some(Format::Docx),
         library: None,
+        kept_submission: None,
         outcome: Some(Ok(reading)),
     }
 }

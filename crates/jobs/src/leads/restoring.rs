@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::kept;
+use crate::library::kept_submission;
 use chachong_check::{
     Document, Fingerprinting, FoundLead, LIBRARY_PREFIX, LeadExtent, Leads, Origin,
 };
@@ -77,6 +78,7 @@ pub(super) fn member(
         origin: Origin::Library,
         format: Some(format),
         library: None,
+        kept_submission: kept_submission(library.as_ref(), id)?,
         outcome: Some(Ok(content)),
     }))
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::dump_process::DumpReader;
 use super::sources::{self, DumpEvent, DumpSummary};
-use super::{JOINED_AT_ONCE, Joining, join_library, settle_library};
+use super::{JOINED_AT_ONCE, Joining, join_library, keep_submissions, settle_library};
 use crate::{Event, Session};
-use chachong_check::{Document, Settings};
+use chachong_check::{Document, DocumentContent, Settings, SubmissionSettings, submissions_of};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{Library, LibraryError};
 
@@ -92,6 +92,7 @@ pub fn add_to_library(
         as_templates,
         waiting: Vec::new(),
         documents: Vec::new(),
+        joined: Vec::new(),
         summary: AddSummary { added, failed },
     };
     for event in &session.events {
@@ -104,6 +105,7 @@ pub fn add_to_library(
     }
     adding.join(tell)?;
     if !as_templates {
+        adding.keep_submissions()?;
         settle_library(library)?;
     }
     Ok(adding.summary)
@@ -128,6 +130,8 @@ struct Adding<'l> {
     as_templates: bool,
     waiting: Vec<Joining>,
     documents: Vec<Document>,
+    /// Documents that became members.
+    joined: Vec<Joining>,
     summary: AddSummary,
 }
 
@@ -164,8 +168,10 @@ impl Adding<'_> {
                 let mut on = true;
                 if let Some(joining) = Joining::of(document) {
                     self.waiting.push(joining);
-                    // The text is in the library: the reading is not needed here any more.
-                    document.outcome = None;
+                    // The text is in the library: of the reading only what tells whose it is is needed any more.
+                    document.outcome = (document.outcome.take())
+                        .filter(|_| !self.as_templates)
+                        .map(|read| read.map(small));
                 } else {
                     self.summary.failed += 1;
                     on &= tell(AddEvent::NotRead(Box::new(document.clone())));
@@ -198,8 +204,30 @@ impl Adding<'_> {
             }
             told(&waiting);
         } else {
-            join_library(store, &waiting, &mut told)?;
+            let joined = &mut self.joined;
+            join_library(store, &waiting, &mut |batch| {
+                joined.extend_from_slice(batch);
+                told(batch)
+            })?;
         }
         Ok(on)
+    }
+
+    /// Keeps whose the added documents are, by their names and covers.
+    fn keep_submissions(&self) -> Result<(), LibraryError> {
+        let submissions = submissions_of(&self.documents, &SubmissionSettings::default());
+        let store = self.library.store().as_ref();
+        keep_submissions(store, (&self.documents, &submissions), &self.joined)
+    }
+}
+
+/// Lets go what grows with the length of a document.
+fn small(content: DocumentContent) -> DocumentContent {
+    DocumentContent {
+        pages: Vec::new(),
+        warnings: Vec::new(),
+        layer: None,
+        counted: Arc::default(),
+        ..content
     }
 }

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::JOINED_AT_ONCE;
 use super::joining::{Joining, member_of, no_place};
+use super::submissions::carry_submissions;
 use crate::kept;
 use chachong_check::Fingerprinting;
 use chachong_import::{Extracted, Format, READER_VERSION};
@@ -113,6 +114,7 @@ pub fn copy_source(
             to.correct(number, &field, Some(&value))?;
         }
     }
+    carry_submissions(from, to, &HashMap::from([(document, number)]))?;
     Ok(Some(number))
 }
 
@@ -283,8 +285,9 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Copies corrections and decisions; what a person has said in the other library since stays.
+    /// Copies corrections, decisions and who handed in what; what the other library has of these stays.
     fn words_of_persons(&self) -> Result<(), LibraryError> {
+        carry_submissions(self.from, self.to, &self.numbers)?;
         for (&document, &number) in &self.numbers {
             let there = self.to.corrections(number)?;
             for (field, value) in self.from.corrections(document)? {

@@ -1,13 +1,14 @@
 //! Making kept documents members of the library, and copying members from one library to another. A member's data is
 //! made from its stored text.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::copying::{copy_document, put_text};
+use super::submissions::carry_submissions;
 use crate::kept;
 use chachong_check::{Document, MemoryRoom, Origin, member_keys};
 use chachong_compare::Prepared;
@@ -177,7 +178,7 @@ pub struct Transferred {
     pub lost: Vec<String>,
 }
 
-/// Copies the members of a library into another. Only texts and what their readers found are copied: all derived data
+/// Copies the members of a library into another. Only texts, what their readers found and who handed them in are copied: all derived data
 /// is computed again, no path on this machine is trusted, and a text never serves for a file with the same hash. So a
 /// malicious library can lie only about its own documents: one known here, read from a file or transferred before,
 /// keeps its text, and all derived data is made of that text. `step` receives the number of members done and in all,
@@ -192,6 +193,7 @@ pub fn transfer(
     let mut transferred = Transferred::default();
     let (mut done, total) = (0, members.len());
     for batch in members.chunks(JOINED_AT_ONCE) {
+        let mut numbers = HashMap::new();
         // One at a time: sixteen texts that are zip bombs would be 4 GiB.
         for member in batch {
             let (content, format) = from.content(member.document)?;
@@ -212,6 +214,7 @@ pub fn transfer(
                 let derived = kept::by_default(&extracted);
                 put_text(to, (&content, format), &member.name, (&extracted, &derived))?
             };
+            numbers.insert(member.document, document);
             if there.contains(&document) {
                 transferred.known += 1;
                 continue;
@@ -227,6 +230,7 @@ pub fn transfer(
             new.path = joining.path;
             to.add_members(&[new])?;
         }
+        carry_submissions(from, to, &numbers)?;
         if !step(done, total) {
             break;
         }

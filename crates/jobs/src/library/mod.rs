@@ -12,6 +12,7 @@ mod refreshing;
 mod searching;
 mod settling;
 mod sources;
+mod submissions;
 mod template_text;
 mod verifying;
 
@@ -31,5 +32,6 @@ pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
 pub use settling::settle_library;
 pub use sources::{DumpEvent, DumpSummary};
+pub use submissions::{keep_submissions, kept_submission};
 pub use template_text::{drop_template, keep_template, template_text};
 pub use verifying::verify_library;

@@ -19,6 +19,7 @@ mod password;
 mod schema;
 mod search;
 mod store;
+mod submissions;
 mod tls;
 mod vectors;
 

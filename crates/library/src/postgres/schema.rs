@@ -8,7 +8,7 @@ use super::{high, outlines};
 const LOCK: i64 = 0x6368_6368;
 
 /// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
-const STEPS: [&[&str]; 4] = [
+const STEPS: [&[&str]; 5] = [
     &[
         include_str!("sql/tables.sql"),
         include_str!("sql/postings.sql"),
@@ -16,6 +16,7 @@ const STEPS: [&[&str]; 4] = [
     &[include_str!("sql/vectors.sql")],
     &[include_str!("sql/high.sql")],
     &[include_str!("sql/handed.sql")],
+    &[include_str!("sql/submissions.sql")],
 ];
 
 /// Form from which on the high shingles of members are listed.

@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
-use super::{PostgresStore, checks, documents, members, outlines, pages, random, search, vectors};
+use super::{
+    PostgresStore, checks, documents, members, outlines, pages, random, search, submissions,
+    vectors,
+};
 use crate::search_text::Term;
 use crate::{
     About, CheckContent, CheckId, CheckState, CheckStore, Content, Decision, Derived, DocumentId,
-    DocumentStore, FileStamp, Frequencies, Imported, LibraryError, Member, MemberSearch,
-    MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus, StoredPath,
-    VerifyReport,
+    DocumentStore, FileStamp, Frequencies, Imported, KeptSubmission, LibraryError, Member,
+    MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus,
+    StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -187,6 +190,17 @@ impl MemberStore for PostgresStore {
 
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
         self.look(|connection| members::passages(connection, document))
+    }
+
+    fn submissions(&self, documents: &[DocumentId]) -> Result<Vec<(DocumentId, KeptSubmission)>> {
+        if !self.is_keeper() {
+            return Ok(Vec::new());
+        }
+        self.look(|connection| submissions::submissions(connection, documents))
+    }
+
+    fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<()> {
+        self.write(|connection| submissions::put(connection, kept))
     }
 
     fn templates(&self) -> Result<Vec<(DocumentId, String)>> {

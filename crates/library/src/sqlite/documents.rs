@@ -340,7 +340,7 @@ pub(super) fn must_exist(connection: &Connection, document: DocumentId) -> Done<
 }
 
 /// Tables with the column that names a document.
-const TABLES_OF_DOCUMENTS: [(&str, &str); 14] = [
+const TABLES_OF_DOCUMENTS: [(&str, &str); 15] = [
     ("check_row", "document"),
     ("correction", "document"),
     ("decision", "a"),
@@ -352,6 +352,7 @@ const TABLES_OF_DOCUMENTS: [(&str, &str); 14] = [
     ("path", "document"),
     ("search", "rowid"),
     ("signs", "document"),
+    ("submission", "document"),
     ("template", "document"),
     ("text", "document"),
     ("vectors", "document"),

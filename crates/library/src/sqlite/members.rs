@@ -334,6 +334,11 @@ pub(super) fn purge(connection: &Connection) -> Done<u64> {
         "DELETE FROM search WHERE rowid IN (SELECT document FROM member WHERE removed IS NOT NULL)",
         (),
     )?;
+    // A check may keep the document, but whose it is goes with the member.
+    connection.execute(
+        "DELETE FROM submission WHERE document IN (SELECT document FROM member WHERE removed IS NOT NULL)",
+        (),
+    )?;
     let members = connection.execute("DELETE FROM member WHERE removed IS NOT NULL", ())?;
     // Documents are kept for members, for checks that have them, and as templates.
     connection.execute(

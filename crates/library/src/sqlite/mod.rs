@@ -18,6 +18,7 @@ mod schema;
 mod seal;
 mod search_words;
 mod store;
+mod submissions;
 mod values;
 mod vectors;
 mod verify;

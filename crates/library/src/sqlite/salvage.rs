@@ -16,7 +16,7 @@ use super::{Done, SqliteStore, Writer, lock, log, named, schema};
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 18] = [
+const TABLES: [(&str, Option<&str>); 19] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -31,6 +31,7 @@ const TABLES: [(&str, Option<&str>); 18] = [
     ("check_row", None),
     ("decision", None),
     ("correction", None),
+    ("submission", None),
     ("recognised_page", None),
     ("template", Some("document")),
     ("frequencies", Some("one")),
@@ -231,6 +232,7 @@ fn copy(from: &Connection, to: &mut Connection, seals: &Seals) -> Done<VerifyRep
         "member",
         "template",
         "correction",
+        "submission",
     ] {
         transaction.execute(
             &format!("DELETE FROM {table} WHERE document NOT IN (SELECT id FROM document)"),
@@ -434,6 +436,7 @@ fn from_both_ends(from: &Connection, to: &Connection, table: &str) -> Done<i64> 
         "path" => ["path DESC", ""],
         "seal" => ["kind DESC", ", id DESC"],
         "correction" => ["document DESC", ", field DESC"],
+        "submission" => ["document DESC", ", student DESC, number DESC"],
         "recognised_page" => ["rowid DESC", ""],
         "fingerprint" => ["document DESC", ", recipe DESC"],
         "check_row" => ["saved_check DESC", ", origin DESC, name DESC"],

@@ -12,7 +12,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 8] = [
+pub(super) const MIGRATIONS: [&str; 9] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -195,6 +195,18 @@ pub(super) const MIGRATIONS: [&str; 8] = [
         rows INTEGER NOT NULL,
         sum INTEGER NOT NULL,
         PRIMARY KEY (kind, id)
+    ) STRICT, WITHOUT ROWID;",
+    // 9: who handed in a document, an empty text for what is not known. Several persons may have handed in equal files;
+    // rows with equal keys were handed in together.
+    "CREATE TABLE submission (
+        document INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        student TEXT NOT NULL,
+        number TEXT NOT NULL,
+        key INTEGER NOT NULL,
+        class TEXT NOT NULL,
+        submitted TEXT NOT NULL,
+        found_by TEXT NOT NULL,
+        PRIMARY KEY (document, student, number)
     ) STRICT, WITHOUT ROWID;",
 ];
 

@@ -24,7 +24,8 @@ use super::{Done, lock};
 pub(super) enum Kind {
     /// All other seals; its number is 0.
     Total = 0,
-    /// What a document is called and where it lies, by its number: the row itself, paths, member, template, corrections.
+    /// What a document is called and where it lies, by its number: the row itself, paths, member, template, corrections,
+    /// submissions.
     Entry = 1,
     /// Text of a document, by its number.
     Text = 2,
@@ -94,12 +95,13 @@ impl List {
 }
 
 /// Which seals cover a row of which table: kind, table, and the column or number by which the thing is known.
-const SEALED: [(Kind, &str, &str); 20] = [
+const SEALED: [(Kind, &str, &str); 21] = [
     (Kind::Entry, "document", "id"),
     (Kind::Entry, "path", "document"),
     (Kind::Entry, "member", "document"),
     (Kind::Entry, "template", "document"),
     (Kind::Entry, "correction", "document"),
+    (Kind::Entry, "submission", "document"),
     (Kind::Text, "text", "document"),
     (Kind::Derived, "fingerprint", "document"),
     (Kind::Derived, "signs", "document"),

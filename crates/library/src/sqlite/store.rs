@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::{
-    SqliteStore, checks, corrections, documents, members, recognised_pages, search_words, vectors,
-    verify,
+    SqliteStore, checks, corrections, documents, members, recognised_pages, search_words,
+    submissions, vectors, verify,
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
     About, CheckContent, CheckId, CheckState, CheckStore, Content, Damage, DamagedPart, Decision,
-    Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported, LibraryError,
-    LibraryState, Member, MemberKey, MemberSearch, MemberStore, NewMember, Passages, SELECTION,
-    SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
+    Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptSubmission,
+    LibraryError, LibraryState, Member, MemberKey, MemberSearch, MemberStore, NewMember, Passages,
+    SELECTION, SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
@@ -172,6 +172,24 @@ impl MemberStore for SqliteStore {
             Err(LibraryError::Damaged { .. }) => Ok(None),
             found => found,
         }
+    }
+
+    fn submissions(&self, documents: &[DocumentId]) -> Result<Vec<(DocumentId, KeptSubmission)>> {
+        let mut found = Vec::new();
+        for &document in documents {
+            let kept = self.look_at(document, DamagedPart::Entry, |connection| {
+                submissions::submissions(connection, document)
+            });
+            match kept {
+                Err(LibraryError::Damaged { .. }) => {}
+                kept => found.extend(kept?),
+            }
+        }
+        Ok(found)
+    }
+
+    fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<()> {
+        self.write(|transaction| submissions::put(transaction, kept))
     }
 
     fn templates(&self) -> Result<Vec<(DocumentId, String)>> {

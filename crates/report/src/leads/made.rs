@@ -26,6 +26,7 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
         path: "lamps.txt".into(),
         format: Some(Format::Txt),
         library: None,
+        kept_submission: None,
         outcome: Some(Ok(fingerprint(&decode_text(MEMBER.as_bytes()).unwrap()))),
     };
     let end = |position: DocumentIndex| LeadEnd {

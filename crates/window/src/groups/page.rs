@@ -312,6 +312,7 @@ mod tests {
             path: std::path::PathBuf::new(),
             format: None,
             library: None,
+            kept_submission: None,
             outcome: None,
         };
         *state.check.documents_mut() = (0..documents).map(document).collect();

@@ -9,7 +9,6 @@ use crate::App;
 use crate::work::dump_previews::preview_dumps;
 use crate::work::library_messages::{Joined, Joining, LibraryReply, LibraryRequest, TypedPassword};
 use crate::work::watched_folders::WatchNews;
-use chachong_check::Document;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::{DumpFigures, Language};
 use chachong_window_model::background_task::BackgroundTask;
@@ -292,9 +291,9 @@ impl App {
             self.fill_library(paths, false);
             return;
         }
-        let documents: Vec<Document> = read().map(|(document, _)| document.clone()).collect();
-        self.state.library.joining = Some((0, documents.len()));
-        self.library_link.ask(LibraryRequest::Join(documents));
+        self.state.library.joining = Some((0, read().count()));
+        let result = Arc::clone(&self.state.check.result);
+        self.library_link.ask(LibraryRequest::Join(result));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::work::source_opening::SourceToOpen;
-use chachong_check::Document;
+use chachong_check::{CheckResult, Document};
 use chachong_import::Isolation;
 use chachong_jobs::library::DumpSummary;
 use chachong_library::{
@@ -50,8 +50,8 @@ pub(crate) enum LibraryRequest {
     SearchTexts(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Adds checked documents to the library; those that another library keeps are copied.
-    Join(Vec<Document>),
+    /// Adds the checked documents of a check to the library; those that another library keeps are copied.
+    Join(Arc<CheckResult>),
     /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
     Fill(Vec<PathBuf>, Isolation, bool),
     /// Stops treating a document as a template.

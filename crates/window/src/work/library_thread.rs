@@ -13,11 +13,11 @@ use crate::work::library_messages::{
     Answer, Joined, Joining, LibraryReply, LibraryRequest, TypedPassword,
 };
 use crate::work::source_opening::SourceToOpen;
-use chachong_check::{Document, PROCESSING_VERSION, Settings};
+use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
 use chachong_import::Isolation;
 use chachong_jobs::library::{
-    AddEvent, DumpEvent, TextsFound, add_to_library, bring_documents, join_library, search_library,
-    settle_library,
+    AddEvent, DumpEvent, TextsFound, add_to_library, bring_documents, join_library,
+    keep_submissions, search_library, settle_library,
 };
 use chachong_library::{Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
@@ -201,8 +201,8 @@ impl LibraryThread {
                 library.store().restore_members(&documents)?;
                 self.overview()?;
             }
-            (LibraryRequest::Join(documents), Some(library)) => {
-                self.aside(move |thread| thread.join(&library, &documents));
+            (LibraryRequest::Join(result), Some(library)) => {
+                self.aside(move |thread| thread.join(&library, &result));
             }
             (LibraryRequest::Fill(paths, isolation, as_templates), Some(library)) => {
                 self.aside(move |thread| thread.fill(&library, paths, isolation, as_templates));
@@ -285,8 +285,9 @@ impl LibraryThread {
         !stop.load(Ordering::Relaxed)
     }
 
-    fn join(&self, library: &Library, documents: &[Document]) -> Result<(), LibraryError> {
-        let mut total = documents.len();
+    fn join(&self, library: &Library, result: &CheckResult) -> Result<(), LibraryError> {
+        let checked = |document: &&Document| document.origin == Origin::Checked;
+        let mut total = result.documents.iter().filter(checked).count();
         let joining = |done, total| {
             LibraryReply::Joining(Joining {
                 done,
@@ -295,7 +296,7 @@ impl LibraryThread {
             })
         };
         self.reply(joining(0, total));
-        let brought = bring_documents(library.store(), documents, &|| self.goes_on())?;
+        let brought = bring_documents(library.store(), &result.documents, &|| self.goes_on())?;
         let documents = &brought.joining;
         let mut done = 0;
         total = documents.len();
@@ -311,6 +312,8 @@ impl LibraryThread {
             dumps: Vec::new(),
         }));
         joined?;
+        let handed_in = (&result.documents[..], result.submissions.as_ref());
+        keep_submissions(library.store().as_ref(), handed_in, &documents[..done])?;
         settle_library(library)
     }
 

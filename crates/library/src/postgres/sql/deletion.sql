@@ -30,12 +30,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
         AND NOT EXISTS (SELECT FROM check_row r WHERE r.document = d.id)
 $$;
 
--- Ends the membership of documents: what the search knows of them.
+-- Ends the membership of documents: what the search knows of them, and whose they are.
 CREATE OR REPLACE FUNCTION end_membership(ids bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
     DELETE FROM entry WHERE document = ANY (ids);
     DELETE FROM passages WHERE document = ANY (ids);
     DELETE FROM terms WHERE document = ANY (ids);
+    DELETE FROM submission WHERE document = ANY (ids);
     DELETE FROM member WHERE document = ANY (ids);
 $$;
 
@@ -86,6 +87,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = chachong, pg_temp AS $$
         UNION ALL SELECT 'member', (SELECT count(*) FROM member WHERE document = wanted)
         UNION ALL SELECT 'template', (SELECT count(*) FROM template WHERE document = wanted)
         UNION ALL SELECT 'correction', (SELECT count(*) FROM correction WHERE document = wanted)
+        UNION ALL SELECT 'submission', (SELECT count(*) FROM submission WHERE document = wanted)
         UNION ALL SELECT 'signs', (SELECT count(*) FROM signs WHERE document = wanted)
         UNION ALL SELECT 'body', (SELECT count(*) FROM body WHERE document = wanted)
         UNION ALL SELECT 'terms', (SELECT count(*) FROM terms WHERE document = wanted)

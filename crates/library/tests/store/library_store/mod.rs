@@ -5,6 +5,7 @@ mod documents;
 mod members;
 mod search;
 mod status;
+mod submissions;
 
 use std::path::PathBuf;
 

@@ -47,6 +47,7 @@ pub(super) fn hidden(
         path: name.clone().into(),
         name,
         library: None,
+        kept_submission: None,
         outcome: content.map(Ok),
         ..*document
     })

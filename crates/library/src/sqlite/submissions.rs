@@ -1,0 +1,62 @@
+//! SQL of submissions: who handed in a document.
+
+use rusqlite::{Connection, params};
+
+use super::Done;
+use super::damages::broken;
+use super::seal::{self, Kind};
+use super::values::words;
+use crate::{DocumentId, KeptSubmission};
+
+/// What is kept of one document, sorted by key.
+pub(super) fn submissions(
+    connection: &Connection,
+    document: DocumentId,
+) -> Done<Vec<(DocumentId, KeptSubmission)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT key, student, number, class, submitted, found_by FROM submission WHERE document = ?1
+         ORDER BY key, student, number",
+    )?;
+    let mut rows = statement.query([document.0])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = |at: usize| -> rusqlite::Result<Option<String>> {
+            let text = words(row, at)?;
+            Ok((!text.is_empty()).then_some(text))
+        };
+        let kept = KeptSubmission {
+            key: row.get(0)?,
+            student: text(1)?,
+            number: text(2)?,
+            class: text(3)?,
+            submitted: text(4)?,
+            found_by: KeptSubmission::evidence(&words(row, 5)?),
+        };
+        found.push((document, kept));
+    }
+    if !found.is_empty() && !seal::is_whole(connection, Kind::Entry, document.0)? {
+        return Err(broken(document, "its entry"));
+    }
+    Ok(found)
+}
+
+/// Keeps who handed in documents; what was kept of the same person is replaced. Those that were deleted are skipped.
+pub(super) fn put(connection: &Connection, kept: &[(DocumentId, KeptSubmission)]) -> Done<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT OR REPLACE INTO submission SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+         WHERE EXISTS (SELECT 1 FROM document WHERE id = ?1)",
+    )?;
+    for (document, one) in kept {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        insert.execute(params![
+            document.0,
+            text(&one.student),
+            text(&one.number),
+            one.key,
+            text(&one.class),
+            text(&one.submitted),
+            one.found_by.name(),
+        ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Tests of who handed in the members of a library, as it is written, listed and carried to other libraries.
+
+use std::path::Path;
+
+use chachong_library::{DocumentId, KeptSubmission, MemberStore, SqliteStore};
+use chachong_submission::FoundBy;
+
+use crate::program::{done, str, text, write_old};
+
+/// Files of a class as Moodle exports them: two of one student, and one of another.
+const MOODLE: [&str; 3] = [
+    "沈知远_839201_assignsubmission_file/报告.txt",
+    "沈知远_839201_assignsubmission_file/附录.txt",
+    "顾明月_839202_assignsubmission_file/报告.txt",
+];
+
+fn write_class(folder: &Path) {
+    for (name, seed) in MOODLE.iter().zip(3_000..) {
+        let file = folder.join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        write_old(&file, text(seed, 20).as_bytes());
+    }
+}
+
+/// Names of the members with all that is kept of who handed them in.
+fn kept(library: &Path) -> Vec<(String, Vec<KeptSubmission>)> {
+    let store = SqliteStore::open_read_only(library).unwrap();
+    let of = |document: DocumentId| -> Vec<KeptSubmission> {
+        let kept = store.submissions(&[document]).unwrap().into_iter();
+        kept.map(|(_, one)| one).collect()
+    };
+    let mut members: Vec<(String, Vec<KeptSubmission>)> =
+        (store.current_members().unwrap().into_iter())
+            .map(|member| (member.name, of(member.document)))
+            .collect();
+    members.sort_by(|a, b| a.0.cmp(&b.0));
+    members
+}
+
+/// Asserts that the members of a library say whose they are.
+fn are_of_their_students(library: &Path) {
+    let members = kept(library);
+    let keys: Vec<i64> = members.iter().map(|(_, kept)| kept[0].key).collect();
+    assert!(keys[0] == keys[1] && keys[1] != keys[2], "{keys:?}");
+    for ((name, kept), expected) in members.iter().zip(MOODLE) {
+        assert!(name.ends_with(expected), "{name}");
+        assert_eq!(kept.len(), 1, "{kept:?}");
+        let one = &kept[0];
+        assert_eq!(one.found_by, FoundBy::Moodle);
+        assert_eq!(one.student.as_deref(), expected.split('_').next());
+        // Moodle's number of the participant is no student number.
+        assert_eq!(one.number, None);
+    }
+}
+
+#[test]
+fn members_tell_who_handed_them_in_wherever_they_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let class = place("作业一");
+    write_class(&class);
+    let [checked, added, exported, imported, copied] =
+        ["checked", "added", "exported", "imported", "copied"]
+            .map(|name| place(&format!("{name}.chachong")));
+    done(&[
+        "check",
+        "-q",
+        "--add",
+        "--library",
+        str(&checked),
+        str(&class),
+    ]);
+    are_of_their_students(&checked);
+    done(&["library", "add", "-q", str(&added), str(&class)]);
+    are_of_their_students(&added);
+    done(&["library", "export", "-q", str(&checked), str(&exported)]);
+    are_of_their_students(&exported);
+    done(&["library", "import", "-q", str(&imported), str(&exported)]);
+    are_of_their_students(&imported);
+    done(&["library", "copy", "-q", str(&checked), str(&copied)]);
+    are_of_their_students(&copied);
+    // Adding again keeps one entry of each.
+    done(&["library", "add", "-q", str(&copied), str(&class)]);
+    are_of_their_students(&copied);
+    for library in [&checked, &copied] {
+        let verified = done(&["library", "verify", "-q", str(library)]);
+        assert!(verified.contains("everything is in order"), "{verified}");
+    }
+}
+
+#[test]
+fn the_list_names_students_with_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = folder.path().join("作业一");
+    write_class(&class);
+    let library = folder.path().join("l.chachong");
+    let list = folder.path().join("class.csv");
+    std::fs::write(
+        &list,
+        "学号,姓名,班级\n2021001,沈知远,软工2班\n2021002,顾明月,软工2班\n",
+    )
+    .unwrap();
+    // Before anybody is known there are no columns for them.
+    let alone = folder.path().join("x.txt");
+    write_old(&alone, text(3_100, 20).as_bytes());
+    done(&["library", "add", "-q", str(&library), str(&alone)]);
+    let listed = done(&["library", "list", str(&library)]);
+    assert!(!listed.contains("Student"), "{listed}");
+    done(&[
+        "check",
+        "-q",
+        "--add",
+        "--list",
+        str(&list),
+        "--library",
+        str(&library),
+        str(&class),
+    ]);
+    let listed = done(&["library", "list", str(&library)]);
+    let lines: Vec<&str> = listed.lines().collect();
+    assert!(lines[0].ends_with("Student  Student number"), "{listed}");
+    for (student, number, files) in [("沈知远", "2021001", 2), ("顾明月", "2021002", 1)] {
+        let end = format!("{student}   {number}");
+        let of_student = lines.iter().filter(|line| line.ends_with(&end));
+        assert_eq!(of_student.count(), files, "{listed}");
+    }
+    let classes = kept(&library).into_iter().flat_map(|(_, kept)| kept);
+    let classes: Vec<Option<String>> = classes.map(|one| one.class).collect();
+    assert_eq!(classes, vec![Some("软工2班".to_owned()); 3]);
+}
