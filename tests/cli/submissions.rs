@@ -200,6 +200,7 @@ fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
             zip.by_index(at)
                 .unwrap()
                 .name()
+                .unwrap()
                 .split('/')
                 .next()
                 .unwrap()
