@@ -175,6 +175,12 @@ impl Check {
         &self.submissions.findings
     }
 
+    /// Returns the number of listed pairs, without those of documents of one submission, which stand last.
+    pub fn similar_pairs(&self) -> usize {
+        let findings = self.submission_findings();
+        findings.partition_point(|finding| finding.verdict != Some(Verdict::Own))
+    }
+
     /// Returns the finding about the submissions of two documents, in either order; `None` if there is none.
     pub fn finding_between(
         &self,

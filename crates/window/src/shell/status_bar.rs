@@ -47,7 +47,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.check.submission_findings().len()),
+                ("pairs", &state.check.similar_pairs()),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],

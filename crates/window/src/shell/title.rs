@@ -17,7 +17,7 @@ impl Title {
         } else {
             let check = &state.check;
             let (submissions, documents) = (check.submission_count(), check.checked());
-            let pairs = check.submission_findings().len();
+            let pairs = check.similar_pairs();
             let values: [(&str, &dyn std::fmt::Display); 3] = [
                 ("submissions", &submissions),
                 ("documents", &documents),

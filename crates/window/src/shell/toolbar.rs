@@ -197,10 +197,7 @@ fn pages(state: &State) -> Vec<(Page, Icon, String)> {
         (
             Page::Pairs,
             Icon::Pair,
-            language.fill(
-                "pages.pairs",
-                &[("count", &state.check.submission_findings().len())],
-            ),
+            language.fill("pages.pairs", &[("count", &state.check.similar_pairs())]),
         ),
         (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
         (
