@@ -51,8 +51,7 @@ impl Findings {
 
     /// Adds what the passages show: pairs with copied text that counts are listed too, and the copied text determines
     /// the verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no verdict,
-    /// and are listed only if `possible`. Documents of one submission are
-    /// [`Verdict::Version`] or [`Verdict::Own`], whatever they share.
+    /// and are listed only if `possible`.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -90,9 +89,6 @@ impl Findings {
                     strongest: None,
                 });
             }
-        }
-        for pair in &mut self.pairs {
-            pair.verdict = (shares.theses().own_verdict(pair.a, pair.b)).or(pair.verdict);
         }
         self.pairs.sort_unstable_by_key(PairFinding::by_distance);
         self

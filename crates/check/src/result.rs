@@ -15,7 +15,7 @@ use chachong_compare::{
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
-use chachong_submission::{SubmissionSettings, Submissions};
+use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
@@ -186,6 +186,11 @@ impl CheckResult {
             }
             None => near,
         };
+        let mut pairs = std::mem::take(&mut self.findings.pairs);
+        for pair in &mut pairs {
+            pair.verdict = self.own_verdict(pair.a, pair.b).or(pair.verdict);
+        }
+        self.findings.pairs = pairs;
         self.add_evidence();
         self.sort_findings();
         self
@@ -460,6 +465,16 @@ impl CheckResult {
         self.thresholds.verdict(distance, a.min(b))
     }
 
+    /// Returns the verdict on two documents of one submission, whatever they share; `None` for those of two. Drafts that a
+    /// student handed in together are that student's files first; only covers and names of files tell versions of a thesis.
+    fn own_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
+        let verdict = self.theses().own_verdict(a, b)?;
+        let are_together = self.submission_position(a) == self.submission_position(b);
+        let submission = self.submission(a).filter(|_| are_together);
+        let is_told = submission.is_some_and(|submission| submission.found_by < FoundBy::Record);
+        Some(if is_told { Verdict::Own } else { verdict })
+    }
+
     /// Returns what is known of two documents without the list of pairs.
     fn finding_of(&self, one: DocumentIndex, other: DocumentIndex) -> PairFinding {
         let (a, b) = (one.min(other), one.max(other));
@@ -473,7 +488,7 @@ impl CheckResult {
             a,
             b,
             distance: self.distance(a, b),
-            verdict: self.theses().own_verdict(a, b),
+            verdict: self.own_verdict(a, b),
             copied: self.copies().and_then(of_passages),
             strongest: None,
         };

@@ -177,7 +177,16 @@ fn a_text_that_cannot_be_read_changes_nothing_for_the_others() {
     assert_eq!(after.documents.len(), before.documents.len() + 3);
     assert_eq!(after.document("empty.docx")[9], "");
     assert_eq!(after.pairs, before.pairs);
-    assert_eq!(after.json["pairs"], before.json["pairs"]);
+    // Submissions are numbered through all files.
+    let without_numbers = |json: &serde_json::Value| {
+        let mut pairs = json["pairs"].as_array().unwrap().clone();
+        for pair in &mut pairs {
+            let fields = pair.as_object_mut().unwrap();
+            fields.retain(|name, _| !name.starts_with("submission_"));
+        }
+        pairs
+    };
+    assert_eq!(without_numbers(&after.json), without_numbers(&before.json));
 }
 
 #[test]
@@ -217,7 +226,7 @@ fn identical_files_of_which_little_counts_are_found_as_files() {
     ]);
     let report = folder.check(&[]);
     let rows: Vec<[&str; 4]> = (report.pairs.iter())
-        .map(|row| [&row[0], &row[1], &row[12], row.last().unwrap()].map(String::as_str))
+        .map(|row| [&row[0], &row[1], &row[12], &row[row.len() - 3]].map(String::as_str))
         .collect();
     assert_eq!(rows[0], ["a.txt", "b.txt", "related", "files"], "{rows:?}");
     assert!(
