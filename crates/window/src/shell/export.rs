@@ -112,7 +112,11 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.formats"));
     let weak = Tokens::of(ui).weak;
-    for format in ReportFormat::ALL {
+    // A gradebook has students; where each file is one of its own, the table of documents says the same.
+    let has_submissions = state.check.result.has_submissions();
+    let offered =
+        |format: &ReportFormat| has_submissions || *format != ReportFormat::SubmissionsCsv;
+    for format in ReportFormat::ALL.into_iter().filter(offered) {
         let key = format!("export.format.{}", format.name());
         let can_be_chosen = dialog.scope == ExportScope::Check || format.is_of_documents();
         let mut on = can_be_chosen && dialog.formats.contains(&format);
