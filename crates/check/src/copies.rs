@@ -45,7 +45,7 @@ pub struct CopySettings {
     /// Number of checked documents, counted from the first; those after them are the library's and are compared only
     /// in the `near` pairs. `None`: all are checked.
     pub checked: Option<usize>,
-    /// Which of the checked documents were handed in together.
+    /// Submissions that the checked documents belong to.
     pub submissions: Arc<Submissions>,
     /// Whether text counts that a student handed in earlier.
     pub counts_earlier: bool,

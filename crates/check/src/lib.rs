@@ -30,6 +30,7 @@ mod memory_budget;
 mod origins;
 mod pool;
 mod prepared_cache;
+mod ranking;
 mod result;
 mod settings;
 mod shared_texts;

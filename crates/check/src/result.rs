@@ -3,15 +3,13 @@
 //! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
 //! libraries that joined the check.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use chachong_compare::{
     Choices, CommonSource, Degree, DocumentIndex, DocumentPair, DocumentShares, EvidenceKind,
-    EvidenceStrength, Explained, Fingerprinted, GivenText, Group, LEAST_BASE, PairFinding,
-    PairIndex, PairPassages, PairShares, Passage, SharedText, Shares, Span, Strongest, Theses,
-    Thresholds, Verdict, groups, runs_within,
+    Explained, Fingerprinted, GivenText, Group, PairFinding, PairIndex, PairPassages, PairShares,
+    Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -21,7 +19,7 @@ use crate::shown::Listed;
 use crate::{
     Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin,
     Origins, PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, explained,
-    find_evidence, first_documents, strongest_of,
+    find_evidence, first_documents,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -48,9 +46,9 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
-    /// Which of the checked documents were handed in together, and by whom.
+    /// What each student or team handed in, of the checked documents.
     pub submissions: Arc<Submissions>,
-    /// What told which documents were handed in together.
+    /// Class list and other settings that put the documents into submissions.
     pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
@@ -58,12 +56,6 @@ pub struct CheckResult {
     /// check.
     pub compared_with: Option<Vec<String>>,
 }
-
-/// Strength of the kind that a pair stands at its place in the list for, and its shares, which may be of prose of two sorts.
-type Rank = (Option<EvidenceStrength>, f64, f64);
-
-/// Pair with its rank in the list.
-type Ranked<'p> = (Rank, &'p PairFinding);
 
 /// Passages of all documents, and what follows from them under a person's choices.
 #[derive(Clone, Debug)]
@@ -225,75 +217,6 @@ impl CheckResult {
             .collect();
         self.findings.kinds = kinds.into_iter().collect();
         self.findings.pairs = pairs;
-    }
-
-    /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
-    fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
-        if self.theses().are_own(pair.a, pair.b) {
-            return None;
-        }
-        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
-        let prose = shares.and_then(|shares| {
-            Some(Strongest {
-                strength: shares.verdict()?.strength()?,
-                kind: EvidenceKind::Text,
-                shares: [shares.a, shares.b].map(|side| side.shown().weight),
-            })
-        });
-        let is_tiny = |&document: &DocumentIndex| {
-            let content = self.document(document).and_then(Document::content);
-            content.is_some_and(|content| content.characters < LEAST_BASE.into())
-        };
-        let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
-        let beyond = strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny);
-        prose.into_iter().chain(beyond).reduce(Strongest::stronger)
-    }
-
-    /// Sorts the pairs in the order of lists: by the strength of the strongest kind, then by the share of that kind (of prose the one
-    /// that few documents have, then all that is copied), by distance and by both documents' names. Versions of one thesis, which
-    /// are no findings, stand last.
-    pub fn sort_findings(&mut self) {
-        let pairs = std::mem::take(&mut self.findings.pairs);
-        let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
-        ranked.sort_by(|x, y| self.list_order(x, y));
-        self.findings.pairs = ranked.into_iter().map(|(_, pair)| *pair).collect();
-    }
-
-    /// Returns the strength and the shares that a pair stands at its place in the list for.
-    fn rank(&self, pair: &PairFinding) -> Rank {
-        match pair.verdict {
-            Some(Verdict::Version) => return (None, -1.0, -1.0),
-            Some(Verdict::Own) => return (None, -2.0, -2.0),
-            _ => {}
-        }
-        if let Some(strongest) = pair.beyond_text() {
-            return (
-                Some(strongest.strength),
-                strongest.share(),
-                strongest.share(),
-            );
-        }
-        // Near fingerprints alone are no strength.
-        let strength = (pair.strongest).filter(|strongest| strongest.share() > 0.0);
-        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
-        let (first, second) = shares.map_or((0.0, 0.0), PairShares::rank);
-        (strength.map(|strongest| strongest.strength), first, second)
-    }
-
-    /// Compares the places in the list of two pairs with their ranks.
-    fn list_order(&self, x: &Ranked<'_>, y: &Ranked<'_>) -> Ordering {
-        let (&(x_rank, x), &(y_rank, y)) = (x, y);
-        let ranks = (y_rank.0.cmp(&x_rank.0))
-            .then(y_rank.1.total_cmp(&x_rank.1))
-            .then(y_rank.2.total_cmp(&x_rank.2));
-        ranks.then_with(|| {
-            let name = |document: DocumentIndex| self.document(document).map(|one| &one.name);
-            let key = |pair: &PairFinding| {
-                let far = pair.distance.unwrap_or(u32::MAX);
-                (far, name(pair.a), name(pair.b))
-            };
-            key(x).cmp(&key(y))
-        })
     }
 
     /// Returns the document at a position; `None` beyond the last.
@@ -496,18 +419,6 @@ impl CheckResult {
             strongest: self.strongest(&pair),
             ..pair
         }
-    }
-
-    /// Returns the pair in the list that is about the documents of `pair`; `None` if the list has none. The rest of `pair`
-    /// tells the place at which it stands, so that not all pairs have to be looked at.
-    fn listed_pair(&self, pair: &PairFinding) -> Option<&PairFinding> {
-        let pairs = &self.findings.pairs;
-        let sought = (self.rank(pair), pair);
-        let order = |one: &PairFinding| self.list_order(&(self.rank(one), one), &sought);
-        let first = pairs.partition_point(|one| order(one).is_lt());
-        (pairs[first..].iter())
-            .take_while(|one| order(one).is_eq())
-            .find(|one| (one.a, one.b) == (pair.a, pair.b))
     }
 
     /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.

@@ -9,6 +9,7 @@ use chachong_compare::{
 use chachong_submission::{FoundBy, Submission};
 
 use crate::CheckResult;
+use crate::ranking::Rank;
 
 /// Finding about two submissions.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,29 +119,9 @@ impl CheckResult {
         for finding in &mut found {
             self.sum_up(finding);
         }
-        let rank = |finding: &SubmissionFinding| {
-            let strongest = finding
-                .strongest
-                .filter(|strongest| strongest.share() > 0.0);
-            let prose = finding.shares.map_or((0.0, 0.0), PairShares::rank);
-            match strongest.filter(|strongest| strongest.kind != EvidenceKind::Text) {
-                Some(other) => (
-                    strongest.map(|one| one.strength),
-                    other.share(),
-                    other.share(),
-                ),
-                None => (strongest.map(|one| one.strength), prose.0, prose.1),
-            }
-        };
-        // Equal ones stay in the order of their strongest pairs of documents; those of one submission are last already.
-        found.sort_by(|x, y| {
-            let own = |one: &SubmissionFinding| one.verdict.is_some_and(|v| !v.is_finding());
-            let (of_x, of_y) = (rank(x), rank(y));
-            (own(x).cmp(&own(y)))
-                .then(of_y.0.cmp(&of_x.0))
-                .then(of_y.1.total_cmp(&of_x.1))
-                .then(of_y.2.total_cmp(&of_x.2))
-        });
+        // Equal ones stay in the order of their strongest pairs of documents.
+        let rank = |one: &SubmissionFinding| Rank::of(one.verdict, one.strongest, one.shares);
+        found.sort_by(|x, y| rank(y).order(&rank(x)));
         found
     }
 

@@ -1,9 +1,9 @@
-//! Submissions of a check: which of its documents one student or team handed in together.
+//! Submissions of a check: puts its documents together by the student or team that handed them in.
 
 use std::collections::BTreeMap;
 
 use chachong_compare::DocumentIndex;
-use chachong_submission::{FileFacts, FoundBy, SubmissionSettings, Submissions};
+use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Submissions};
 
 use crate::versions::name_others;
 use crate::{Document, Origin};
@@ -35,7 +35,7 @@ fn facts(document: &Document) -> FileFacts<'_> {
 
 /// Returns the first document of the submission of each document. A document of a library is one of its own, but earlier work of a
 /// student belongs to what that student handed in now, unless it is to count (`counts_earlier`): text that people repeat accuses
-/// nobody. Only a number that the class list or a person confirmed tells that a student is the same: a cover may be copied.
+/// nobody.
 #[must_use]
 pub fn first_documents(
     documents: &[&Document],
@@ -51,8 +51,8 @@ pub fn first_documents(
                 *first = of_submission;
             }
         }
-        let is_confirmed = submission.listed.is_some() || submission.found_by == FoundBy::Person;
-        if let Some(number) = submission.number.as_deref().filter(|_| is_confirmed) {
+        let number = submission.number.as_deref();
+        if let Some(number) = number.filter(|_| is_confirmed(submission, documents)) {
             of_number.entry(number).or_insert(of_submission);
         }
     }
@@ -69,6 +69,24 @@ pub fn first_documents(
         }
     }
     first
+}
+
+/// Returns whether a student is known well enough to be the one of the same number in a library: a person said so, or the class list
+/// has the student and a platform or the name of a file or folder says whose it is. A cover alone may be another one's, copied.
+fn is_confirmed(submission: &Submission, documents: &[&Document]) -> bool {
+    if submission.found_by == FoundBy::Person {
+        return true;
+    }
+    let stated = [&submission.number, &submission.student];
+    let is_in_name = |file: &usize| {
+        let document = documents.get(*file);
+        document.is_some_and(|document| {
+            let mut stated = stated.into_iter().flatten();
+            stated.any(|words| document.name.contains(words.as_str()))
+        })
+    };
+    let is_named = submission.platform.is_some() || submission.files.iter().any(is_in_name);
+    submission.listed.is_some() && is_named
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub struct KeptSettings {
     pub recipe: Option<String>,
     /// A person's corrections of bibliographic records.
     pub corrections: Corrections,
-    /// What told which documents were handed in together.
+    /// Class list and other settings that put the documents into submissions.
     #[serde(skip_serializing_if = "submissions_by_default")]
     pub submissions: Arc<SubmissionSettings>,
     /// Leads to rewritten passages; `None` if they were not searched for.

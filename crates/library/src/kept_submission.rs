@@ -1,4 +1,4 @@
-//! What a library keeps of a submission: whose a document is, and what was handed in with it.
+//! Submission of a member, as a library keeps it: the student's name and number, and a key that its other files share.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub struct KeptSubmission {
     pub class: Option<String>,
     /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone.
     pub submitted: Option<String>,
-    /// What told whose the document is.
+    /// Evidence that named the student.
     pub found_by: FoundBy,
 }
 

@@ -127,26 +127,8 @@ impl AddAssign for Copied {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Chance, Choices, Passage, PassageKind, Span, Theses};
-
-    const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
-        Passage {
-            a: Span {
-                start: a.0,
-                end: a.1,
-            },
-            b: Span {
-                start: b.0,
-                end: b.1,
-            },
-            kind: PassageKind::Edited,
-            matched_a: 0,
-            matched_b: 0,
-            similarity: 700,
-            chance: Chance::STRONG,
-            documents: 2,
-        }
-    }
+    use crate::shares::tests::passage;
+    use crate::{Choices, Theses};
 
     /// Documents 0 and 1 are one submission, 2 and 3 another, of 100 characters each. 2 has 0..40 of 0, 3 has 20..60 of it and
     /// 0..10 of 1, and 0 and 1 have 50 characters in common.

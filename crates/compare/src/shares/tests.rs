@@ -9,7 +9,7 @@ use crate::{
 };
 use chachong_text::{Mark, MarkReason};
 
-const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
+pub(super) const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
     Passage {
         a: Span {
             start: a.0,

@@ -1,0 +1,125 @@
+//! Order of the lists: what ranks a finding, and the place of a pair among the others.
+
+use std::cmp::Ordering;
+
+use chachong_compare::{
+    DocumentIndex, EvidenceKind, EvidenceStrength, LEAST_BASE, PairFinding, PairShares, Strongest,
+    Verdict,
+};
+
+use crate::{CheckResult, Document, strongest_of};
+
+/// What a finding stands at its place in the list for: the strength of its strongest kind, and the shares of that kind, which are two of
+/// prose, by weight and of all copied text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rank {
+    strength: Option<EvidenceStrength>,
+    shares: [f64; 2],
+}
+
+/// Pair with its rank in the list.
+type Ranked<'p> = (Rank, &'p PairFinding);
+
+impl Rank {
+    /// Ranks a finding about two documents or two submissions; `shares` are those of its copied text.
+    pub(crate) fn of(
+        verdict: Option<Verdict>,
+        strongest: Option<Strongest>,
+        shares: Option<PairShares>,
+    ) -> Self {
+        let last = |place: f64| Self {
+            strength: None,
+            shares: [place; 2],
+        };
+        match (verdict, strongest) {
+            (Some(Verdict::Version), _) => last(-1.0),
+            (Some(Verdict::Own), _) => last(-2.0),
+            (_, Some(other)) if other.kind != EvidenceKind::Text => Self {
+                strength: Some(other.strength),
+                shares: [other.share(); 2],
+            },
+            _ => {
+                // Near fingerprints alone are no strength.
+                let prose = strongest.filter(|strongest| strongest.share() > 0.0);
+                let (weighted, all) = shares.map_or((0.0, 0.0), PairShares::rank);
+                Self {
+                    strength: prose.map(|strongest| strongest.strength),
+                    shares: [weighted, all],
+                }
+            }
+        }
+    }
+
+    /// Compares for sorting, smaller first.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        let ([weighted, all], [other_weighted, other_all]) = (self.shares, other.shares);
+        (self.strength.cmp(&other.strength))
+            .then(weighted.total_cmp(&other_weighted))
+            .then(all.total_cmp(&other_all))
+    }
+}
+
+impl CheckResult {
+    /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
+    pub(crate) fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
+        if self.theses().are_own(pair.a, pair.b) {
+            return None;
+        }
+        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        let prose = shares.and_then(|shares| {
+            Some(Strongest {
+                strength: shares.verdict()?.strength()?,
+                kind: EvidenceKind::Text,
+                shares: [shares.a, shares.b].map(|side| side.shown().weight),
+            })
+        });
+        let is_tiny = |&document: &DocumentIndex| {
+            let content = self.document(document).and_then(Document::content);
+            content.is_some_and(|content| content.characters < LEAST_BASE.into())
+        };
+        let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
+        let beyond = strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny);
+        prose.into_iter().chain(beyond).reduce(Strongest::stronger)
+    }
+
+    /// Sorts the pairs in the order of lists: by the strength of the strongest kind, then by the share of that kind (of prose the one
+    /// that few documents have, then all that is copied), by distance and by both documents' names. Versions of one thesis and
+    /// other documents of one submission, which are no findings, stand last.
+    pub fn sort_findings(&mut self) {
+        let pairs = std::mem::take(&mut self.findings.pairs);
+        let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
+        ranked.sort_by(|x, y| self.list_order(x, y));
+        self.findings.pairs = ranked.into_iter().map(|(_, pair)| *pair).collect();
+    }
+
+    /// Returns the rank of a pair.
+    fn rank(&self, pair: &PairFinding) -> Rank {
+        let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        Rank::of(pair.verdict, pair.strongest, shares)
+    }
+
+    /// Compares the places in the list of two pairs with their ranks.
+    fn list_order(&self, x: &Ranked<'_>, y: &Ranked<'_>) -> Ordering {
+        let ((x_rank, x), (y_rank, y)) = (x, y);
+        y_rank.order(x_rank).then_with(|| {
+            let name = |document: DocumentIndex| self.document(document).map(|one| &one.name);
+            let key = |pair: &PairFinding| {
+                let far = pair.distance.unwrap_or(u32::MAX);
+                (far, name(pair.a), name(pair.b))
+            };
+            key(x).cmp(&key(y))
+        })
+    }
+
+    /// Returns the pair in the list that is about the documents of `pair`; `None` if the list has none. The rest of `pair`
+    /// tells the place at which it stands, so that not all pairs have to be looked at.
+    pub(crate) fn listed_pair(&self, pair: &PairFinding) -> Option<&PairFinding> {
+        let pairs = &self.findings.pairs;
+        let sought = (self.rank(pair), pair);
+        let order = |one: &PairFinding| self.list_order(&(self.rank(one), one), &sought);
+        let first = pairs.partition_point(|one| order(one).is_lt());
+        (pairs[first..].iter())
+            .take_while(|one| order(one).is_eq())
+            .find(|one| (one.a, one.b) == (pair.a, pair.b))
+    }
+}
