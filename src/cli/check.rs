@@ -14,7 +14,7 @@ use super::table::{printable, table};
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports, submission_options};
 use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
-use chachong_compare::{EvidenceKind, PairFinding, Shown};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
@@ -212,11 +212,40 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
             ("pairs", &listed),
         ],
     ));
+    print_class_list(check, print);
     print_passed_over(&check.result.passed_over, print, language);
     if read == 0 {
         return Completion::or_warn(Err(CliError::NothingRead), language);
     }
     Completion::Complete
+}
+
+/// Prints which students of the class list handed in nothing, and which files are of nobody on it.
+fn print_class_list(check: Report<'_>, print: LinePrinter) {
+    let Some(list) = &check.result.submission_settings.list else {
+        return;
+    };
+    let (submissions, language) = (&check.result.submissions, check.language);
+    let missing = submissions
+        .missing
+        .iter()
+        .filter_map(|&at| list.entries.get(at));
+    let missing: Vec<&str> = missing
+        .filter_map(|entry| entry.name.as_deref().or(entry.number.as_deref()))
+        .collect();
+    let unassigned = (submissions.unassigned.iter()).map(|&file| DocumentIndex(file));
+    let unassigned: Vec<&str> = unassigned
+        .filter_map(|document| Some(check.result.document(document)?.name.as_str()))
+        .collect();
+    for (key, names) in [
+        ("cli.list-missing", missing),
+        ("cli.list-unassigned", unassigned),
+    ] {
+        if !names.is_empty() {
+            let named = printable(&names.join(&language.text("punctuation.comma")));
+            print(&language.fill(key, &[("count", &names.len()), ("names", &named)]));
+        }
+    }
 }
 
 /// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
