@@ -1,6 +1,5 @@
 //! Parts that several pages draw: theme, icons, fonts, labels, figures.
 
-pub(crate) mod chance_text;
 pub(crate) mod decision;
 pub(crate) mod explanation;
 pub(crate) mod filter_field;
