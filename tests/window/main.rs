@@ -53,6 +53,7 @@ mod specimens;
 mod start;
 mod states;
 mod strength;
+mod submission_changes;
 mod submissions;
 mod texts;
 mod theses;

@@ -310,6 +310,12 @@ impl eframe::App for App {
         if let Some(look) = &self.state.shell.dump_dialog {
             shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, &mut commands);
         }
+        if let Some(dialog) = &self.state.shell.student {
+            shell::student::student_ui(ui, &self.state, dialog, &mut commands);
+        }
+        if let Some(dialog) = &self.state.shell.class_list {
+            shell::class_list::class_list_ui(ui, &self.state, dialog, &mut commands);
+        }
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, &mut commands);
         }

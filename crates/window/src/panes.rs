@@ -40,8 +40,7 @@ pub(crate) struct Panes {
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
-    /// Evidence beyond text, by the generation of the documents.
-    evidence: AsyncCache<(u64, u64, [usize; 2]), Arc<Evidence>>,
+    evidence: AsyncCache<EvidenceInput, Arc<Evidence>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -130,14 +129,19 @@ impl Panes {
     /// Evidence beyond text; `None` while documents are being read, and until it is found.
     fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Evidence>> {
         let wanted = wanted_evidence(state);
-        let ready = self.evidence.poll(wanted, context, |_, _| {
+        let ready = self.evidence.poll(wanted.clone(), context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);
             let copies = state.check.result.copied.as_ref();
             let copies = copies.map(|copied| Arc::clone(&copied.copies));
-            let first = state.check.result.first_documents();
+            let first = Arc::clone(state.check.first_documents());
             Some(move || Arc::new(find_evidence(&documents, copies.as_deref(), &first)))
         });
-        let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
+        // Until the evidence of other submissions is found, that of the former ones is of the same documents.
+        let ready = ready.filter(|(found_for, _)| {
+            (wanted.as_ref()).is_some_and(|wanted| {
+                found_for.generation == wanted.generation && found_for.copies == wanted.copies
+            })
+        });
         ready.map(|(_, evidence)| Arc::clone(evidence))
     }
 
@@ -201,15 +205,27 @@ fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
-/// Generation of the documents whose evidence is wanted, and the numbers of pairs that were looked at with a library, of
-/// templates, and of documents that are not the first of their submission; 0 without any. `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<(u64, u64, [usize; 2])> {
+/// What evidence beyond text is found for.
+#[derive(Clone, Debug, PartialEq)]
+struct EvidenceInput {
+    /// Generation of the documents.
+    generation: u64,
+    /// Numbers of pairs that were looked at with a library, and of templates; 0 without any.
+    copies: (u64, usize),
+    /// First document of the submission of each document.
+    first: Arc<Vec<DocumentIndex>>,
+}
+
+/// Returns what evidence is wanted for; `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<EvidenceInput> {
     let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
     let own = pairs_among(state.check.checked(), 0);
     let with_library = if compared > own { compared } else { 0 };
     let templates = (state.copied()).map_or(0, |copied| copied.copies.templates.len());
-    let submissions = state.check.result.submissions.all.iter();
-    let behind = submissions.map(|one| one.files.len() - 1).sum();
-    is_read.then_some((state.check.generation, with_library, [templates, behind]))
+    is_read.then(|| EvidenceInput {
+        generation: state.check.generation,
+        copies: (with_library, templates),
+        first: Arc::clone(state.check.first_documents()),
+    })
 }

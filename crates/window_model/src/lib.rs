@@ -42,6 +42,7 @@ pub mod shared_view;
 pub mod similarities;
 pub mod source_library;
 pub mod state;
+pub mod submission_changes;
 pub mod submissions;
 pub mod table;
 pub mod theses;

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use crate::columns::{Column, SubmissionField};
 use crate::identity::Identity;
@@ -33,6 +34,8 @@ pub struct SubmissionRows {
     findings: Vec<SubmissionFinding>,
     /// Place in `findings` of the finding about two submissions, by their main documents.
     place_of: HashMap<DocumentPair, usize>,
+    /// First document of the submission of each document.
+    first: Arc<Vec<DocumentIndex>>,
     /// Result that this follows from.
     of: Identity<CheckResult>,
 }
@@ -80,6 +83,7 @@ impl SubmissionRows {
             several: result.has_submissions(),
             findings,
             place_of,
+            first: Arc::new(result.first_documents()),
             of: Identity::default(),
         }
     }
@@ -93,6 +97,11 @@ impl Check {
             let rows = SubmissionRows::of(&self.result, self.checked());
             self.submissions = SubmissionRows { of, ..rows };
         }
+    }
+
+    /// Returns the first document of the submission of each document.
+    pub const fn first_documents(&self) -> &Arc<Vec<DocumentIndex>> {
+        &self.submissions.first
     }
 
     /// Returns whether a submission has several documents that are not versions of one thesis, so that the window counts

@@ -112,10 +112,9 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.formats"));
     let weak = Tokens::of(ui).weak;
-    // A gradebook has students; where each file is one of its own, the table of documents says the same.
-    let has_submissions = state.check.result.has_submissions();
-    let offered =
-        |format: &ReportFormat| has_submissions || *format != ReportFormat::SubmissionsCsv;
+    // A gradebook has students; where nobody is known, the table of documents says the same.
+    let has_students = state.check.has_students();
+    let offered = |format: &ReportFormat| has_students || *format != ReportFormat::SubmissionsCsv;
     for format in ReportFormat::ALL.into_iter().filter(offered) {
         let key = format!("export.format.{}", format.name());
         let can_be_chosen = dialog.scope == ExportScope::Check || format.is_of_documents();
@@ -132,6 +131,17 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
                         dialog.formats.remove(&format);
                     }
                 }
+                check.on_disabled_hover_text(language.text("export.whole-check-only"));
+            });
+        });
+    }
+    if has_students {
+        ui.add_enabled_ui(dialog.scope == ExportScope::Check, |ui| {
+            ui.horizontal(|ui| {
+                let feedback = language.text("export.feedback");
+                let check = ui.checkbox(&mut dialog.feedback, feedback);
+                let hint = language.text("export.feedback-hint");
+                ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
                 check.on_disabled_hover_text(language.text("export.whole-check-only"));
             });
         });

@@ -16,10 +16,7 @@ impl App {
     /// Handles the keys of every page.
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         // A dialog has the keys while it is open.
-        let shell = &self.state.shell;
-        let has_dialog =
-            shell.export.is_some() || shell.server.is_some() || shell.dump_dialog.is_some();
-        if has_dialog || shell.not_read {
+        if self.state.shell.has_dialog() {
             return;
         }
         self.shortcuts(ui, commands);

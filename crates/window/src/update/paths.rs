@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::App;
+use crate::update::submissions::OtherTable;
 use crate::work::dialog::{self, Answer};
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
@@ -53,6 +54,11 @@ impl App {
             Purpose::TakeThreshold => {
                 if let Some(file) = paths.into_iter().next() {
                     self.take_threshold(file);
+                }
+            }
+            Purpose::ClassList => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.read_class_list(file, OtherTable::Refused);
                 }
             }
             Purpose::OpenLibrary | Purpose::NewLibrary => {

@@ -44,6 +44,8 @@ pub(crate) enum Icon {
     Unlock,
     /// Correct what the program read.
     Correct,
+    /// Students of a class.
+    Students,
 }
 
 impl Icon {
@@ -81,6 +83,7 @@ impl Icon {
             Self::Search => "search",
             Self::Unlock => "unlock",
             Self::Correct => "edit-2",
+            Self::Students => "users",
         }
     }
 
