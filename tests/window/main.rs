@@ -13,6 +13,7 @@
 )]
 
 mod archives;
+mod blind;
 mod clipping;
 mod documents;
 mod driver;

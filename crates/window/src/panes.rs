@@ -100,15 +100,26 @@ impl Panes {
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
-        let evidence = self.evidence(state, context);
-        state.set_evidence(evidence);
         self.ask_containment(state, context);
         let wanted = self.wanted_pictures(state);
         (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
         let wanted = self.wanted_page(state);
         (self.document_page).poll(wanted, &mut self.document.page.sheet, state, context);
-        let wanted = pair::evidence::wanted(state);
+        let wanted = wanted_pair_pictures(state);
         (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
+    }
+
+    /// Takes over the evidence beyond text that was found, and starts to look for it.
+    pub(crate) fn poll_evidence(&mut self, state: &mut State, context: &Context) {
+        let evidence = self.evidence(state, context);
+        state.set_evidence(evidence);
+    }
+
+    /// Forgets all texts and pictures that are loaded: other ones are shown now.
+    pub(crate) fn forget_texts(&mut self) {
+        let emptied = Self::new(&self.isolation);
+        let full = std::mem::replace(self, emptied);
+        (self.evidence, self.histograms) = (full.evidence, full.histograms);
     }
 
     /// Asks a reader how it is contained, once, when the page about the program is first shown.
@@ -148,7 +159,7 @@ impl Panes {
     /// Pictures that the page of a document shows; `None` if it shows none.
     fn wanted_pictures(&self, state: &State) -> Option<PictureRequest> {
         match (state.page, self.document.side) {
-            (Page::Document(position), Side::Pictures) => {
+            (Page::Document(position), Side::Pictures) if !state.check.is_blind() => {
                 document::pictures::wanted(state, position)
             }
             _ => None,
@@ -158,7 +169,7 @@ impl Panes {
     /// Page whose picture the page of a document shows; `None` if it shows none.
     fn wanted_page(&self, state: &State) -> Option<(DocumentIndex, WantedPage)> {
         match (state.page, self.document.side) {
-            (Page::Document(position), Side::Page) => {
+            (Page::Document(position), Side::Page) if !state.check.is_blind() => {
                 Some((position, self.document.page.wanted()?))
             }
             _ => None,
@@ -185,7 +196,7 @@ impl Panes {
             wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
             || (self.document_page).is_busy(self.wanted_page(state), state)
-            || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
+            || (self.pair_pictures).is_busy(wanted_pair_pictures(state), state);
         histogram
             || evidence
             || pictures
@@ -203,6 +214,11 @@ impl Panes {
 /// Whether the page about the program is shown and does not know yet how the readers of files are contained.
 fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
+}
+
+/// Returns the pictures that the page of a pair shows; `None` if it shows none, since pictures may have names.
+fn wanted_pair_pictures(state: &State) -> Option<PictureRequest> {
+    pair::evidence::wanted(state).filter(|_| !state.check.is_blind())
 }
 
 /// What evidence beyond text is found for.

@@ -144,6 +144,8 @@ pub enum Command {
     Shared(SharedCommand),
     /// Command about leads to rewritten passages.
     Lead(LeadCommand),
+    /// Hide the names of students (`true`) or show them.
+    HideNames(bool),
     /// Command about whose the documents are.
     Submission(SubmissionCommand),
     /// Set what the page of the pair shows.

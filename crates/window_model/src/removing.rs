@@ -9,6 +9,7 @@ use crate::selection::Selection;
 use crate::state::{Check, State, empty};
 use chachong_check::{CheckResult, Copies, Leads, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, Group};
+use chachong_jobs::BlindReview;
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub struct ListSnapshot {
     passages: Passages,
     choices: Arc<Choices>,
     submission_settings: Arc<SubmissionSettings>,
+    blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` where they were not sought.
     leads: Option<Arc<Leads>>,
 }
@@ -36,6 +38,7 @@ impl ListSnapshot {
             },
             choices: Arc::clone(&check.choices),
             submission_settings: Arc::clone(&check.submission_settings),
+            blind: check.blind,
             leads: check.leads.found.clone(),
         }
     }
@@ -49,6 +52,7 @@ impl State {
         self.check.passages = Passages::Wanted;
         self.check.choices = Arc::default();
         self.check.submission_settings = Arc::default();
+        self.check.blind = None;
         self.check.decisions.remove_submission_steps();
         self.drop_leads();
         self.list_shortened();
@@ -102,6 +106,7 @@ impl State {
             self.check.passages = before.passages;
             self.check.choices = before.choices;
             self.check.submission_settings = before.submission_settings;
+            self.check.blind = before.blind;
             self.check.leads.found = before.leads;
             self.table.selection = Selection::default();
             self.changed();

@@ -160,6 +160,9 @@ impl Check {
 impl State {
     /// Opens the dialog for the student of the submission that holds a document, with what is known.
     pub fn ask_student(&mut self, document: DocumentIndex) {
+        if self.check.is_blind() {
+            return;
+        }
         let submission = self.check.result.submission(document);
         let known = |of: fn(&Submission) -> &Option<String>| {
             submission

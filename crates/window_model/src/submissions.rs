@@ -16,7 +16,7 @@ use chachong_compare::{
 };
 use chachong_messages::document_name;
 use chachong_record::RecordField;
-use chachong_submission::Submission;
+use chachong_submission::{Pseudonyms, Submission};
 
 /// Rows of a check.
 #[derive(Debug, Default)]
@@ -36,6 +36,8 @@ pub struct SubmissionRows {
     place_of: HashMap<DocumentPair, usize>,
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
+    /// Pseudonyms of all submissions; `None` unless names are hidden.
+    pseudonyms: Option<Pseudonyms>,
     /// Result that this follows from.
     of: Identity<CheckResult>,
 }
@@ -84,6 +86,7 @@ impl SubmissionRows {
             findings,
             place_of,
             first: Arc::new(result.first_documents()),
+            pseudonyms: None,
             of: Identity::default(),
         }
     }
@@ -97,6 +100,21 @@ impl Check {
             let rows = SubmissionRows::of(&self.result, self.checked());
             self.submissions = SubmissionRows { of, ..rows };
         }
+        if self.is_blind() != self.submissions.pseudonyms.is_some() {
+            let seed = self
+                .blind
+                .filter(|blind| blind.is_on)
+                .map(|blind| blind.seed);
+            let names = self.result.documents.iter();
+            let names: Vec<&str> = names.map(|document| document.name.as_str()).collect();
+            let all = &self.result.submissions;
+            self.submissions.pseudonyms = seed.map(|seed| Pseudonyms::of(all, &names, seed));
+        }
+    }
+
+    /// Returns the pseudonyms of all submissions; `None` unless names are hidden.
+    pub(crate) const fn pseudonyms(&self) -> Option<&Pseudonyms> {
+        self.submissions.pseudonyms.as_ref()
     }
 
     /// Returns the first document of the submission of each document.

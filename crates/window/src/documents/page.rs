@@ -199,7 +199,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Draws the button that opens the class list, with the number of students who handed in nothing; none where no student is known.
 fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (check, language) = (&state.check, state.language);
-    if !check.has_students() {
+    if !check.has_students() || check.is_blind() {
         return;
     }
     let missing = check.result.submissions.missing.len();

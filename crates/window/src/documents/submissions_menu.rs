@@ -17,7 +17,7 @@ pub(crate) fn submissions_menu_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
-    if !state.check.submissions_are_current() {
+    if !has_submissions(state) {
         return;
     }
     let language = state.language;
@@ -38,10 +38,12 @@ pub(crate) fn submissions_menu_ui(
         "Ctrl+Shift+G",
         split(state),
     );
-    let ask = SubmissionCommand::AskStudent(position);
-    item(Icon::Correct, "submission.rename", "F2", Some(ask));
-    let list = SubmissionCommand::OpenList;
-    item(Icon::Students, "class-list.open", "", Some(list));
+    // The dialogs name students.
+    let has_names = !state.check.is_blind();
+    let ask = has_names.then_some(SubmissionCommand::AskStudent(position));
+    item(Icon::Correct, "submission.rename", "F2", ask);
+    let list = has_names.then_some(SubmissionCommand::OpenList);
+    item(Icon::Students, "class-list.open", "", list);
     ui.separator();
 }
 
@@ -51,7 +53,7 @@ pub(crate) fn submission_key(
     key: Key,
     modifiers: Modifiers,
 ) -> Option<SubmissionCommand> {
-    if !state.check.submissions_are_current() {
+    if !has_submissions(state) {
         return None;
     }
     match key {
@@ -63,6 +65,11 @@ pub(crate) fn submission_key(
         }
         _ => None,
     }
+}
+
+/// Returns whether it is known what each submission is.
+fn has_submissions(state: &State) -> bool {
+    !state.check.result.submissions.all.is_empty()
 }
 
 fn merge(state: &State) -> Option<SubmissionCommand> {

@@ -1,7 +1,7 @@
 //! Dialog of the export: for which documents, in which formats, into which folder.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
@@ -49,8 +49,7 @@ pub(crate) fn export_ui(
             folder_ui(ui, state, &mut changed, commands);
             ui.add_space(SMALL_GAP);
             ui.checkbox(&mut changed.dated, language.text("export.dated"));
-            ui.checkbox(&mut changed.blind, language.text("blind.option"))
-                .on_hover_text(language.text("blind.option-hint"));
+            blind_ui(ui, state, &mut changed);
         });
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
@@ -135,7 +134,8 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
             });
         });
     }
-    if has_students {
+    // The zip has names for the learning platform.
+    if has_students && !state.check.is_blind() {
         ui.add_enabled_ui(dialog.scope == ExportScope::Check, |ui| {
             ui.horizontal(|ui| {
                 let feedback = language.text("export.feedback");
@@ -146,6 +146,20 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
             });
         });
     }
+}
+
+/// Draws whether names are left out; where they are hidden on the screen, they are in every report.
+fn blind_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
+    let (is_hidden, language) = (state.check.is_blind(), state.language);
+    let mut blind = dialog.blind || is_hidden;
+    let text = language.text("blind.option");
+    let option = ui.add_enabled(!is_hidden, Checkbox::new(&mut blind, text));
+    if option.changed() {
+        dialog.blind = blind;
+    }
+    option
+        .on_hover_text(language.text("blind.option-hint"))
+        .on_disabled_hover_text(language.text("blind.hidden-hint"));
 }
 
 /// Draws the field for the folder and the button for the system's dialog.

@@ -72,6 +72,7 @@ impl App {
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
+            Command::HideNames(hidden) => self.hide_names(hidden),
             Command::Submission(command) => self.apply_submission(command),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),

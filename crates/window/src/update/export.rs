@@ -11,7 +11,7 @@ use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
 use chachong_messages::day;
 use chachong_report::{
-    FeedbackError, FeedbackOptions, FeedbackWritten, OutputWatch, Report, ReportError,
+    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, OutputWatch, Report, ReportError,
     ReportOptions, ReportScope, Target, Written, write_feedback, write_reports,
 };
 use chachong_window_model::background_task::BackgroundTask;
@@ -69,6 +69,7 @@ impl App {
             .collect();
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
+        let pseudonyms = state.check.blind.filter(|blind| blind.is_on);
         let feedback = (state.writes_feedback(dialog)).then(|| folder.join(FEEDBACK));
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let figures = FiguresInput::of(state, false);
@@ -93,6 +94,14 @@ impl App {
                     blind,
                 },
             };
+            let hidden = pseudonyms.map(|of| Blinded::under_pseudonyms(report, of.seed));
+            let hidden = match hidden.transpose() {
+                Ok(hidden) => hidden,
+                Err(lost) => return Box::new(move |app| app.refuse_export(&lost.to_string())),
+            };
+            let report = hidden
+                .as_ref()
+                .map_or(report, |hidden| hidden.report(report));
             let scope = match (scope, &chosen) {
                 (ExportScope::These([Some(a), Some(b)]), _) => ReportScope::Pair(a, b),
                 (_, Some(chosen)) => ReportScope::Documents(chosen),
@@ -142,6 +151,12 @@ impl App {
             });
             Box::new(move |app| app.tell_of_export(&written, feedback, with_shares))
         });
+    }
+
+    /// Says that a text cannot be read, so that nothing was written.
+    fn refuse_export(&mut self, why: &str) {
+        self.state.shell.exporting = None;
+        self.inform(NoticeKind::Error, why.to_owned());
     }
 
     /// Shows what was written, with buttons to open it, or what could not be written and what to do.

@@ -39,6 +39,9 @@ impl App {
         {
             commands.push(Command::UndoDecision);
         }
+        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
+            commands.push(Command::HideNames(!self.state.check.is_blind()));
+        }
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.result.documents.is_empty() {
             commands.push(Command::Export(ExportCommand::Open));
         }

@@ -89,7 +89,7 @@ impl App {
             file.set_extension("png");
         }
         let dark = self.context.theme() == egui::Theme::Dark;
-        let picture = MatrixPicture::of(&self.state, dark);
+        let picture = self.as_shown(|app| MatrixPicture::of(&app.state, dark));
         let inputs = self.state.inputs();
         self.run_task(BackgroundTask::Picture, move |stop| {
             let written = picture.write(&file, &inputs, stop);

@@ -69,6 +69,13 @@ impl App {
         }
     }
 
+    /// Hides the names of students or shows them again, and keeps that with the check.
+    pub(crate) fn hide_names(&mut self, hidden: bool) {
+        self.state.hide_names(hidden);
+        self.state.shell.notice = None;
+        self.saved_check.save_choices(&self.state);
+    }
+
     fn correct_submissions(&mut self, new: impl IntoIterator<Item = Correction>, key: &str) {
         self.change_submissions(key, |settings| settings.corrections.0.extend(new));
     }

@@ -46,6 +46,8 @@ pub(crate) enum Icon {
     Correct,
     /// Students of a class.
     Students,
+    /// Hide names.
+    Hide,
 }
 
 impl Icon {
@@ -84,6 +86,7 @@ impl Icon {
             Self::Unlock => "unlock",
             Self::Correct => "edit-2",
             Self::Students => "users",
+            Self::Hide => "eye-off",
         }
     }
 

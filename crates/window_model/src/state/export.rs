@@ -19,7 +19,8 @@ impl State {
 
     /// Returns whether an export writes a report for each student: of a whole check that knows students.
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
-        dialog.feedback && dialog.scope == ExportScope::Check && self.check.has_students()
+        let is_whole = dialog.scope == ExportScope::Check;
+        dialog.feedback && is_whole && self.check.has_students() && !self.check.is_blind()
     }
 
     /// Returns everything that the window reads or stores, which no export may overwrite.

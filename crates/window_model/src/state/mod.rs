@@ -36,6 +36,7 @@ use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
+use chachong_jobs::BlindReview;
 use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
@@ -60,6 +61,8 @@ pub struct Check {
     pub choices: Arc<Choices>,
     /// Class list, and what the person merged, split and named. The result follows them.
     pub submission_settings: Arc<SubmissionSettings>,
+    /// Whether names are hidden, and under which pseudonyms; `None` if they never were.
+    pub blind: Option<BlindReview>,
     /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
     pub generation: u64,
     /// Counter of changes to the order of documents; positions from an earlier arrangement are invalid.
@@ -314,6 +317,7 @@ impl State {
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
                 submission_settings: Arc::default(),
+                blind: None,
                 generation: 0,
                 arrangement: 0,
                 progress: None,
