@@ -13,6 +13,7 @@
 )]
 
 mod archives;
+mod blind;
 mod clipping;
 mod documents;
 mod driver;
@@ -53,6 +54,7 @@ mod specimens;
 mod start;
 mod states;
 mod strength;
+mod submission_changes;
 mod submissions;
 mod texts;
 mod theses;

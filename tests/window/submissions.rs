@@ -12,11 +12,11 @@ use crate::theses::paragraphs;
 use crate::views::{LOOKS, open_in};
 
 const FOLDER: &str = "target/tmp/submissions";
-const STUDENTS: [&str; 3] = ["李小四", "王小五", "赵小六"];
+pub(crate) const STUDENTS: [&str; 3] = ["李小四", "王小五", "赵小六"];
 
 /// Folder of a Moodle assignment: three students with two files each. Two files of 赵小六 hold text of both files of 王小五, which
 /// have a paragraph in common.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(FOLDER).join(name);
     let [bikes, canteen, elevator, library, science] = [
         "zh-bikes.txt",
@@ -42,11 +42,11 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Window on the folder in English.
-fn window(name: &str) -> Window {
+pub(crate) fn window(name: &str) -> Window {
     open([folder(name)])
 }
 
-fn names(window: &Window) -> Vec<String> {
+pub(crate) fn names(window: &Window) -> Vec<String> {
     let mut names: Vec<String> = STUDENTS
         .iter()
         .filter(|student| !rows(window, student).is_empty())

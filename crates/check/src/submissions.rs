@@ -1,12 +1,13 @@
 //! Submissions of a check: puts its documents together by the student or team that handed them in.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, DocumentPair};
 use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Submissions};
 
 use crate::versions::name_others;
-use crate::{Document, Origin};
+use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 
 /// Decides whose the checked documents are, which stand first in `documents`.
 #[must_use]
@@ -69,6 +70,40 @@ pub fn first_documents(
         }
     }
     first
+}
+
+impl CheckResult {
+    /// Returns the result with the documents put into submissions by other settings. Nothing is compared again: where
+    /// [`Self::pairs_of_one`] changes, text weighs as it did before until the texts are.
+    #[must_use]
+    pub fn with_submissions(&self, settings: Arc<SubmissionSettings>) -> Self {
+        let mut result = Self {
+            submissions: Arc::new(submissions_of(&self.documents, &settings)),
+            submission_settings: settings,
+            ..self.clone()
+        };
+        if let Some(Copied { copies, shares, .. }) = &self.copied {
+            let documents: Vec<&Document> = self.documents.iter().collect();
+            let versions = VersionSearch::of(&documents, copies, &result.first_documents());
+            let choices = shares.choices().clone();
+            let copied = Copied::of(Arc::clone(copies), Arc::new(versions), choices);
+            result.copied = Some(copied);
+        }
+        result.with_findings()
+    }
+
+    /// Returns the pairs with passages that one student or team handed in. They are one writer's: text that only they have is of one
+    /// in the class, not of two.
+    #[must_use]
+    pub fn pairs_of_one(&self) -> Vec<DocumentPair> {
+        let first = self.first_documents();
+        let pairs = self
+            .copies()
+            .map_or(&[][..], |(copies, _)| copies.pairs.as_slice());
+        (pairs.iter().map(|pair| (pair.a, pair.b)))
+            .filter(|&(a, b)| first[a] == first[b])
+            .collect()
+    }
 }
 
 /// Returns whether a student is known well enough to be the one of the same number in a library: a person said so, or the class list

@@ -50,7 +50,7 @@ pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use run_check::{
     AgainstLibrary, CheckRequest, Libraries, MakeChoices, NearMethod, NearSearch, run_check,
 };
-pub use saving::{KeptSettings, Saving, reopened_copies};
+pub use saving::{BlindReview, KeptSettings, Saving, reopened_copies};
 pub use session_documents::{SessionDocuments, SessionStep};
 
 use crate::job::Reporter;

@@ -32,6 +32,9 @@ pub struct KeptSettings {
     /// Class list and other settings that put the documents into submissions.
     #[serde(skip_serializing_if = "submissions_by_default")]
     pub submissions: Arc<SubmissionSettings>,
+    /// Whether names are hidden, and under which pseudonyms; `None` if they never were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
@@ -45,6 +48,15 @@ pub struct KeptSettings {
     /// Files that were found but not read; empty in checks from older versions.
     #[serde(skip_serializing_if = "PassedOver::is_empty")]
     pub passed_over: PassedOver,
+}
+
+/// Review of a check without names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlindReview {
+    /// Number by chance, from which the order of the pseudonyms follows.
+    pub seed: u64,
+    /// Whether the names are hidden now.
+    pub is_on: bool,
 }
 
 impl KeptSettings {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Report, ReportOptions};
-use crate::struck_names::{Kept, Names};
+use crate::struck_names::{Kept, LEAST_NUMBER, Names};
 use chachong_check::{
     CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin, PlacedLeads,
     TextStore,
@@ -14,7 +14,7 @@ use chachong_check::{
 use chachong_import::PassedOver;
 use chachong_messages::Language;
 use chachong_record::{BibliographicRecord, Certainty, Stated};
-use chachong_submission::Submissions;
+use chachong_submission::{Pseudonyms, Submission, SubmissionIndex, Submissions};
 use chachong_text::{ExclusionReason, MarkReason, is_cjk};
 
 /// Minimum number of digits of a document's number.
@@ -23,11 +23,18 @@ const DIGITS: usize = 3;
 const LONGEST_ENDING: usize = 8;
 /// Minimum number of characters of a person's name.
 const LEAST_NAME: usize = 2;
-/// Minimum number of characters of a student's number.
-pub(crate) const LEAST_NUMBER: usize = 6;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
+
+/// Documents of a check without names. That takes a while, while what follows from them is soon made blind too.
+pub struct BlindDocuments {
+    documents: Arc<Vec<Document>>,
+    submissions: Arc<Submissions>,
+    names: Names,
+    numbers: Numbers,
+    store: Option<Arc<TextStore>>,
+}
 
 /// Error about a stored text that can no longer be read, with the document's number in blind reports.
 #[derive(Debug, thiserror::Error)]
@@ -39,18 +46,74 @@ pub struct Unreadable {
     pub source: std::io::Error,
 }
 
-impl Blinded {
-    /// Removes the names from a check. Numbers follow the order of the documents, so that the list of the check tells
-    /// who is who.
-    pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
+impl BlindDocuments {
+    /// Removes the names from the documents of a check. Numbers follow the order of the documents, so that the list of the check
+    /// tells who is who.
+    fn in_order(check: Report<'_>) -> Result<Self, Unreadable> {
+        // A text that was copied has the names of another text's author too.
+        let names = Names::new(records(check).flat_map(names_of));
+        let mut blind = Self::of(check, names, |_| None)?;
+        let documents = &blind.documents;
+        let digits = check.result.submissions.all.len().to_string().len();
+        let digits = digits.max(DIGITS);
+        let submissions = without_students(check, |at, submission| {
+            if let [file] = submission.files[..] {
+                return documents[file].name.clone();
+            }
+            let number = format!("{:0digits$}", at + 1);
+            (check.language).fill("blind.submission", &[("number", &number)])
+        });
+        blind.submissions = Arc::new(submissions);
+        Ok(blind)
+    }
+
+    /// Removes the names from the documents of a check. Each submission has a pseudonym, in an order that follows from `seed` and
+    /// tells nothing.
+    pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
+        let result = check.result;
+        let all = &result.submissions;
+        let file_names: Vec<&str> = (result.documents.iter())
+            .map(|document| document.name.as_str())
+            .collect();
+        let pseudonyms = Pseudonyms::of(all, &file_names, seed);
+        let word = check.language.text("blind.student");
+        let name = |index| pseudonyms.name(index, &word);
+        let of_document = |position: usize| {
+            let index = all.holding(position)?;
+            let files = &all.get(index).files;
+            let place = files.iter().position(|&file| file == position)? + 1;
+            let file = (check.language).fill("blind.file", &[("number", &place)]);
+            Some(match files[..] {
+                [_] => name(index),
+                _ => format!("{}/{file}", name(index)),
+            })
+        };
+        let list = result.submission_settings.list.as_deref();
+        let names = Names::of_class(all, list, records(check).flat_map(names_of));
+        let mut blind = Self::of(check, names, of_document)?;
+        let submissions = without_students(check, |at, _| {
+            let index = (0..).map(SubmissionIndex).nth(at);
+            index.map_or_else(String::new, name)
+        });
+        blind.submissions = Arc::new(submissions);
+        Ok(blind)
+    }
+
+    /// Removes these names. `name` gives a checked document its name by its position; one without gets the next number.
+    fn of(
+        check: Report<'_>,
+        names: Names,
+        name: impl Fn(usize) -> Option<String>,
+    ) -> Result<Self, Unreadable> {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
         let mut numbers = Numbers::of(check);
-        // A text that was copied has the names of another text's author too.
-        let names = all_names(check);
         let mut documents = Vec::with_capacity(check.result.documents.len());
-        for document in check.result.documents.iter() {
-            let mut document = numbers.numbered(document);
+        for (position, document) in check.result.documents.iter().enumerate() {
+            let mut document = match name(position) {
+                Some(name) => numbers.renamed(document, name),
+                None => numbers.numbered(document),
+            };
             if let Some(Ok(content)) = &mut document.outcome {
                 let source = hide(content, &names, check.language, store.as_ref());
                 source.map_err(|source| Unreadable {
@@ -60,6 +123,18 @@ impl Blinded {
             }
             documents.push(document);
         }
+        Ok(Self {
+            documents: Arc::new(documents),
+            submissions: Arc::default(),
+            names,
+            numbers,
+            store,
+        })
+    }
+
+    /// Returns a result about the same documents without names; its findings keep their order.
+    #[must_use]
+    pub fn result(&self, check: Report<'_>) -> CheckResult {
         let mut evidence = (*check.result.evidence).clone();
         for item in evidence.pairs.iter_mut().flat_map(|pair| &mut pair.items) {
             match item {
@@ -76,21 +151,41 @@ impl Blinded {
                 | EvidenceItem::Pictures(_) => {}
             }
         }
-        let leads = (check.result.leads.as_deref())
-            .map(|leads| without_names(check, leads, &names, &mut numbers, store.as_ref()));
-        let submissions = without_students(check, &documents);
-        let mut result = CheckResult {
-            documents: Arc::new(documents),
+        let mut numbers = self.numbers.clone();
+        let leads = (check.result.leads.as_deref()).map(|leads| {
+            let store = self.store.as_ref();
+            without_names(check, leads, &self.names, &mut numbers, store)
+        });
+        CheckResult {
+            documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
             leads: leads.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),
-            submissions: Arc::new(submissions),
+            submissions: Arc::clone(&self.submissions),
             submission_settings: Arc::default(),
             ..check.result.clone()
-        };
+        }
+    }
+}
+
+impl Blinded {
+    /// Removes the names from a check. Numbers follow the order of the documents, so that the list of the check tells
+    /// who is who.
+    pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
+        Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
+    }
+
+    /// Removes the names from a check under the pseudonyms that follow from `seed`.
+    pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
+        let documents = BlindDocuments::under_pseudonyms(check, seed)?;
+        Ok(Self::sorted(&documents, check))
+    }
+
+    fn sorted(documents: &BlindDocuments, check: Report<'_>) -> Self {
+        let mut result = documents.result(check);
         // Pairs of equal rank stand in the order of their documents' names.
         result.sort_findings();
-        Ok(Self(result))
+        Self(result)
     }
 
     /// Returns a report on these documents in which all formats are blind.
@@ -107,17 +202,11 @@ impl Blinded {
     }
 }
 
-/// Takes the students out of the submissions; one of a single document has that document's number for its name.
-fn without_students(check: Report<'_>, documents: &[Document]) -> Submissions {
+/// Takes the students out of the submissions, which get other names by their positions.
+fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> String) -> Submissions {
     let mut submissions = (*check.result.submissions).clone();
-    let digits = submissions.all.len().to_string().len().max(DIGITS);
     for (at, submission) in submissions.all.iter_mut().enumerate() {
-        let number = format!("{:0digits$}", at + 1);
-        let name = match submission.files[..] {
-            [file] => documents[file].name.clone(),
-            _ => (check.language).fill("blind.submission", &[("number", &number)]),
-        };
-        *submission = submission.without_student(name);
+        *submission = submission.without_student(name(at, submission));
     }
     submissions.missing.clear();
     submissions.unassigned.clear();
@@ -144,6 +233,7 @@ fn without_file_names(check: Report<'_>) -> PassedOver {
 }
 
 /// Counters of documents, from which their numbers come.
+#[derive(Clone)]
 struct Numbers {
     language: Language,
     digits: usize,
@@ -178,6 +268,11 @@ impl Numbers {
             Origin::Checked => name,
             Origin::Library => format!("{LIBRARY_PREFIX}{name}"),
         };
+        self.renamed(document, name)
+    }
+
+    /// Returns a document under a name, with nothing else that tells whose it is; what was read stays.
+    fn renamed(&mut self, document: &Document, name: String) -> Document {
         self.given.insert(document.name.clone(), name.clone());
         let mut document = document.clone();
         document.path = name.clone().into();
@@ -293,12 +388,11 @@ fn persons_in(stated: &Stated) -> impl Iterator<Item = &str> {
     names.filter(move |name| is_name(name, is_trusted))
 }
 
-/// Collects the names of the persons of a check.
-fn all_names(check: Report<'_>) -> Names {
+/// Returns the records of all documents of a check, those of leads too.
+fn records(check: Report<'_>) -> impl Iterator<Item = &BibliographicRecord> {
     let members = check.result.leads.iter().flat_map(|leads| &leads.members);
     let documents = check.result.documents.iter().chain(members);
-    let records = documents.filter_map(|document| Some(&document.content()?.record));
-    Names::new(records.flat_map(|record| names_of(record)))
+    documents.filter_map(|document| Some(&*document.content()?.record))
 }
 
 /// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.

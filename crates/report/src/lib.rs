@@ -46,7 +46,7 @@ mod specimens;
 mod struck_names;
 mod xlsx;
 
-pub use blind::{Blinded, Unreadable};
+pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;

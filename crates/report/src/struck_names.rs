@@ -6,12 +6,17 @@ use unicode_normalization::UnicodeNormalization;
 
 use chachong_check::{DocumentContent, KeptText};
 use chachong_import::Extracted;
+use chachong_submission::{ClassList, Submissions};
 use chachong_text::is_cjk;
 
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
 /// Maximum number of blanks and line breaks between two characters of a name in a text.
 const BLANKS: usize = 4;
+/// Minimum number of characters of a student's number.
+pub(crate) const LEAST_NUMBER: usize = 6;
+/// Minimum number of letters of a Latin word that names a student.
+const LEAST_LATIN: usize = 3;
 
 /// Names of persons and numbers of students of a whole check, as a tree of their characters: a walk over a text takes
 /// time in proportion to its length, however many names there are.
@@ -43,6 +48,22 @@ impl Names {
             tree.add(name);
         }
         tree
+    }
+
+    /// Collects the names, spellings, numbers and addresses of all students of a class, and the names that covers state
+    /// (`records`).
+    pub(crate) fn of_class<'n>(
+        submissions: &Submissions,
+        list: Option<&ClassList>,
+        records: impl Iterator<Item = &'n str>,
+    ) -> Self {
+        let known = submissions.words_to_hide(list);
+        // A Latin word alone may be any word.
+        let records = records.filter(|name| !name.chars().all(|c| c.is_ascii_alphabetic()));
+        let mut words: Vec<&str> = records.collect();
+        words.extend(known.iter().map(String::as_str));
+        words.retain(|word| is_telling(word));
+        Self::of_any_case(words)
     }
 
     fn empty(ignores_case: bool) -> Self {
@@ -172,6 +193,16 @@ impl Names {
     }
 }
 
+/// Whether a word names a student where it stands in a text: short numbers and Latin syllables stand in every text.
+fn is_telling(word: &str) -> bool {
+    let all = |is: fn(&char) -> bool| word.chars().all(|c| is(&c));
+    if all(char::is_ascii_digit) {
+        word.len() >= LEAST_NUMBER
+    } else {
+        !all(char::is_ascii_alphabetic) || word.len() >= LEAST_LATIN
+    }
+}
+
 /// Names that stay in a text, whatever their case: those of the person who reads it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept(HashSet<String>);
@@ -264,5 +295,15 @@ mod tests {
         // The longer name is the reader's own, and the shorter one in it is no other's.
         assert_eq!(struck("王小五与王小", &["王小五"]), "王小五与××");
         assert_eq!(struck("Wang\nXiaowu", &["wang xiaowu"]), "Wang\nXiaowu");
+    }
+
+    #[test]
+    fn short_numbers_and_syllables_name_nobody() {
+        for word in ["2021001001", "王小", "li na", "lina", "wx1", "a@b.c"] {
+            assert!(is_telling(word), "{word}");
+        }
+        for word in ["12", "20211", "li"] {
+            assert!(!is_telling(word), "{word}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{By, ClassList, Corrections, Request};
 
 /// How the documents of a check are put together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SubmissionSettings {
     /// What tells whose a file is.

@@ -4,6 +4,7 @@
 mod about;
 mod async_cache;
 mod background_tasks;
+mod blind;
 mod document;
 mod documents;
 mod graphics;
@@ -79,6 +80,7 @@ pub struct App {
     panes: Panes,
     tasks: BackgroundTasks,
     this_run: ThisRun,
+    blind: blind::BlindView,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     title: shell::title::Title,
@@ -127,6 +129,7 @@ impl App {
             watched_folders: WatchedFolders::default(),
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
+            blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
             title: shell::title::Title::default(),
             context,
@@ -170,6 +173,7 @@ impl App {
             || self.comparison.is_busy(&self.state)
             || self.leads.is_busy()
             || self.panes.is_busy(&self.state)
+            || self.blind.is_busy(&self.state)
             || self.state.library.is_busy()
             || self.tasks.is_busy())
     }
@@ -184,10 +188,14 @@ impl App {
         self.poll_leads();
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_figures();
-        let store = self.library_link.store();
-        self.panes.poll(&mut self.state, store, &self.context);
+        self.panes.poll_evidence(&mut self.state, &self.context);
         // Third poll: evidence that has just been found enters the figures too.
         self.poll_figures();
+        self.poll_blind();
+        self.as_shown(|app| {
+            let store = app.library_link.store();
+            app.panes.poll(&mut app.state, store, &app.context);
+        });
         self.poll_tasks();
         self.poll_this_run();
         self.poll_watched_folders()
@@ -199,6 +207,72 @@ impl App {
             kind,
             file: None,
         });
+    }
+
+    /// Draws the whole window.
+    fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let margin = Frame::new()
+            .fill(ui.visuals().panel_fill)
+            .inner_margin(widgets::theme::PAGE_MARGIN);
+        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
+        Panel::top("actions").frame(slim).show(ui, |ui| {
+            shell::toolbar::bar_ui(ui, &self.state, commands);
+            if let Some(purpose) = self.state.shell.dialog {
+                shell::notice::dialog_ui(ui, &self.state, purpose, commands);
+            }
+            if let Some(field) = &self.state.shell.field {
+                let text = shell::notice::field_ui(ui, &self.state, field, commands);
+                // The typed text belongs to the field; only this changes without a command.
+                if let Some(field) = &mut self.state.shell.field {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(field) = &self.state.shell.password {
+                let text = shell::password::password_ui(ui, &self.state, field, commands);
+                if let Some(field) = &mut self.state.shell.password {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(notice) = &self.state.shell.notice {
+                shell::notice::notice_ui(ui, &self.state, notice, commands);
+            }
+            if self.state.page == Page::Documents {
+                documents::not_read::line_ui(ui, &self.state, commands);
+            }
+        });
+        let any =
+            !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
+        if any || self.state.is_busy() {
+            Panel::bottom("status").frame(slim).show(ui, |ui| {
+                shell::status_bar::bottom_ui(ui, &self.state, commands);
+            });
+        }
+        CentralPanel::default()
+            .frame(margin)
+            .show(ui, |ui| self.page_ui(ui, commands));
+        if self.state.shell.hovering_files {
+            shell::drop_hint::drop_hint_ui(ui, self.state.language);
+        }
+        if let Some(dialog) = &self.state.shell.export {
+            shell::export::export_ui(ui, &self.state, dialog, commands);
+        }
+        if self.state.shell.not_read {
+            documents::not_read::list_ui(ui, &self.state, commands);
+        }
+        if let Some(look) = &self.state.shell.dump_dialog {
+            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, commands);
+        }
+        if let Some(dialog) = &self.state.shell.student {
+            shell::student::student_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.class_list {
+            shell::class_list::class_list_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.server {
+            shell::server::server_ui(ui, &self.state, dialog, commands);
+        }
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -221,6 +295,9 @@ impl App {
             }
             Page::About => about::about_ui(ui, state, commands),
             Page::Guide => guide::guide_ui(ui, state, &mut self.panes.guide),
+            _ if !is_empty && state.check.is_blind() && self.waits_for_names() => {
+                self.hiding_ui(ui);
+            }
             _ if is_empty && state.shell.welcome => welcome::welcome_ui(ui, state, commands),
             _ if is_empty => start::start_ui(ui, state, commands),
             Page::Documents => documents::page::documents_ui(ui, state, commands),
@@ -257,62 +334,7 @@ impl eframe::App for App {
         let mut commands = self.poll();
         self.drops(ui, frame, &mut commands);
         self.keyboard(ui, &mut commands);
-        let margin = Frame::new()
-            .fill(ui.visuals().panel_fill)
-            .inner_margin(widgets::theme::PAGE_MARGIN);
-        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
-        Panel::top("actions").frame(slim).show(ui, |ui| {
-            shell::toolbar::bar_ui(ui, &self.state, &mut commands);
-            if let Some(purpose) = self.state.shell.dialog {
-                shell::notice::dialog_ui(ui, &self.state, purpose, &mut commands);
-            }
-            if let Some(field) = &self.state.shell.field {
-                let text = shell::notice::field_ui(ui, &self.state, field, &mut commands);
-                // The typed text belongs to the field; only this changes without a command.
-                if let Some(field) = &mut self.state.shell.field {
-                    field.text = text;
-                    field.fresh = false;
-                }
-            }
-            if let Some(field) = &self.state.shell.password {
-                let text = shell::password::password_ui(ui, &self.state, field, &mut commands);
-                if let Some(field) = &mut self.state.shell.password {
-                    field.text = text;
-                    field.fresh = false;
-                }
-            }
-            if let Some(notice) = &self.state.shell.notice {
-                shell::notice::notice_ui(ui, &self.state, notice, &mut commands);
-            }
-            if self.state.page == Page::Documents {
-                documents::not_read::line_ui(ui, &self.state, &mut commands);
-            }
-        });
-        let any =
-            !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
-        if any || self.state.is_busy() {
-            Panel::bottom("status").frame(slim).show(ui, |ui| {
-                shell::status_bar::bottom_ui(ui, &self.state, &mut commands);
-            });
-        }
-        CentralPanel::default()
-            .frame(margin)
-            .show(ui, |ui| self.page_ui(ui, &mut commands));
-        if self.state.shell.hovering_files {
-            shell::drop_hint::drop_hint_ui(ui, self.state.language);
-        }
-        if let Some(dialog) = &self.state.shell.export {
-            shell::export::export_ui(ui, &self.state, dialog, &mut commands);
-        }
-        if self.state.shell.not_read {
-            documents::not_read::list_ui(ui, &self.state, &mut commands);
-        }
-        if let Some(look) = &self.state.shell.dump_dialog {
-            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, &mut commands);
-        }
-        if let Some(dialog) = &self.state.shell.server {
-            shell::server::server_ui(ui, &self.state, dialog, &mut commands);
-        }
+        self.as_shown(|app| app.draw(ui, &mut commands));
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();

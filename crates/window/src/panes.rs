@@ -40,8 +40,7 @@ pub(crate) struct Panes {
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
-    /// Evidence beyond text, by the generation of the documents.
-    evidence: AsyncCache<(u64, u64, [usize; 2]), Arc<Evidence>>,
+    evidence: AsyncCache<EvidenceInput, Arc<Evidence>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -101,15 +100,26 @@ impl Panes {
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
-        let evidence = self.evidence(state, context);
-        state.set_evidence(evidence);
         self.ask_containment(state, context);
         let wanted = self.wanted_pictures(state);
         (self.document_pictures).poll(wanted, &mut self.document.gallery, state, context);
         let wanted = self.wanted_page(state);
         (self.document_page).poll(wanted, &mut self.document.page.sheet, state, context);
-        let wanted = pair::evidence::wanted(state);
+        let wanted = wanted_pair_pictures(state);
         (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
+    }
+
+    /// Takes over the evidence beyond text that was found, and starts to look for it.
+    pub(crate) fn poll_evidence(&mut self, state: &mut State, context: &Context) {
+        let evidence = self.evidence(state, context);
+        state.set_evidence(evidence);
+    }
+
+    /// Forgets all texts and pictures that are loaded: other ones are shown now.
+    pub(crate) fn forget_texts(&mut self) {
+        let emptied = Self::new(&self.isolation);
+        let full = std::mem::replace(self, emptied);
+        (self.evidence, self.histograms) = (full.evidence, full.histograms);
     }
 
     /// Asks a reader how it is contained, once, when the page about the program is first shown.
@@ -130,21 +140,26 @@ impl Panes {
     /// Evidence beyond text; `None` while documents are being read, and until it is found.
     fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Evidence>> {
         let wanted = wanted_evidence(state);
-        let ready = self.evidence.poll(wanted, context, |_, _| {
+        let ready = self.evidence.poll(wanted.clone(), context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);
             let copies = state.check.result.copied.as_ref();
             let copies = copies.map(|copied| Arc::clone(&copied.copies));
-            let first = state.check.result.first_documents();
+            let first = Arc::clone(state.check.first_documents());
             Some(move || Arc::new(find_evidence(&documents, copies.as_deref(), &first)))
         });
-        let ready = ready.filter(|(found_for, _)| Some(*found_for) == wanted);
+        // Until the evidence of other submissions is found, that of the former ones is of the same documents.
+        let ready = ready.filter(|(found_for, _)| {
+            (wanted.as_ref()).is_some_and(|wanted| {
+                found_for.generation == wanted.generation && found_for.copies == wanted.copies
+            })
+        });
         ready.map(|(_, evidence)| Arc::clone(evidence))
     }
 
     /// Pictures that the page of a document shows; `None` if it shows none.
     fn wanted_pictures(&self, state: &State) -> Option<PictureRequest> {
         match (state.page, self.document.side) {
-            (Page::Document(position), Side::Pictures) => {
+            (Page::Document(position), Side::Pictures) if !state.check.is_blind() => {
                 document::pictures::wanted(state, position)
             }
             _ => None,
@@ -154,7 +169,7 @@ impl Panes {
     /// Page whose picture the page of a document shows; `None` if it shows none.
     fn wanted_page(&self, state: &State) -> Option<(DocumentIndex, WantedPage)> {
         match (state.page, self.document.side) {
-            (Page::Document(position), Side::Page) => {
+            (Page::Document(position), Side::Page) if !state.check.is_blind() => {
                 Some((position, self.document.page.wanted()?))
             }
             _ => None,
@@ -181,7 +196,7 @@ impl Panes {
             wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
             || (self.document_page).is_busy(self.wanted_page(state), state)
-            || (self.pair_pictures).is_busy(pair::evidence::wanted(state), state);
+            || (self.pair_pictures).is_busy(wanted_pair_pictures(state), state);
         histogram
             || evidence
             || pictures
@@ -201,15 +216,32 @@ fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
-/// Generation of the documents whose evidence is wanted, and the numbers of pairs that were looked at with a library, of
-/// templates, and of documents that are not the first of their submission; 0 without any. `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<(u64, u64, [usize; 2])> {
+/// Returns the pictures that the page of a pair shows; `None` if it shows none, since pictures may have names.
+fn wanted_pair_pictures(state: &State) -> Option<PictureRequest> {
+    pair::evidence::wanted(state).filter(|_| !state.check.is_blind())
+}
+
+/// What evidence beyond text is found for.
+#[derive(Clone, Debug, PartialEq)]
+struct EvidenceInput {
+    /// Generation of the documents.
+    generation: u64,
+    /// Numbers of pairs that were looked at with a library, and of templates; 0 without any.
+    copies: (u64, usize),
+    /// First document of the submission of each document.
+    first: Arc<Vec<DocumentIndex>>,
+}
+
+/// Returns what evidence is wanted for; `None` while documents are being read.
+fn wanted_evidence(state: &State) -> Option<EvidenceInput> {
     let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
     let own = pairs_among(state.check.checked(), 0);
     let with_library = if compared > own { compared } else { 0 };
     let templates = (state.copied()).map_or(0, |copied| copied.copies.templates.len());
-    let submissions = state.check.result.submissions.all.iter();
-    let behind = submissions.map(|one| one.files.len() - 1).sum();
-    is_read.then_some((state.check.generation, with_library, [templates, behind]))
+    is_read.then(|| EvidenceInput {
+        generation: state.check.generation,
+        copies: (with_library, templates),
+        first: Arc::clone(state.check.first_documents()),
+    })
 }

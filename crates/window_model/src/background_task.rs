@@ -7,6 +7,8 @@ pub enum BackgroundTask {
     Export,
     /// Reading of an evaluation report.
     Evaluation,
+    /// Reading of a class list.
+    ClassList,
     /// Adding of a text to the library as a template.
     KeepTemplate,
     /// Removal of a text from the library's templates.
@@ -33,7 +35,7 @@ impl BackgroundTask {
             Self::DropTemplate => Some("task.drop-template"),
             Self::KeepCorrection => Some("task.keep-correction"),
             Self::Picture => Some("task.picture"),
-            Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
+            Self::ClassList | Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
         }
     }
 }

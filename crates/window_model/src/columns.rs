@@ -88,7 +88,10 @@ pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.
 pub const COLUMNS: [TableColumn; 19] = [
-    TableColumn::new(Column::Name, "documents.name", None, 6, |_, _, _| {}),
+    TableColumn::new(Column::Name, "documents.name", None, 6, |state, _, rows| {
+        // Documents stand in the order of their names, which are hidden in blind mode.
+        rows.sort_by_key(|&d| state.check.pseudonym(d));
+    }),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
     TableColumn::record(
         RecordField::StudentNumber,
@@ -310,6 +313,7 @@ impl TableColumn {
                 let kinds = &state.check.result.findings.kinds;
                 kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
             }
+            Column::Record(_) | Column::Submission(_) if state.check.is_blind() => false,
             Column::Record(field) => state.table.fields.contains(&field),
             Column::Submission(field) => state.table.submission_fields.contains(&field),
             _ => true,

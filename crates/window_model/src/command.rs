@@ -14,6 +14,7 @@ use crate::purpose::Purpose;
 use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
+use crate::submission_changes::SubmissionCommand;
 use crate::verdict_filter::VerdictFilter;
 use chachong_compare::{DocumentIndex, DocumentPair, Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
@@ -143,6 +144,10 @@ pub enum Command {
     Shared(SharedCommand),
     /// Command about leads to rewritten passages.
     Lead(LeadCommand),
+    /// Hide the names of students (`true`) or show them.
+    HideNames(bool),
+    /// Command about whose the documents are.
+    Submission(SubmissionCommand),
     /// Set what the page of the pair shows.
     ShowPair(PairView),
     /// Command of the export's dialog.

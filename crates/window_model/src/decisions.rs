@@ -1,7 +1,9 @@
 //! Decisions of a person about passages and shared texts: when each was made, and the steps that can be undone.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use chachong_check::SubmissionSettings;
 use chachong_compare::{Passage, Span, TextDecision};
 use chachong_library::{Decision, DocumentId};
 use chachong_record::{RecordField, Stated};
@@ -67,6 +69,11 @@ pub enum Step {
         /// Pairs that it was about, with the earlier word on each.
         before: Vec<NamedPair>,
     },
+    /// Change to the submissions: documents merged, split or named, or another class list.
+    Submissions {
+        /// Settings before.
+        before: Arc<SubmissionSettings>,
+    },
 }
 
 /// Names of two documents, and a person's decision whether they are versions of one thesis.
@@ -102,8 +109,16 @@ impl Decisions {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
                 [a.as_str(), b] != names || passage.as_ref() != about
             }
-            Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => true,
+            Step::Text { .. }
+            | Step::Correction { .. }
+            | Step::Theses { .. }
+            | Step::Submissions { .. } => true,
         });
+    }
+
+    /// Removes the undo steps of submissions, because the list that they were about is gone.
+    pub fn remove_submission_steps(&mut self) {
+        (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
     }
 
     /// Adds an undo step and drops the oldest one if there are too many.

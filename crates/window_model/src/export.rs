@@ -55,6 +55,8 @@ pub struct ExportChoices {
     pub dated: bool,
     /// Whether numbers replace the names of documents and persons.
     pub blind: bool,
+    /// Whether a zip with a report for each student is written.
+    pub feedback: bool,
 }
 
 impl Default for ExportChoices {
@@ -64,12 +66,17 @@ impl Default for ExportChoices {
             folder: None,
             dated: false,
             blind: false,
+            feedback: false,
         }
     }
 }
 
 /// Export dialog while it is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a checkbox, which any others may go with"
+)]
 pub struct ExportDialog {
     /// Documents to report on.
     pub scope: ExportScope,
@@ -81,6 +88,8 @@ pub struct ExportDialog {
     pub dated: bool,
     /// Whether numbers replace the names of documents and persons.
     pub blind: bool,
+    /// Whether a zip with a report for each student is written.
+    pub feedback: bool,
     /// Whether the dialog was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
@@ -103,6 +112,7 @@ impl ExportDialog {
             folder: folder.map_or_else(String::new, |folder| folder.display().to_string()),
             dated: choices.dated,
             blind: choices.blind,
+            feedback: choices.feedback,
             fresh: true,
         }
     }
@@ -114,6 +124,7 @@ impl ExportDialog {
             folder: Some(self.path()),
             dated: self.dated,
             blind: self.blind,
+            feedback: self.feedback,
         }
     }
 

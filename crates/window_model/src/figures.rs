@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::state::State;
-use chachong_check::{CheckResult, Findings};
+use chachong_check::{CheckResult, Findings, SubmissionSettings};
 use chachong_compare::{Choices, Group, Thresholds};
 
 /// Input of the figures, which a thread can own.
@@ -14,6 +14,7 @@ pub struct FiguresInput {
     near_is_known: bool,
     thresholds: Thresholds,
     choices: Arc<Choices>,
+    submissions: Arc<SubmissionSettings>,
     /// Whether pairs that share nothing but possible passages are listed.
     possible: bool,
     /// Minimum share, 0..=1, that links two documents of a group.
@@ -26,6 +27,8 @@ pub struct Figures {
     pub result: CheckResult,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
+    /// Result that they were computed from.
+    before: Arc<CheckResult>,
 }
 
 impl FiguresInput {
@@ -36,18 +39,26 @@ impl FiguresInput {
             near_is_known,
             thresholds: state.thresholds(),
             choices: Arc::clone(&state.check.choices),
+            submissions: Arc::clone(&state.check.submission_settings),
             possible: state.settings.possible,
             least_link: f64::from(state.settings.least_link) / 100.0,
         }
     }
 
-    /// Returns whether a person's word about versions of one thesis is to be followed, which takes longer.
+    /// Returns whether a person's word about versions of one thesis or about submissions is to be followed, which takes longer.
     pub fn changes_theses(&self) -> bool {
-        self.result.shares().is_some_and(|shares| {
-            let before = shares.choices();
-            !before.joined_theses().eq(self.choices.joined_theses())
-                || !before.parted_theses().eq(self.choices.parted_theses())
-        })
+        self.changes_submissions()
+            || self.result.shares().is_some_and(|shares| {
+                let before = shares.choices();
+                !before.joined_theses().eq(self.choices.joined_theses())
+                    || !before.parted_theses().eq(self.choices.parted_theses())
+            })
+    }
+
+    /// Returns whether the documents are to be put into submissions by other settings than before.
+    fn changes_submissions(&self) -> bool {
+        // Without passages there are no submissions yet: the search for passages makes them.
+        self.result.copied.is_some() && self.result.submission_settings != self.submissions
     }
 
     /// Computes findings and shares.
@@ -61,11 +72,27 @@ impl FiguresInput {
             let near = Findings::of(&result.fingerprinted(), self.thresholds, false);
             result.near = Arc::new(near);
         }
-        let result = result.with_choices((*self.choices).clone());
+        let mut result = result.with_choices((*self.choices).clone());
+        if self.changes_submissions() {
+            result = result.with_submissions(self.submissions);
+        }
         Figures {
             groups: result.groups(self.least_link),
             result,
+            before: self.result,
         }
+    }
+}
+
+impl Figures {
+    /// Returns whether the documents were put into submissions by other settings.
+    fn changes_submissions(&self) -> bool {
+        self.before.submission_settings != self.result.submission_settings
+    }
+
+    /// Returns whether the texts are to be compared again, since what the class has in common weighs otherwise now.
+    pub fn wants_comparison(&self) -> bool {
+        self.changes_submissions() && self.before.pairs_of_one() != self.result.pairs_of_one()
     }
 }
 
@@ -74,14 +101,29 @@ impl State {
     /// `false`, and drops the figures, if they are of other passages than those known now.
     pub fn set_figures(&mut self, figures: Figures) -> bool {
         let now = &self.check.result;
+        let changes_submissions = figures.changes_submissions();
+        let versions = |result: &CheckResult| {
+            let copied = result.copied.as_ref();
+            copied.map(|copied| Arc::clone(&copied.versions))
+        };
+        let versions_before = versions(&figures.before);
         let mut copied = figures.result.copied;
         match (&mut copied, &now.copied) {
             (None, None) => {}
             (Some(copied), Some(now)) if Arc::ptr_eq(&copied.copies, &now.copies) => {
-                copied.versions = Arc::clone(&now.versions);
+                if !changes_submissions {
+                    copied.versions = Arc::clone(&now.versions);
+                } else if !versions_before.is_some_and(|of| Arc::ptr_eq(&of, &now.versions)) {
+                    return false;
+                }
             }
             _ => return false,
         }
+        let submissions = if changes_submissions {
+            figures.result.submissions
+        } else {
+            Arc::clone(&now.submissions)
+        };
         self.check.result = Arc::new(CheckResult {
             copied,
             documents: Arc::clone(&now.documents),
@@ -89,7 +131,7 @@ impl State {
             recipe: now.recipe,
             evidence: Arc::clone(&now.evidence),
             leads: now.leads.clone(),
-            submissions: Arc::clone(&now.submissions),
+            submissions,
             ..figures.result
         });
         self.check.groups = figures.groups;

@@ -6,6 +6,7 @@
 
 pub mod background_task;
 pub mod batch;
+pub mod blind;
 pub mod closest;
 pub mod columns;
 pub mod command;
@@ -42,6 +43,7 @@ pub mod shared_view;
 pub mod similarities;
 pub mod source_library;
 pub mod state;
+pub mod submission_changes;
 pub mod submissions;
 pub mod table;
 pub mod theses;

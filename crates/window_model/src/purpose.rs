@@ -9,6 +9,8 @@ pub enum Purpose {
     AddFiles,
     /// Choose the folder of the reports.
     ExportFolder,
+    /// Read the list of the class.
+    ClassList,
     /// Save the picture of the matrix.
     SaveMatrix,
     /// Read the threshold from a report of `evaluate --json`.

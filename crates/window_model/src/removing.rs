@@ -7,8 +7,9 @@ use crate::page::Page;
 use crate::passages::{Passages, Searching};
 use crate::selection::Selection;
 use crate::state::{Check, State, empty};
-use chachong_check::{CheckResult, Copies, Leads};
+use chachong_check::{CheckResult, Copies, Leads, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, Group};
+use chachong_jobs::BlindReview;
 
 /// Snapshot of the list before a removal, for undo.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct ListSnapshot {
     /// State of the search for passages; never a search under way.
     passages: Passages,
     choices: Arc<Choices>,
+    submission_settings: Arc<SubmissionSettings>,
+    blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` where they were not sought.
     leads: Option<Arc<Leads>>,
 }
@@ -34,6 +37,8 @@ impl ListSnapshot {
                 passages => passages,
             },
             choices: Arc::clone(&check.choices),
+            submission_settings: Arc::clone(&check.submission_settings),
+            blind: check.blind,
             leads: check.leads.found.clone(),
         }
     }
@@ -46,6 +51,9 @@ impl State {
         self.check.result = Arc::new(empty(self.check.result.recipe));
         self.check.passages = Passages::Wanted;
         self.check.choices = Arc::default();
+        self.check.submission_settings = Arc::default();
+        self.check.blind = None;
+        self.check.decisions.remove_submission_steps();
         self.drop_leads();
         self.list_shortened();
     }
@@ -97,6 +105,8 @@ impl State {
             self.check.groups = before.groups;
             self.check.passages = before.passages;
             self.check.choices = before.choices;
+            self.check.submission_settings = before.submission_settings;
+            self.check.blind = before.blind;
             self.check.leads.found = before.leads;
             self.table.selection = Selection::default();
             self.changed();

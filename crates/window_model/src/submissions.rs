@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use crate::columns::{Column, SubmissionField};
 use crate::identity::Identity;
@@ -15,7 +16,7 @@ use chachong_compare::{
 };
 use chachong_messages::document_name;
 use chachong_record::RecordField;
-use chachong_submission::Submission;
+use chachong_submission::{Pseudonyms, Submission};
 
 /// Rows of a check.
 #[derive(Debug, Default)]
@@ -33,6 +34,10 @@ pub struct SubmissionRows {
     findings: Vec<SubmissionFinding>,
     /// Place in `findings` of the finding about two submissions, by their main documents.
     place_of: HashMap<DocumentPair, usize>,
+    /// First document of the submission of each document.
+    first: Arc<Vec<DocumentIndex>>,
+    /// Pseudonyms of all submissions; `None` unless names are hidden.
+    pseudonyms: Option<Pseudonyms>,
     /// Result that this follows from.
     of: Identity<CheckResult>,
 }
@@ -80,6 +85,8 @@ impl SubmissionRows {
             several: result.has_submissions(),
             findings,
             place_of,
+            first: Arc::new(result.first_documents()),
+            pseudonyms: None,
             of: Identity::default(),
         }
     }
@@ -93,6 +100,26 @@ impl Check {
             let rows = SubmissionRows::of(&self.result, self.checked());
             self.submissions = SubmissionRows { of, ..rows };
         }
+        if self.is_blind() != self.submissions.pseudonyms.is_some() {
+            let seed = self
+                .blind
+                .filter(|blind| blind.is_on)
+                .map(|blind| blind.seed);
+            let names = self.result.documents.iter();
+            let names: Vec<&str> = names.map(|document| document.name.as_str()).collect();
+            let all = &self.result.submissions;
+            self.submissions.pseudonyms = seed.map(|seed| Pseudonyms::of(all, &names, seed));
+        }
+    }
+
+    /// Returns the pseudonyms of all submissions; `None` unless names are hidden.
+    pub(crate) const fn pseudonyms(&self) -> Option<&Pseudonyms> {
+        self.submissions.pseudonyms.as_ref()
+    }
+
+    /// Returns the first document of the submission of each document.
+    pub const fn first_documents(&self) -> &Arc<Vec<DocumentIndex>> {
+        &self.submissions.first
     }
 
     /// Returns whether a submission has several documents that are not versions of one thesis, so that the window counts

@@ -79,6 +79,14 @@ impl State {
         self.table.rows = rows;
     }
 
+    /// Returns whether the name of a document, its record or its submission contains what was typed, which is in lower case.
+    fn is_called(&self, document: DocumentIndex, needle: &str) -> bool {
+        let name = &self.check.result.documents[document].name;
+        name.to_lowercase().contains(needle)
+            || self.check.record_holds(document, needle)
+            || self.check.submission_holds(document, needle)
+    }
+
     /// Returns the rows that the filters show: any of their documents passes them.
     fn shown_rows(&self) -> Vec<DocumentIndex> {
         let needle = self.table.filter.to_lowercase();
@@ -100,11 +108,11 @@ impl State {
                 Show::Similar => similar[d],
                 Show::Problems => document.status() != Status::Ok,
             };
+            let is_blind = self.check.is_blind();
             done && kind
                 && (needle.is_empty()
-                    || document.name.to_lowercase().contains(&needle)
-                    || self.check.record_holds(d, &needle)
-                    || self.check.submission_holds(d, &needle))
+                    || is_blind && self.pseudonym_holds(d, &needle)
+                    || !is_blind && self.is_called(d, &needle))
         };
         let theses = self.check.result.theses();
         (self.check.checked_positions())

@@ -3,6 +3,7 @@
 use chachong_compare::DocumentIndex;
 use egui::{Button, Event, Key, Modifiers, Ui};
 
+use crate::documents::submissions_menu::{submission_key, submissions_menu_ui};
 use crate::documents::versions_menu::versions_menu_ui;
 use crate::widgets::icons::Icon;
 use chachong_check::Document;
@@ -74,6 +75,7 @@ pub(crate) fn menu_ui(
         });
     });
     ui.separator();
+    submissions_menu_ui(ui, state, position, commands);
     versions_menu_ui(ui, state, position, commands);
     let count = state.marked_with_hidden().len();
     let text = language.fill("row.remove", &[("count", &count)]);
@@ -116,6 +118,8 @@ pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
             Key::ArrowLeft => Some(false),
             _ => None,
         };
+        let of_submissions = submission_key(state, key, modifiers);
+        commands.extend(of_submissions.map(Command::Submission));
         let at = state.table.selection.at;
         if let (Some(unfolded), Some(at), true) = (unfolded, at, modifiers.is_none()) {
             commands.push(Command::Row(RowCommand::Unfold(at, unfolded)));

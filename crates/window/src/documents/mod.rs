@@ -6,5 +6,6 @@ pub(crate) mod menu;
 pub(crate) mod not_read;
 pub(crate) mod page;
 pub(crate) mod row_name;
+mod submissions_menu;
 pub(crate) mod verdict_filter;
 pub(crate) mod versions_menu;

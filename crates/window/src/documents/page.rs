@@ -20,6 +20,7 @@ use chachong_window_model::command::{Command, RowCommand, SettingCommand};
 use chachong_window_model::page::Page;
 use chachong_window_model::selection::Mark;
 use chachong_window_model::state::State;
+use chachong_window_model::submission_changes::SubmissionCommand;
 
 /// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
@@ -190,8 +191,30 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         }
         recognise_ui(ui, state, &state.table.unrecognised, commands);
+        class_list_ui(ui, state, commands);
         ui.label(RichText::new(count_text(state)).color(Tokens::of(ui).weak));
     });
+}
+
+/// Draws the button that opens the class list, with the number of students who handed in nothing; none where no student is known.
+fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (check, language) = (&state.check, state.language);
+    if !check.has_students() || check.is_blind() {
+        return;
+    }
+    let missing = check.result.submissions.missing.len();
+    let text = if missing > 0 {
+        language.fill("class-list.open-missing", &[("count", &missing)])
+    } else {
+        language.text("class-list.open")
+    };
+    let button = ui.button((Icon::Students.atom(), text));
+    if button
+        .on_hover_text(language.text("class-list.hint"))
+        .clicked()
+    {
+        commands.push(Command::Submission(SubmissionCommand::OpenList));
+    }
 }
 
 /// Says how many rows the filters show: of submissions where one has several documents.

@@ -1,7 +1,7 @@
 //! Dialog of the export: for which documents, in which formats, into which folder.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
@@ -49,8 +49,7 @@ pub(crate) fn export_ui(
             folder_ui(ui, state, &mut changed, commands);
             ui.add_space(SMALL_GAP);
             ui.checkbox(&mut changed.dated, language.text("export.dated"));
-            ui.checkbox(&mut changed.blind, language.text("blind.option"))
-                .on_hover_text(language.text("blind.option-hint"));
+            blind_ui(ui, state, &mut changed);
         });
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
@@ -112,10 +111,9 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.formats"));
     let weak = Tokens::of(ui).weak;
-    // A gradebook has students; where each file is one of its own, the table of documents says the same.
-    let has_submissions = state.check.result.has_submissions();
-    let offered =
-        |format: &ReportFormat| has_submissions || *format != ReportFormat::SubmissionsCsv;
+    // A gradebook has students; where nobody is known, the table of documents says the same.
+    let has_students = state.check.has_students();
+    let offered = |format: &ReportFormat| has_students || *format != ReportFormat::SubmissionsCsv;
     for format in ReportFormat::ALL.into_iter().filter(offered) {
         let key = format!("export.format.{}", format.name());
         let can_be_chosen = dialog.scope == ExportScope::Check || format.is_of_documents();
@@ -136,6 +134,32 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
             });
         });
     }
+    // The zip has names for the learning platform.
+    if has_students && !state.check.is_blind() {
+        ui.add_enabled_ui(dialog.scope == ExportScope::Check, |ui| {
+            ui.horizontal(|ui| {
+                let feedback = language.text("export.feedback");
+                let check = ui.checkbox(&mut dialog.feedback, feedback);
+                let hint = language.text("export.feedback-hint");
+                ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
+                check.on_disabled_hover_text(language.text("export.whole-check-only"));
+            });
+        });
+    }
+}
+
+/// Draws whether names are left out; where they are hidden on the screen, they are in every report.
+fn blind_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
+    let (is_hidden, language) = (state.check.is_blind(), state.language);
+    let mut blind = dialog.blind || is_hidden;
+    let text = language.text("blind.option");
+    let option = ui.add_enabled(!is_hidden, Checkbox::new(&mut blind, text));
+    if option.changed() {
+        dialog.blind = blind;
+    }
+    option
+        .on_hover_text(language.text("blind.option-hint"))
+        .on_disabled_hover_text(language.text("blind.hidden-hint"));
 }
 
 /// Draws the field for the folder and the button for the system's dialog.

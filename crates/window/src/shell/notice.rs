@@ -141,7 +141,10 @@ pub(crate) fn field_ui(
             }
             let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
             let key = match field.purpose {
-                Purpose::TakeThreshold | Purpose::OpenLibrary | Purpose::Watch => "field.open",
+                Purpose::TakeThreshold
+                | Purpose::OpenLibrary
+                | Purpose::ClassList
+                | Purpose::Watch => "field.open",
                 _ if saving => "field.save",
                 _ => "field.add",
             };

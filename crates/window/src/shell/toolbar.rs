@@ -25,8 +25,8 @@ pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     .sum();
     let of_actions = |compact: bool| -> f32 {
         let shown = |key: &str| !compact || !COMPACT.contains(&key);
-        (ACTIONS.iter())
-            .map(|&key| {
+        (actions(state))
+            .map(|key| {
                 if shown(key) {
                     language.text(key)
                 } else {
@@ -63,12 +63,23 @@ const ACTIONS: [&str; 7] = [
     "toolbar.help",
 ];
 /// Text keys of the actions that show only their icon where room is short.
-const COMPACT: [&str; 4] = [
+const COMPACT: [&str; 5] = [
+    "blind.switch",
     "toolbar.clear",
     "toolbar.library",
     "toolbar.settings",
     "toolbar.help",
 ];
+
+/// Returns the text keys of the actions that are shown: where students are known, their names can be hidden.
+fn actions(state: &State) -> impl Iterator<Item = &'static str> {
+    let blind = offers_blind(state).then_some("blind.switch");
+    blind.into_iter().chain(ACTIONS)
+}
+
+fn offers_blind(state: &State) -> bool {
+    state.check.is_blind() || state.check.has_students()
+}
 
 /// Returns the width of a button with icon and text, and of the space after it, in points.
 fn width(ui: &Ui, text: &str, size: f32) -> f32 {
@@ -154,6 +165,13 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
     let export = (Icon::Export, text.as_str(), "Ctrl+E");
     if action_ui(ui, export, (any, None), false).clicked() {
         commands.push(Command::Export(ExportCommand::Open));
+    }
+    if offers_blind(state) {
+        let (text, is_blind) = (language.text("blind.switch"), state.check.is_blind());
+        let switch = (Icon::Hide, text.as_str(), "Ctrl+Shift+N");
+        if action_ui(ui, switch, (any, Some(is_blind)), compact).clicked() {
+            commands.push(Command::HideNames(!is_blind));
+        }
     }
     let idle = state.check.progress.is_none();
     let text = language.text("toolbar.clear");

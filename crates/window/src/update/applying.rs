@@ -6,17 +6,22 @@ use crate::document::tab::Side;
 use crate::options::Desktop;
 use crate::remembered;
 use crate::update::paths;
+use crate::update::submissions::OtherTable;
 use crate::widgets::theme;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
 use chachong_window_model::page::{NoticeKind, Page, pair_page};
 use chachong_window_model::purpose::Purpose;
+use chachong_window_model::submission_changes::possible_list;
 
 impl App {
     /// Applies one command of a view.
     pub(crate) fn apply(&mut self, command: Command) {
         match command {
-            Command::Add(paths) => self.add(paths),
+            Command::Add(paths) => match possible_list(&paths) {
+                Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
+                None => self.add(paths),
+            },
             Command::Ask(Purpose::ExportFolder) if self.desktop == Desktop::LeftAlone => {
                 self.export_folder_chosen(None);
             }
@@ -67,6 +72,8 @@ impl App {
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
+            Command::HideNames(hidden) => self.hide_names(hidden),
+            Command::Submission(command) => self.apply_submission(command),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,

@@ -27,8 +27,14 @@ impl App {
     }
 
     fn take_figures(&mut self, inputs: Inputs, figures: Figures) {
+        let wants_comparison = figures.wants_comparison();
         if self.state.set_figures(figures) {
             self.comparison.shows(inputs);
+            if wants_comparison {
+                // What is shown stays until the texts have been compared.
+                self.comparison.drop_passage_search();
+                self.state.check.passages = Passages::Wanted;
+            }
         }
     }
 
@@ -63,7 +69,11 @@ impl App {
     }
 
     fn take_passages(&mut self, found: CheckResult) {
-        if let Some((kind, text)) = notice_of(&found, self.state.language) {
+        // Decisions of earlier checks are no news where the same texts are compared again.
+        let is_again = self.state.copied().is_some();
+        let news = notice_of(&found, self.state.language)
+            .filter(|(kind, _)| !is_again || *kind == NoticeKind::NotCompared);
+        if let Some((kind, text)) = news {
             self.inform(kind, text);
         }
         self.state.passages_found(found);

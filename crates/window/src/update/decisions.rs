@@ -114,6 +114,7 @@ impl App {
                 } if self.undo_correction(&document, field, stated.as_ref(), word.as_deref()) => {
                     return;
                 }
+                Step::Submissions { before } => return self.undo_submissions(before),
                 Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => continue,
             };
             let position = |name: &str| self.state.check.result.position_of(name);

@@ -11,13 +11,17 @@ use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
 use chachong_messages::day;
 use chachong_report::{
-    OutputWatch, Report, ReportError, ReportOptions, ReportScope, Target, Written, write_reports,
+    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, OutputWatch, Report, ReportError,
+    ReportOptions, ReportScope, Target, Written, write_feedback, write_reports,
 };
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
 use chachong_window_model::export::{ExportDialog, ExportProgress, ExportScope};
 use chachong_window_model::figures::FiguresInput;
 use chachong_window_model::page::{Notice, NoticeKind};
+
+/// Name of the zip with a report for each student.
+const FEEDBACK: &str = "chachong-feedback.zip";
 
 impl App {
     /// Applies a command of the export's dialog.
@@ -65,6 +69,8 @@ impl App {
             .collect();
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
+        let pseudonyms = state.check.blind.filter(|blind| blind.is_on);
+        let feedback = (state.writes_feedback(dialog)).then(|| folder.join(FEEDBACK));
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let figures = FiguresInput::of(state, false);
         let with_shares = state.copied().is_some();
@@ -88,6 +94,14 @@ impl App {
                     blind,
                 },
             };
+            let hidden = pseudonyms.map(|of| Blinded::under_pseudonyms(report, of.seed));
+            let hidden = match hidden.transpose() {
+                Ok(hidden) => hidden,
+                Err(lost) => return Box::new(move |app| app.refuse_export(&lost.to_string())),
+            };
+            let report = hidden
+                .as_ref()
+                .map_or(report, |hidden| hidden.report(report));
             let scope = match (scope, &chosen) {
                 (ExportScope::These([Some(a), Some(b)]), _) => ReportScope::Pair(a, b),
                 (_, Some(chosen)) => ReportScope::Documents(chosen),
@@ -100,7 +114,7 @@ impl App {
                 },
                 cancelled: &|| stop.load(Ordering::Relaxed),
             };
-            let written = match std::fs::create_dir_all(&folder) {
+            let mut written = match std::fs::create_dir_all(&folder) {
                 Ok(()) => in_pool(threads, || {
                     write_reports(report, &targets, scope, &inputs, &watch)
                 }),
@@ -115,14 +129,49 @@ impl App {
                     ..Written::default()
                 },
             };
-            Box::new(move |app| app.tell_of_export(&written, with_shares))
+            // Its reports are the students' own, under the names that their platform knows.
+            let feedback = feedback.filter(|_| written.failed.is_empty()).map(|file| {
+                let watch = OutputWatch {
+                    progress: &|_, _| {},
+                    ..watch
+                };
+                let options = FeedbackOptions::default();
+                let report = Report {
+                    options: ReportOptions {
+                        blind: false,
+                        ..report.options
+                    },
+                    ..report
+                };
+                let made = in_pool(threads, || {
+                    write_feedback(report, &file, options, &inputs, &watch)
+                });
+                written.files.push(file);
+                made
+            });
+            Box::new(move |app| app.tell_of_export(&written, feedback, with_shares))
         });
     }
 
+    /// Says that a text cannot be read, so that nothing was written.
+    fn refuse_export(&mut self, why: &str) {
+        self.state.shell.exporting = None;
+        self.inform(NoticeKind::Error, why.to_owned());
+    }
+
     /// Shows what was written, with buttons to open it, or what could not be written and what to do.
-    fn tell_of_export(&mut self, written: &Written, with_shares: bool) {
+    fn tell_of_export(
+        &mut self,
+        written: &Written,
+        feedback: Option<Result<FeedbackWritten, FeedbackError>>,
+        with_shares: bool,
+    ) {
         let language = self.state.language;
         self.state.shell.exporting = None;
+        let feedback = match feedback.transpose() {
+            Ok(feedback) => feedback.unwrap_or_default(),
+            Err(error) => return self.inform(NoticeKind::Error, error.text(language)),
+        };
         if let Some(error) = written.failed.first() {
             let mut text = error.text(language);
             let more = written.failed.len() - 1;
@@ -149,6 +198,16 @@ impl App {
         };
         if !with_shares {
             text += &language.text("notice.exported-without-shares");
+        }
+        for (key, names) in [
+            ("export.feedback-none", &feedback.without_report),
+            ("export.feedback-not-taken", &feedback.not_taken),
+        ] {
+            if !names.is_empty() {
+                let names = names.join(&language.text("punctuation.comma"));
+                text += "\n";
+                text += &language.fill(key, &[("names", &names)]);
+            }
         }
         self.state.shell.notice = Some(Notice {
             text,

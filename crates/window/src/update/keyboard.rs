@@ -16,10 +16,7 @@ impl App {
     /// Handles the keys of every page.
     pub(crate) fn keyboard(&mut self, ui: &Ui, commands: &mut Vec<Command>) {
         // A dialog has the keys while it is open.
-        let shell = &self.state.shell;
-        let has_dialog =
-            shell.export.is_some() || shell.server.is_some() || shell.dump_dialog.is_some();
-        if has_dialog || shell.not_read {
+        if self.state.shell.has_dialog() {
             return;
         }
         self.shortcuts(ui, commands);
@@ -41,6 +38,9 @@ impl App {
             && pressed(Modifiers::COMMAND, Key::Z)
         {
             commands.push(Command::UndoDecision);
+        }
+        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
+            commands.push(Command::HideNames(!self.state.check.is_blind()));
         }
         if pressed(Modifiers::COMMAND, Key::E) && !self.state.check.result.documents.is_empty() {
             commands.push(Command::Export(ExportCommand::Open));

@@ -15,6 +15,7 @@ pub(crate) mod rows;
 pub(crate) mod saved_check;
 pub(crate) mod shared_texts;
 mod source_libraries;
+mod submissions;
 mod theses;
 pub(crate) mod this_run;
 pub(crate) mod unlocking;

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::App;
+use crate::update::submissions::OtherTable;
 use crate::work::dialog::{self, Answer};
 use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
@@ -55,6 +56,11 @@ impl App {
                     self.take_threshold(file);
                 }
             }
+            Purpose::ClassList => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.read_class_list(file, OtherTable::Refused);
+                }
+            }
             Purpose::OpenLibrary | Purpose::NewLibrary => {
                 if let Some(file) = paths.into_iter().next() {
                     self.open_library(file, purpose == Purpose::NewLibrary);
@@ -83,7 +89,7 @@ impl App {
             file.set_extension("png");
         }
         let dark = self.context.theme() == egui::Theme::Dark;
-        let picture = MatrixPicture::of(&self.state, dark);
+        let picture = self.as_shown(|app| MatrixPicture::of(&app.state, dark));
         let inputs = self.state.inputs();
         self.run_task(BackgroundTask::Picture, move |stop| {
             let written = picture.write(&file, &inputs, stop);

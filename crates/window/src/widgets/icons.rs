@@ -44,6 +44,10 @@ pub(crate) enum Icon {
     Unlock,
     /// Correct what the program read.
     Correct,
+    /// Students of a class.
+    Students,
+    /// Hide names.
+    Hide,
 }
 
 impl Icon {
@@ -81,6 +85,8 @@ impl Icon {
             Self::Search => "search",
             Self::Unlock => "unlock",
             Self::Correct => "edit-2",
+            Self::Students => "users",
+            Self::Hide => "eye-off",
         }
     }
 

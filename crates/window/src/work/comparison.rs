@@ -8,7 +8,7 @@ use egui::Context;
 
 use crate::task::Task;
 use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
-use chachong_check::{Copies, CopySettings, Evidence, VersionSearch};
+use chachong_check::{Copies, CopySettings, Evidence, SubmissionSettings, VersionSearch};
 use chachong_compare::{Choices, Thresholds};
 use chachong_jobs::{
     CheckRequest, Comparing, CopyEvent, Libraries, renumbered_choices, reopened_copies,
@@ -33,6 +33,7 @@ pub(crate) struct Inputs {
     /// Statements of authors, which come with the passages.
     versions: Identity<VersionSearch>,
     choices: Identity<Choices>,
+    submissions: Identity<SubmissionSettings>,
     /// Evidence beyond text, which is found after the passages.
     evidence: Identity<Evidence>,
     least_link: u32,
@@ -46,6 +47,7 @@ impl Inputs {
             thresholds: state.thresholds(),
             versions: Identity::of_option(state.copied().map(|copied| &copied.versions)),
             choices: Identity::of(&state.check.choices),
+            submissions: Identity::of(&state.check.submission_settings),
             evidence: Identity::of(&state.check.result.evidence),
             least_link: state.settings.least_link,
             possible: state.settings.possible,
@@ -200,7 +202,7 @@ fn request(state: &State, saved: Option<Copies>) -> CheckRequest<'static> {
         passed_over: (*check.result.passed_over).clone(),
         thresholds: state.thresholds(),
         possible: state.settings.possible,
-        submissions: Arc::clone(&check.result.submission_settings),
+        submissions: Arc::clone(&check.submission_settings),
         choices: renumbered_choices((*check.choices).clone(), &check.result.documents),
         saved,
         by: check.result.recipe.into(),

@@ -54,6 +54,11 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .add_filter("JSON", &["json"])
             .pick_file()
             .map(|file| vec![file]),
+        Purpose::ClassList => dialog
+            .set_title(language.text("class-list.title"))
+            .add_filter("CSV, XLSX", &["csv", "xlsx", "txt", "tsv"])
+            .pick_file()
+            .map(|file| vec![file]),
         Purpose::FillLibrary => dialog
             .set_title(language.text("library.fill"))
             .pick_folders(),

@@ -295,7 +295,8 @@ fn kept_settings(state: &State) -> serde_json::Value {
         max_distance: state.settings.max_distance,
         recipe: Some(state.check.result.recipe.name().to_owned()),
         corrections: state.check.present_corrections(),
-        submissions: Arc::clone(&state.check.result.submission_settings),
+        submissions: Arc::clone(&state.check.submission_settings),
+        blind: state.check.blind,
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
         found_in: FoundIn::of_check(&state.check.result.documents),
         compared_with: (state.copied())
@@ -316,10 +317,11 @@ pub(crate) fn restore_settings(
     state.settings.max_distance = kept.max_distance;
     state.settings.recipe = kept.recipe();
     state.check.corrections.extend(kept.corrections);
+    state.check.submission_settings = kept.submissions;
+    state.check.blind = kept.blind;
     let result = state.check.result_mut();
     result.recipe = state.settings.recipe;
     result.compared_with = Some(kept.compared_with);
     result.passed_over = Arc::new(kept.passed_over);
-    result.submission_settings = kept.submissions;
     (kept.leads, kept.found_in)
 }

@@ -11,10 +11,16 @@ impl State {
     /// Returns whether everything that an export needs is chosen in its dialog.
     pub fn can_export(&self, dialog: &ExportDialog) -> bool {
         !dialog.folder.trim().is_empty()
-            && !dialog.formats_written().is_empty()
+            && (!dialog.formats_written().is_empty() || self.writes_feedback(dialog))
             && self
                 .documents_to_export(dialog.scope)
                 .is_none_or(|documents| !documents.is_empty())
+    }
+
+    /// Returns whether an export writes a report for each student: of a whole check that knows students.
+    pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
+        let is_whole = dialog.scope == ExportScope::Check;
+        dialog.feedback && is_whole && self.check.has_students() && !self.check.is_blind()
     }
 
     /// Returns everything that the window reads or stores, which no export may overwrite.

@@ -30,11 +30,13 @@ use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
+use crate::submission_changes::{ListDialog, StudentDialog};
 use crate::submissions::SubmissionRows;
 use crate::verdict_filter::VerdictFilter;
-use chachong_check::{CheckResult, Document, Origin, Status};
+use chachong_check::{CheckResult, Document, Origin, Status, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
+use chachong_jobs::BlindReview;
 use chachong_messages::Language;
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
@@ -57,6 +59,10 @@ pub struct Check {
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
     pub choices: Arc<Choices>,
+    /// Class list, and what the person merged, split and named. The result follows them.
+    pub submission_settings: Arc<SubmissionSettings>,
+    /// Whether names are hidden, and under which pseudonyms; `None` if they never were.
+    pub blind: Option<BlindReview>,
     /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
     pub generation: u64,
     /// Counter of changes to the order of documents; positions from an earlier arrangement are invalid.
@@ -136,6 +142,10 @@ pub struct Shell {
     pub export: Option<ExportDialog>,
     /// Dialog for a library on a server; `None` if it is not open.
     pub server: Option<ServerDialog>,
+    /// Dialog for the student of a submission; `None` if it is not open.
+    pub student: Option<StudentDialog>,
+    /// Dialog for the class list; `None` if it is not open.
+    pub class_list: Option<ListDialog>,
     /// Dialog for adding dumps to the library; `None` if it is not open.
     pub dump_dialog: Option<DumpDialog>,
     /// Whether the list of unread files is open.
@@ -249,6 +259,16 @@ impl Table {
 }
 
 impl Shell {
+    /// Returns whether a dialog is open, which has the keys.
+    pub const fn has_dialog(&self) -> bool {
+        self.export.is_some()
+            || self.server.is_some()
+            || self.student.is_some()
+            || self.class_list.is_some()
+            || self.dump_dialog.is_some()
+            || self.not_read
+    }
+
     /// Opens the field for typing a path; `no_dialog` if it replaces a missing system dialog.
     pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = if purpose.is_saving() {
@@ -296,6 +316,8 @@ impl State {
                 submissions: SubmissionRows::default(),
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
+                submission_settings: Arc::default(),
+                blind: None,
                 generation: 0,
                 arrangement: 0,
                 progress: None,
@@ -335,6 +357,8 @@ impl State {
                 tasks: Vec::new(),
                 export: None,
                 server: None,
+                student: None,
+                class_list: None,
                 dump_dialog: None,
                 not_read: false,
                 exporting: None,

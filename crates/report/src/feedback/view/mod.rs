@@ -21,14 +21,11 @@ use chachong_submission::{
 };
 
 use super::FeedbackOptions;
-use crate::blind::{LEAST_NUMBER, Unreadable, students_of};
+use crate::blind::{Unreadable, students_of};
 use crate::document_report::{DocumentReport, PairsOfDocuments};
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
 use hidden::{hidden, without_names};
-
-/// Minimum length in characters of a Latin word by which a student is known.
-const LEAST_LATIN: usize = 3;
 
 /// Returns the submissions of a check; those of a check that does not state any are found by the names of its documents.
 pub(super) fn submissions_in(check: Report<'_>) -> Cow<'_, Submissions> {
@@ -87,14 +84,10 @@ impl<'a> Class<'a> {
         options: FeedbackOptions,
     ) -> Result<Self, Unreadable> {
         let list = check.result.submission_settings.list.as_deref();
-        let words = all.words_to_hide(list);
         let records = (check.result.documents.iter())
             .filter_map(|document| Some(&document.content()?.record))
             .flat_map(|record| students_of(record));
-        // A Latin word alone may be any word.
-        let records = records.filter(|name| !name.chars().all(|c| c.is_ascii_alphabetic()));
-        let words = words.iter().map(String::as_str).chain(records);
-        let names = Names::of_any_case(words.filter(|word| is_telling(word)));
+        let names = Names::of_class(all, list, records);
         let store = TextStore::new().ok().map(Arc::new);
         let as_others_see = (check.result.documents.iter())
             .map(|document| hidden(document, check, options, &names, store.as_ref()))
@@ -271,30 +264,5 @@ impl View<'_> {
     /// Returns the name that a document has for the student.
     pub(super) fn name_of(&self, document: DocumentIndex) -> Option<&str> {
         Some(&self.result.document(document)?.name)
-    }
-}
-
-/// Whether a word names a student where it stands in a text: short numbers and Latin syllables stand in every text.
-fn is_telling(word: &str) -> bool {
-    let all = |is: fn(&char) -> bool| word.chars().all(|c| is(&c));
-    if all(char::is_ascii_digit) {
-        word.len() >= LEAST_NUMBER
-    } else {
-        !all(char::is_ascii_alphabetic) || word.len() >= LEAST_LATIN
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_telling;
-
-    #[test]
-    fn short_numbers_and_syllables_name_nobody() {
-        for word in ["2021001001", "王小", "li na", "lina", "wx1", "a@b.c"] {
-            assert!(is_telling(word), "{word}");
-        }
-        for word in ["12", "20211", "li"] {
-            assert!(!is_telling(word), "{word}");
-        }
     }
 }

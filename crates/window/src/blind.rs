@@ -1,0 +1,160 @@
+//! Names hidden on the screen: while the pages are drawn, the result without names stands in the place of the check's own. So no
+//! page can show a name, and nothing that is kept or saved ever has a pseudonym.
+
+use std::sync::Arc;
+
+use egui::{Context, RichText, Ui};
+
+use crate::App;
+use crate::async_cache::AsyncCache;
+use crate::widgets::labels::busy_ui;
+use crate::widgets::theme::Tokens;
+use chachong_check::{CheckResult, Document};
+use chachong_messages::Language;
+use chachong_report::{BlindDocuments, Report, ReportOptions};
+use chachong_submission::Submissions;
+use chachong_window_model::identity::Identity;
+use chachong_window_model::state::State;
+
+/// What the documents without names follow from.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    documents: Identity<Vec<Document>>,
+    submissions: Identity<Submissions>,
+    seed: u64,
+    language: Language,
+}
+
+/// Documents without names, or why a text cannot be read.
+type Hidden = Result<Arc<BlindDocuments>, Arc<str>>;
+
+/// Result without names, made on a thread.
+#[derive(Default)]
+pub(crate) struct BlindView {
+    documents: AsyncCache<Key, Hidden>,
+    /// What the shown documents follow from; `None` while none are ready.
+    of: Option<Key>,
+    /// The result that `shown` follows from.
+    from: Identity<CheckResult>,
+    /// The result without names; `None` while names are shown, and until it is ready.
+    shown: Option<Arc<CheckResult>>,
+    /// Why a text cannot be read; `None` if all can.
+    failed: Option<Arc<str>>,
+}
+
+impl BlindView {
+    /// Follows the check; returns whether other texts are shown now, so that those that are loaded are outdated.
+    fn poll(&mut self, state: &State, context: &Context) -> bool {
+        let wanted = wanted(state);
+        let ready = self.documents.poll(wanted.clone(), context, |key, _| {
+            let result = Arc::clone(&state.check.result);
+            let (seed, language) = (key.seed, key.language);
+            Some(move || {
+                BlindDocuments::under_pseudonyms(report(&result, language), seed)
+                    .map(Arc::new)
+                    .map_err(|error| error.to_string().into())
+            })
+        });
+        let ready = ready.filter(|(key, _)| Some(key) == wanted.as_ref());
+        let (of, documents) = match ready {
+            Some((key, Ok(documents))) => (Some(key.clone()), Some(documents)),
+            Some((_, Err(error))) => {
+                self.failed = Some(Arc::clone(error));
+                (None, None)
+            }
+            None => (None, None),
+        };
+        if documents.is_some() || wanted.is_none() {
+            self.failed = None;
+        }
+        let from = Identity::of(&state.check.result);
+        let is_other = self.of != of;
+        if is_other || self.from != from {
+            let result = &state.check.result;
+            let hidden = documents.map(|all| all.result(report(result, state.language)));
+            self.shown = hidden.map(Arc::new);
+            (self.of, self.from) = (of, from);
+        }
+        is_other
+    }
+
+    /// Returns whether names are still being hidden.
+    pub(crate) fn is_busy(&self, state: &State) -> bool {
+        wanted(state).is_some_and(|key| !self.documents.is_ready_for(&key))
+    }
+}
+
+fn report(result: &CheckResult, language: Language) -> Report<'_> {
+    Report {
+        result,
+        language,
+        options: ReportOptions::default(),
+    }
+}
+
+/// Returns what is to be hidden; `None` while names are shown, and while documents are being read, which change with every frame.
+fn wanted(state: &State) -> Option<Key> {
+    let check = &state.check;
+    let blind = check.blind.filter(|blind| blind.is_on)?;
+    let is_read = check.progress.is_none() && !check.result.documents.is_empty();
+    is_read.then(|| Key {
+        documents: Identity::of(&check.result.documents),
+        submissions: Identity::of(&check.result.submissions),
+        seed: blind.seed,
+        language: state.language,
+    })
+}
+
+/// Returns a result with as many documents, of which nothing is told.
+fn untold(result: &CheckResult) -> CheckResult {
+    let documents = result.documents.iter().map(|document| Document {
+        origin: document.origin,
+        ..Document::checked("…", None, None)
+    });
+    CheckResult {
+        recipe: result.recipe,
+        ..CheckResult::of(documents.collect(), result.thresholds)
+    }
+}
+
+impl App {
+    /// Hides the names of the check as it is now, where they are to be hidden.
+    pub(crate) fn poll_blind(&mut self) {
+        if self.blind.poll(&self.state, &self.context) {
+            self.panes.forget_texts();
+        }
+    }
+
+    /// Does something with the state as it is shown: without names where they are hidden, and without documents until that is
+    /// done.
+    pub(crate) fn as_shown<T>(&mut self, of: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.state.check.is_blind() {
+            return of(self);
+        }
+        let shown = self.blind.shown.clone();
+        let shown = shown.unwrap_or_else(|| Arc::new(untold(&self.state.check.result)));
+        let own = std::mem::replace(&mut self.state.check.result, shown);
+        let done = of(self);
+        self.state.check.result = own;
+        done
+    }
+
+    /// Returns whether the pages wait until names are hidden.
+    pub(crate) const fn waits_for_names(&self) -> bool {
+        self.blind.shown.is_none()
+    }
+
+    /// Draws in the place of a page that names are being hidden, or why they cannot be.
+    pub(crate) fn hiding_ui(&self, ui: &mut Ui) {
+        let language = self.state.language;
+        if let Some(failed) = &self.blind.failed {
+            ui.label(RichText::new(failed.as_ref()).color(Tokens::of(ui).near));
+            return;
+        }
+        ui.horizontal(|ui| {
+            busy_ui(ui, language);
+            let text = RichText::new(language.text("blind.hiding"));
+            ui.label(text.color(Tokens::of(ui).weak));
+        });
+    }
+}

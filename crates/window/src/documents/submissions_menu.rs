@@ -1,0 +1,88 @@
+//! Items of the documents table's menu about whose the documents are: merge, split off, name, and the class list; with their keys.
+
+use std::collections::BTreeSet;
+
+use chachong_compare::DocumentIndex;
+use egui::{Button, Key, Modifiers, Ui};
+
+use crate::widgets::icons::Icon;
+use chachong_window_model::command::Command;
+use chachong_window_model::state::State;
+use chachong_window_model::submission_changes::SubmissionCommand;
+
+/// Draws the items for the marked rows, and for the clicked one.
+pub(crate) fn submissions_menu_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: DocumentIndex,
+    commands: &mut Vec<Command>,
+) {
+    if !has_submissions(state) {
+        return;
+    }
+    let language = state.language;
+    let mut item = |icon: Icon, key: &str, shortcut: &str, command: Option<SubmissionCommand>| {
+        let button = Button::new((icon.atom(), language.text(key)));
+        let button = button.shortcut_text(shortcut);
+        let hint = language.text("submission.decide-hint");
+        let item = ui.add_enabled(command.is_some(), button);
+        if item.on_hover_text(hint).clicked() {
+            commands.extend(command.map(Command::Submission));
+            ui.close();
+        }
+    };
+    item(Icon::Groups, "submission.merge", "Ctrl+G", merge(state));
+    item(
+        Icon::TakeOut,
+        "submission.split",
+        "Ctrl+Shift+G",
+        split(state),
+    );
+    // The dialogs name students.
+    let has_names = !state.check.is_blind();
+    let ask = has_names.then_some(SubmissionCommand::AskStudent(position));
+    item(Icon::Correct, "submission.rename", "F2", ask);
+    let list = has_names.then_some(SubmissionCommand::OpenList);
+    item(Icon::Students, "class-list.open", "", list);
+    ui.separator();
+}
+
+/// Returns the command that a key of the table gives about submissions.
+pub(crate) fn submission_key(
+    state: &State,
+    key: Key,
+    modifiers: Modifiers,
+) -> Option<SubmissionCommand> {
+    if !has_submissions(state) {
+        return None;
+    }
+    match key {
+        Key::G if modifiers.matches_exact(Modifiers::COMMAND) => merge(state),
+        Key::G if modifiers.matches_exact(Modifiers::COMMAND | Modifiers::SHIFT) => split(state),
+        Key::F2 if modifiers.is_none() => {
+            let at = state.table.selection.at?;
+            Some(SubmissionCommand::AskStudent(at))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether it is known what each submission is.
+fn has_submissions(state: &State) -> bool {
+    !state.check.result.submissions.all.is_empty()
+}
+
+fn merge(state: &State) -> Option<SubmissionCommand> {
+    let marked = marked(state);
+    (state.check.merging(&marked)).map(|_| SubmissionCommand::Merge(marked))
+}
+
+fn split(state: &State) -> Option<SubmissionCommand> {
+    let marked = marked(state);
+    let is_part = !state.check.splitting(&marked).is_empty();
+    is_part.then_some(SubmissionCommand::Split(marked))
+}
+
+fn marked(state: &State) -> BTreeSet<DocumentIndex> {
+    state.marked_with_hidden()
+}

@@ -1,0 +1,72 @@
+//! Dialog for the student of a submission: name and number.
+
+use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+
+use crate::widgets::labels::controls_ui;
+use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use chachong_window_model::command::Command;
+use chachong_window_model::state::State;
+use chachong_window_model::submission_changes::{StudentDialog, SubmissionCommand};
+
+/// Width of the dialog, in points.
+const WIDTH: f32 = 420.0;
+/// Space between the dialog's edge and what is in it, in points.
+const MARGIN: i8 = 16;
+
+/// Draws the dialog over the page.
+pub(crate) fn student_ui(
+    ui: &Ui,
+    state: &State,
+    dialog: &StudentDialog,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let mut changed = StudentDialog {
+        fresh: false,
+        ..dialog.clone()
+    };
+    let (mut is_set, mut closes) = (false, false);
+    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
+    let modal = Modal::new(Id::unique("student")).frame(frame);
+    let modal = modal.show(ui.ctx(), |ui| {
+        let window = ui.ctx().content_rect().size();
+        ui.set_width(WIDTH.min(window.x - 64.0));
+        let title = language.text("submission.rename");
+        ui.label(RichText::new(title.trim_end_matches('…')).heading());
+        let of = RichText::new(state.row_name(dialog.document));
+        ui.label(of.color(Tokens::of(ui).weak));
+        ui.add_space(GAP);
+        let mut field = |ui: &mut Ui, key: &str, text: &mut String| {
+            let label = ui.label(language.text(key));
+            let field = TextEdit::singleline(text).desired_width(f32::INFINITY);
+            let field = ui.add(field).labelled_by(label.id);
+            ui.add_space(SMALL_GAP);
+            let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+            is_set |= field.lost_focus() && is_entered;
+            field
+        };
+        let name = field(ui, "submission.student", &mut changed.name);
+        if dialog.fresh {
+            name.request_focus();
+        }
+        field(ui, "record.student-number", &mut changed.number);
+        let note = language.text("submission.student-note");
+        ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
+        ui.add_space(GAP);
+        controls_ui(ui, |ui| {
+            let set = Button::new(language.text("submission.set-student"));
+            is_set |= ui.add(set).clicked();
+            closes |= ui.button(language.text("export.cancel")).clicked();
+        });
+    });
+    if changed != *dialog {
+        // Before the end in the same frame, which uses what was typed.
+        let change = SubmissionCommand::ChangeStudent(Box::new(changed));
+        commands.insert(0, Command::Submission(change));
+    }
+    if is_set {
+        commands.push(Command::Submission(SubmissionCommand::SetStudent));
+    } else if closes || modal.should_close() {
+        commands.push(Command::Submission(SubmissionCommand::CloseStudent));
+    }
+}

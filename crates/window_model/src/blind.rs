@@ -1,0 +1,89 @@
+//! Names hidden on the screen: each submission has a pseudonym, the same on every page and in every export. Plain data.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use crate::state::{Check, State};
+use chachong_compare::DocumentIndex;
+use chachong_jobs::BlindReview;
+
+impl Check {
+    /// Returns whether names are hidden.
+    pub fn is_blind(&self) -> bool {
+        self.blind.is_some_and(|blind| blind.is_on)
+    }
+
+    /// Returns the number of the pseudonym of a document's submission while names are hidden; `None` for documents of libraries.
+    pub fn pseudonym(&self, document: DocumentIndex) -> Option<u32> {
+        let submission = self.result.submissions.holding(document.0)?;
+        Some(self.pseudonyms()?.number(submission))
+    }
+}
+
+impl State {
+    /// Hides the names or shows them again. The pseudonyms stay the same.
+    pub fn hide_names(&mut self, hidden: bool) {
+        // The hasher's key comes from the system's source of random numbers.
+        let by_chance = || RandomState::new().build_hasher().finish();
+        let seed = self.check.blind.map_or_else(by_chance, |blind| blind.seed);
+        self.check.blind = Some(BlindReview {
+            seed,
+            is_on: hidden,
+        });
+        // What was typed may be a name.
+        self.table.filter.clear();
+        self.arrange();
+    }
+
+    /// Returns whether a document's pseudonym contains what was typed, which is in lower case.
+    pub(crate) fn pseudonym_holds(&self, document: DocumentIndex, needle: &str) -> bool {
+        let index = self.check.result.submissions.holding(document.0);
+        let named = index
+            .zip(self.check.pseudonyms())
+            .map(|(index, all)| all.name(index, &self.language.text("blind.student")));
+        named.is_some_and(|name| name.to_lowercase().contains(needle))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::columns::Column;
+    use crate::state::tests::{content, waiting};
+    use chachong_messages::Language;
+    use std::sync::Arc;
+
+    #[test]
+    fn pseudonyms_stay_and_are_sorted_and_searched_by() {
+        let mut state = State::new(Language::English, None);
+        let names: Vec<String> = (10..40).map(|at| format!("{at} Doe.txt")).collect();
+        state.add_batch(names.iter().map(|name| waiting(name)).collect());
+        for position in 0..names.len() {
+            state.finish_reading(position, Ok(content(0)));
+        }
+        state.check.progress = None;
+        let submissions = chachong_check::submissions_of(
+            &state.check.result.documents,
+            &chachong_check::SubmissionSettings::default(),
+        );
+        state.check.result_mut().submissions = Arc::new(submissions);
+        state.hide_names(true);
+        let numbers = |state: &State| -> Vec<Option<u32>> {
+            let rows = state.table.rows.iter();
+            rows.map(|&row| state.check.pseudonym(row)).collect()
+        };
+        state.sort_by(Column::Name);
+        let sorted = numbers(&state);
+        assert!(sorted.iter().copied().eq((1..=30).map(Some)));
+        let rows = state.table.rows.clone();
+        assert!(!rows.is_sorted());
+        state.filter(|table| table.filter = "doe".to_owned());
+        assert!(state.table.rows.is_empty());
+        state.filter(|table| table.filter = "student 07".to_owned());
+        assert_eq!(state.table.rows, [rows[6]]);
+        state.hide_names(false);
+        assert_eq!(state.check.pseudonym(rows[0]), None);
+        state.hide_names(true);
+        state.arrange();
+        assert_eq!(state.table.rows, rows);
+    }
+}

@@ -1,0 +1,250 @@
+//! A person's word on submissions: documents merged, split off and named, and the class list. Plain data; the result follows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use crate::state::{Check, State};
+use chachong_compare::DocumentIndex;
+use chachong_submission::{ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex};
+
+/// Commands about whose the documents are.
+#[derive(Clone, Debug)]
+pub enum SubmissionCommand {
+    /// Make one submission of those that hold these documents (can be undone).
+    Merge(BTreeSet<DocumentIndex>),
+    /// Make a submission of its own of these documents of each submission (can be undone).
+    Split(BTreeSet<DocumentIndex>),
+    /// Open the dialog for the student of the submission that holds a document.
+    AskStudent(DocumentIndex),
+    /// Replace what the dialog for a student shows.
+    ChangeStudent(Box<StudentDialog>),
+    /// Give the submission to the student of the dialog (can be undone).
+    SetStudent,
+    /// Close the dialog for a student.
+    CloseStudent,
+    /// Open the dialog for the class list.
+    OpenList,
+    /// Replace what the dialog for the class list shows.
+    ChangeList(Box<ListDialog>),
+    /// Read the text of the dialog as a class list.
+    ReadPasted,
+    /// Use the list of the dialog (can be undone).
+    UseList,
+    /// Use no class list any more (can be undone).
+    RemoveList,
+    /// Close the dialog for the class list.
+    CloseList,
+}
+
+/// Dialog for the student of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudentDialog {
+    /// Document of the submission.
+    pub document: DocumentIndex,
+    /// Name of the student or team, as typed; empty for nobody known.
+    pub name: String,
+    /// Student number, as typed; empty for none.
+    pub number: String,
+    /// Whether the dialog has not been drawn yet; its first field then takes the focus.
+    pub fresh: bool,
+}
+
+/// Dialog for the class list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListDialog {
+    /// List that was read and is not used yet; `None` shows the one in use, or the ways to read one.
+    pub draft: Option<ClassList>,
+    /// Lines with a number, a name or both, as typed.
+    pub pasted: String,
+    /// Why the last file or text is no list; `None` if there is nothing to say.
+    pub failed: Option<String>,
+}
+
+impl ListDialog {
+    /// Returns the dialog with a list that was read.
+    pub fn of(draft: ClassList) -> Self {
+        Self {
+            draft: Some(draft),
+            ..Self::default()
+        }
+    }
+}
+
+/// Returns the path if these are a single table, which may be a class list; such files are no documents.
+pub fn possible_list(paths: &[PathBuf]) -> Option<&PathBuf> {
+    let [file] = paths else { return None };
+    let ending = file.extension()?.to_str()?.to_lowercase();
+    (["csv", "xlsx"].contains(&ending.as_str()) && file.is_file()).then_some(file)
+}
+
+/// Returns whether a table is plainly a class list: it has headings, with names and numbers or addresses below.
+pub fn is_plain_list(list: &ClassList) -> bool {
+    let has = |column| list.columns().contains(&Some(column));
+    let names = has(Column::Name) || has(Column::Surname);
+    names
+        && !list.headings().is_empty()
+        && (has(Column::Number) || has(Column::Email) || has(Column::User))
+}
+
+/// Returns what a list calls a student: name and number, as far as the list has them.
+pub fn listed_name(entry: &ListEntry) -> String {
+    let stated = entry.number.iter().chain(&entry.name);
+    stated.cloned().collect::<Vec<_>>().join(" ")
+}
+
+impl Check {
+    /// Returns whether it is known of some submission whose it is, so that students are worth a word: a platform, a list or a
+    /// person says so, or files were handed in together.
+    pub fn has_students(&self) -> bool {
+        self.has_submissions()
+            || self.submission_settings.list.is_some()
+            || (self.result.submissions.all.iter()).any(|one| one.platform.is_some())
+    }
+
+    /// Returns whether the documents are in the submissions that the person's settings give.
+    pub fn submissions_are_current(&self) -> bool {
+        self.result.copied.is_some() && self.result.submission_settings == self.submission_settings
+    }
+
+    fn submissions_of(
+        &self,
+        documents: &BTreeSet<DocumentIndex>,
+    ) -> BTreeMap<SubmissionIndex, Vec<DocumentIndex>> {
+        let mut of: BTreeMap<SubmissionIndex, Vec<DocumentIndex>> = BTreeMap::new();
+        for &document in documents {
+            if let Some(submission) = self.result.submissions.holding(document.0) {
+                of.entry(submission).or_default().push(document);
+            }
+        }
+        of
+    }
+
+    fn names(&self, documents: &[DocumentIndex]) -> Vec<String> {
+        let documents = documents.iter();
+        let documents = documents.filter_map(|&one| self.result.document(one));
+        documents.map(|document| document.name.clone()).collect()
+    }
+
+    /// Returns the correction that makes one submission of those that hold these documents; `None` if they are one already.
+    pub fn merging(&self, documents: &BTreeSet<DocumentIndex>) -> Option<Correction> {
+        let several = self.submissions_of(documents);
+        let firsts = several.values().filter_map(|of| of.first().copied());
+        let firsts: Vec<DocumentIndex> = firsts.collect();
+        (firsts.len() > 1).then(|| Correction::Merge {
+            files: self.names(&firsts),
+        })
+    }
+
+    /// Returns the corrections that make a submission of its own of these documents of each submission; none of a whole one.
+    pub fn splitting(&self, documents: &BTreeSet<DocumentIndex>) -> Vec<Correction> {
+        let several = self.submissions_of(documents).into_iter();
+        several
+            .filter(|(of, files)| files.len() < self.result.submissions.get(*of).files.len())
+            .map(|(_, files)| Correction::Split {
+                files: self.names(&files),
+            })
+            .collect()
+    }
+
+    /// Returns the correction that the dialog for a student asks for; `None` if its document is gone.
+    pub fn naming(&self, dialog: &StudentDialog) -> Option<Correction> {
+        let number = dialog.number.trim();
+        Some(Correction::Name {
+            file: self.result.document(dialog.document)?.name.clone(),
+            name: dialog.name.trim().to_owned(),
+            number: (!number.is_empty()).then(|| number.to_owned()),
+        })
+    }
+}
+
+impl State {
+    /// Opens the dialog for the student of the submission that holds a document, with what is known.
+    pub fn ask_student(&mut self, document: DocumentIndex) {
+        if self.check.is_blind() {
+            return;
+        }
+        let submission = self.check.result.submission(document);
+        let known = |of: fn(&Submission) -> &Option<String>| {
+            submission
+                .and_then(|one| of(one).clone())
+                .unwrap_or_default()
+        };
+        self.shell.student = Some(StudentDialog {
+            document,
+            name: known(|one| &one.student),
+            number: known(|one| &one.number),
+            fresh: true,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::state::tests::{compare, content, waiting};
+    use chachong_check::{Copied, SubmissionSettings};
+    use chachong_messages::Language;
+
+    fn of(documents: &[usize]) -> BTreeSet<DocumentIndex> {
+        documents.iter().copied().map(DocumentIndex).collect()
+    }
+
+    fn state() -> State {
+        let mut state = State::new(Language::English, None);
+        let names = ["a/main.c", "a/part.c", "b/main.c", "c/main.c"];
+        state.add_batch(names.map(waiting).to_vec());
+        for position in 0..names.len() {
+            state.finish_reading(position, Ok(content(0)));
+        }
+        state.check.progress = None;
+        let copied = Copied::of(
+            Arc::default(),
+            Arc::default(),
+            chachong_compare::Choices::default(),
+        );
+        let result = state.check.result.as_ref().clone().with_copied(copied);
+        state.check.result = Arc::new(result);
+        let list = ClassList::from_pasted("2021001 王小五").unwrap();
+        follow(&mut state, |settings| settings.list = Some(Arc::new(list)));
+        state
+    }
+
+    fn follow(state: &mut State, change: impl FnOnce(&mut SubmissionSettings)) {
+        change(Arc::make_mut(&mut state.check.submission_settings));
+        compare(state);
+        assert!(state.check.submissions_are_current());
+    }
+
+    #[test]
+    fn rows_are_merged_split_and_named() {
+        let mut state = state();
+        assert_eq!(state.check.submission_count(), 3);
+        assert!(state.check.merging(&of(&[0, 1])).is_none());
+        assert!(state.check.splitting(&of(&[0, 1, 2])).is_empty());
+        let merge = state.check.merging(&of(&[2, 3])).unwrap();
+        follow(&mut state, |settings| settings.corrections.0.push(merge));
+        assert_eq!(state.check.submission_count(), 2);
+        let split = state.check.splitting(&of(&[1, 3]));
+        assert_eq!(split.len(), 2, "files of two submissions stay apart");
+        follow(&mut state, |settings| settings.corrections.0.extend(split));
+        assert_eq!(state.check.submission_count(), 4);
+        state.ask_student(DocumentIndex(1));
+        let mut dialog = state.shell.student.clone().unwrap();
+        assert_eq!(dialog.name, "");
+        dialog.number = " 2021001 ".to_owned();
+        let name = state.check.naming(&dialog).unwrap();
+        follow(&mut state, |settings| settings.corrections.0.push(name));
+        assert_eq!(state.row_name(DocumentIndex(1)), "王小五");
+        assert!(state.check.result.submissions.missing.is_empty());
+    }
+
+    #[test]
+    fn a_table_with_headings_of_students_is_plainly_a_list() {
+        let read = |text: &str| ClassList::read(text.as_bytes(), "a.csv").unwrap();
+        assert!(is_plain_list(&read("学号,姓名\n2021001,王小五\n")));
+        assert!(!is_plain_list(&read("2021001,王小五\n")));
+        assert!(!is_plain_list(&read("姓名,得分\n王小五,3\n")));
+    }
+}
