@@ -14,12 +14,16 @@ const SLACK: f32 = 1.0;
 const LINE_SLACK: f32 = 5.0;
 
 /// Sizes of the window in points, each with a zoom factor of the text.
-pub(crate) const SIZES: [(Vec2, f32); 4] = [
+/// Last come a laptop of 1366 x 768 at 125 and at 150 %, without its title bar and task bar.
+pub(crate) const SIZES: [(Vec2, f32); 5] = [
     (vec2(1024.0, 640.0), 1.0),
     (vec2(1280.0, 720.0), 1.0),
-    (vec2(1280.0, 720.0), 1.5),
     (vec2(1024.0, 640.0), 1.5),
+    (vec2(1366.0, 664.0), 1.25),
+    LAPTOP,
 ];
+/// Laptop of 1366 x 768 at 150 %.
+pub(crate) const LAPTOP: (Vec2, f32) = (vec2(1366.0, 640.0), 1.5);
 
 /// Gives the window this size, with text of this zoom factor.
 pub(crate) fn resize(window: &mut Window, size: Vec2, text: f32) {
@@ -130,6 +134,19 @@ fn pressed(window: &Window) -> Vec<(String, Role, Rect)> {
 fn fields(window: &Window) -> Vec<Rect> {
     let fields = window.query_all_by_role(Role::TextInput);
     fields.map(|field| field.rect().expand(4.0)).collect()
+}
+
+/// Returns the number of whole lines of text of at least `least` letters whose left edge lies between two places, in points.
+pub(crate) fn lines_between(window: &Window, left: f32, right: f32, least: usize) -> usize {
+    let mut tops: Vec<f32> = (texts(window).iter())
+        .filter(|text| (left..right).contains(&text.whole.left()))
+        .filter(|text| text.seen.height() > text.whole.height() - SLACK)
+        .filter(|text| text.letters.chars().count() >= least)
+        .map(|text| (text.whole.top() * 4.0).round() / 4.0)
+        .collect();
+    tops.sort_by(f32::total_cmp);
+    tops.dedup();
+    tops.len()
 }
 
 /// Describes everything that does not fit.

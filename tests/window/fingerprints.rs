@@ -10,7 +10,7 @@ use crate::driver::{Window, click, key, open, press_times, samples, shows, type_
 use crate::texts::{Values, beginning, counted, text, text_with};
 
 /// Returns the title over the words that decided a bit.
-fn bit(block: &str, bit: u32) -> String {
+fn bit(block: u32, bit: u32) -> String {
     text_with("bit.title", &[("block", &block), ("bit", &bit)])
 }
 
@@ -28,16 +28,16 @@ fn a_bit_shows_the_words_that_decided_it_and_arrows_choose_another() {
     click(&mut window, "05_乡村小学科学课的现状与改进.docx");
     click(&mut window, &text("pair.fingerprints"));
     // The first bit that differs: 0x089c and 0x08dc in block A.
-    shows(&window, [bit("A", 10)]);
+    shows(&window, [bit(1, 10)]);
     shows(&window, bits(0, 1));
     let for_1 = text_with("bit.for", &[("value", &1)]);
     assert_eq!(window.query_all_by_label_contains(&for_1).count(), 2);
     key(&mut window, Modifiers::NONE, Key::ArrowRight);
-    shows(&window, [bit("A", 11)]);
+    shows(&window, [bit(1, 11)]);
     shows(&window, bits(0, 0));
     press_times(&mut window, Key::ArrowLeft, 11);
     // Behind the first comes the last.
-    shows(&window, [bit("D", 16)]);
+    shows(&window, [bit(4, 16)]);
 }
 
 /// Report of an evaluation that found the distance 3.

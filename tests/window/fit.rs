@@ -10,7 +10,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::clipping::{self, SIZES};
+use crate::clipping::{self, LAPTOP, SIZES};
 use crate::driver::{
     Opening, Window, close, key, leftmost, type_into, wait_to_see, wait_until_idle,
 };
@@ -268,4 +268,23 @@ fn no_view_clips_long_names() {
     }
     let count = found.len();
     assert!(found.is_empty(), "{count} faults\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_pair_on_a_laptop_shows_twelve_lines_of_text() {
+    let folder = tempfile::tempdir().unwrap();
+    for language in [Language::Chinese, Language::English] {
+        let mut window = open(language, folder.path(), vec!["assets/samples".into()]);
+        let (size, text) = LAPTOP;
+        clipping::resize(&mut window, size, text);
+        key(&mut window, Modifiers::COMMAND, Key::Num2);
+        let first = "01_社区图书馆夜间开放服务研究.docx";
+        leftmost(&window, first).click_accesskit();
+        wait_until_idle(&mut window);
+        let strip = text_in(language, "passages.strip", &[("side", &"A")]);
+        let left = window.get_by_label(&strip).rect().right();
+        let lines = clipping::lines_between(&window, left, left + 60.0, 8);
+        assert!(lines >= 12, "{language:?}: {lines} lines");
+        close(window);
+    }
 }

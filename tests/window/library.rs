@@ -274,6 +274,7 @@ fn undo_of_a_removal_is_saved_in_the_check_it_belongs_to() {
         check.documents
     };
     let mut window = open(&library, vec![new_thesis(folder.path())]);
+    click(&mut window, &text("toolbar.more"));
     click(&mut window, &text("toolbar.clear"));
     drop_and_wait(&mut window, Path::new(samples()));
     key(&mut window, Modifiers::NONE, Key::ArrowDown);

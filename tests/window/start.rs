@@ -75,6 +75,7 @@ fn who_adds_documents_needs_no_welcome() {
     let memory = memory();
     remembering(memory, |window| {
         crate::driver::drop_and_wait(window, &Path::new(samples()).join(FIRST));
+        click(window, &text("toolbar.more"));
         click(window, &text("toolbar.clear"));
         shows(window, [text("start.drop")]);
         lacks(window, [text("welcome.title")]);

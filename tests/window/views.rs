@@ -73,7 +73,7 @@ fn the_documents_lead_to_a_document_and_to_its_near_duplicate() {
     click(&mut window, duplicate);
     shows(&window, ["0 / 64", &counted("pair.passages", 1)]);
     click(&mut window, &text("pair.fingerprints"));
-    let equal = text_with("pair.block-equal", &[("block", &"A")]);
+    let equal = text_with("pair.block-equal", &[("block", &1)]);
     shows(&window, [equal, text("pair.why")]);
     key(&mut window, Modifiers::NONE, Key::Escape);
     assert!(sees(&window, &near), "Escape leads back");
@@ -99,8 +99,8 @@ fn the_pairs_lead_to_the_bits_that_differ() {
     click(&mut window, "04_城市共享单车停放治理研究.docx");
     shows(&window, ["2 / 64"]);
     click(&mut window, &text("pair.fingerprints"));
-    let equal = text_with("pair.block-equal", &[("block", &"B")]);
-    let differs: Values<'_> = &[("block", &"A"), ("bits", &1)];
+    let equal = text_with("pair.block-equal", &[("block", &2)]);
+    let differs: Values<'_> = &[("block", &1), ("bits", &1)];
     shows(&window, [equal, text_with("pair.block-differs", differs)]);
     click(&mut window, &text("pages.matrix"));
     shows(&window, [counted("matrix.label", 15)]);
@@ -113,6 +113,7 @@ fn language_is_switched_while_running_and_a_cleared_list_comes_back() {
     let values: Values<'_> = &[("read", &15), ("pairs", &4)];
     let read = beginning_in(Language::Chinese, "status-bar.summary", values);
     shows(&window, [read]);
+    click(&mut window, &chinese("toolbar.more"));
     click(&mut window, &chinese("toolbar.clear"));
     shows(&window, [chinese("start.drop")]);
     click(&mut window, &chinese("notice.undo"));

@@ -63,8 +63,8 @@ pub use passages::{
 pub use shares::{
     Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, DegreeShares,
     DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages,
-    PairShares, Reason, SharedText, Shares, Shown, SideShares, Source, TextDecision, Versions,
-    count_documents, covered, likeness, shared_texts,
+    PairShares, PassageFigures, Reason, SharedText, Shares, Shown, SideShares, Source,
+    TextDecision, Versions, count_documents, covered, likeness, shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};

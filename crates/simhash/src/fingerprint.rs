@@ -53,6 +53,18 @@ impl Fingerprint {
             .collect()
     }
 
+    /// Returns the numbers of the equal blocks, from 1 on, as screens show them beside documents A and B: `1, 3`; empty if none is
+    /// equal.
+    #[must_use]
+    pub fn equal_block_numbers(self, other: Self) -> String {
+        let equal = (1..).zip(self.blocks_equal(other));
+        let numbers = equal.filter_map(|(number, equal): (u32, bool)| equal.then_some(number));
+        numbers
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
     /// Returns the cosine of the two term vectors, estimated from the distance: `max(0, cos(pi * distance / 64))`,
     /// 0..=1 (Charikar 2002).
     #[must_use]

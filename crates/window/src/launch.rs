@@ -19,7 +19,9 @@ use chachong_messages::Language;
 const ICON: &[u8] = include_bytes!("../../../assets/icon.png");
 /// Size of the window in points; fits a screen of 1280 x 720 with its title bar and task bar.
 const SIZE: [f32; 2] = [1200.0, 640.0];
-const SMALLEST: [f32; 2] = [760.0, 480.0];
+const SMALLEST: [f32; 2] = [720.0, 400.0];
+/// Space that a screen keeps for borders, the title bar and the task bar, in points.
+const AROUND: [f32; 2] = [8.0, 84.0];
 
 /// Environment variable that keeps the box away that says why there is no window: nobody clicks it away in a test.
 const NO_BOX: &str = "CHACHONG_NO_BOX";
@@ -157,7 +159,10 @@ impl eframe::App for Drawn {
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         match self.frames {
-            0 => ui.ctx().request_repaint(),
+            0 => {
+                fit_to_screen(ui.ctx());
+                ui.ctx().request_repaint();
+            }
             1 => (self.works)(),
             _ => {}
         }
@@ -171,6 +176,24 @@ impl eframe::App for Drawn {
 
     fn on_exit(&mut self) {
         self.app.on_exit();
+    }
+}
+
+/// Makes a window that is larger than its screen as large as the screen's work area. A maximised one is left as it is.
+fn fit_to_screen(context: &egui::Context) {
+    let (screen, inner, is_maximised) = context.input(|input| {
+        let viewport = input.viewport();
+        let is_maximised = viewport.maximized == Some(true) || viewport.fullscreen == Some(true);
+        (viewport.monitor_size, viewport.inner_rect, is_maximised)
+    });
+    if let (Some(screen), Some(inner), false) = (screen, inner, is_maximised) {
+        let most = (screen - egui::Vec2::from(AROUND)).max(SMALLEST.into());
+        if inner.width() > most.x || inner.height() > most.y {
+            let size = inner.size().min(most);
+            context.send_viewport_cmd(egui::ViewportCommand::InnerSize(size));
+            let corner = egui::pos2(AROUND[0] / 2.0, 0.0);
+            context.send_viewport_cmd(egui::ViewportCommand::OuterPosition(corner));
+        }
     }
 }
 

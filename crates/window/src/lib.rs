@@ -214,44 +214,32 @@ impl App {
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
             .inner_margin(widgets::theme::PAGE_MARGIN);
-        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, 8));
+        let is_short = widgets::theme::is_short(ui.ctx());
+        let high = if is_short { 4 } else { 8 };
+        let slim = margin.inner_margin(egui::Margin::symmetric(widgets::theme::PAGE_MARGIN, high));
+        // A low window leaves the height to the texts that are read.
+        let is_read = matches!(self.state.page, Page::Pair(..) | Page::Document(_));
+        let has_status = !(is_short && is_read) || self.state.is_busy();
         Panel::top("actions").frame(slim).show(ui, |ui| {
             shell::toolbar::bar_ui(ui, &self.state, commands);
-            if let Some(purpose) = self.state.shell.dialog {
-                shell::notice::dialog_ui(ui, &self.state, purpose, commands);
-            }
-            if let Some(field) = &self.state.shell.field {
-                let text = shell::notice::field_ui(ui, &self.state, field, commands);
-                // The typed text belongs to the field; only this changes without a command.
-                if let Some(field) = &mut self.state.shell.field {
-                    field.text = text;
-                    field.fresh = false;
-                }
-            }
-            if let Some(field) = &self.state.shell.password {
-                let text = shell::password::password_ui(ui, &self.state, field, commands);
-                if let Some(field) = &mut self.state.shell.password {
-                    field.text = text;
-                    field.fresh = false;
-                }
-            }
-            if let Some(notice) = &self.state.shell.notice {
-                shell::notice::notice_ui(ui, &self.state, notice, commands);
-            }
             if self.state.page == Page::Documents {
                 documents::not_read::line_ui(ui, &self.state, commands);
             }
         });
         let any =
             !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
-        if any || self.state.is_busy() {
-            Panel::bottom("status").frame(slim).show(ui, |ui| {
+        let mut above = ui.max_rect().bottom();
+        if any && has_status || self.state.is_busy() {
+            let status = Panel::bottom("status").frame(slim).show(ui, |ui| {
                 shell::status_bar::bottom_ui(ui, &self.state, commands);
             });
+            above = status.response.rect.top();
         }
+        let page = if is_short { slim } else { margin };
         CentralPanel::default()
-            .frame(margin)
+            .frame(page)
             .show(ui, |ui| self.page_ui(ui, commands));
+        self.notices(ui, above, commands);
         if self.state.shell.hovering_files {
             shell::drop_hint::drop_hint_ui(ui, self.state.language);
         }
@@ -273,6 +261,33 @@ impl App {
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, commands);
         }
+    }
+
+    /// Draws notices and fields over the lower edge of the page, up to `above`: nothing on the page moves when one comes or goes.
+    fn notices(&mut self, ui: &Ui, above: f32, commands: &mut Vec<Command>) {
+        shell::notice::over_page(ui, above, |ui| {
+            if let Some(purpose) = self.state.shell.dialog {
+                shell::notice::dialog_ui(ui, &self.state, purpose, commands);
+            }
+            if let Some(field) = &self.state.shell.field {
+                let text = shell::notice::field_ui(ui, &self.state, field, commands);
+                // The typed text belongs to the field; only this changes without a command.
+                if let Some(field) = &mut self.state.shell.field {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(field) = &self.state.shell.password {
+                let text = shell::password::password_ui(ui, &self.state, field, commands);
+                if let Some(field) = &mut self.state.shell.password {
+                    field.text = text;
+                    field.fresh = false;
+                }
+            }
+            if let Some(notice) = &self.state.shell.notice {
+                shell::notice::notice_ui(ui, &self.state, notice, commands);
+            }
+        });
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

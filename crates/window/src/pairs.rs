@@ -259,11 +259,11 @@ fn name_ui(
     name
 }
 
-/// Returns the names of the blocks that are equal in both fingerprints, or a dash.
+/// Returns the numbers of the blocks that are equal in both fingerprints, or a dash.
 fn blocks(state: &State, pair: &PairFinding) -> String {
     let prints = [pair.a, pair.b].map(|one| state.check.result.documents[one].fingerprint());
     match prints {
-        [Some(a), Some(b)] => Some(a.equal_block_names(b)),
+        [Some(a), Some(b)] => Some(a.equal_block_numbers(b)),
         _ => None,
     }
     .filter(|blocks| !blocks.is_empty())

@@ -1,4 +1,5 @@
-//! Welcome at the first start: the language, what stays where, and a button for the samples.
+//! Welcome at the first start: the language, buttons to begin, and what stays where. The buttons come before the places, so that
+//! they are in sight on a small screen.
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -42,16 +43,6 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(GAP);
-    ui.label(RichText::new(language.text("welcome.stays")).strong());
-    ui.label(language.text("welcome.private"));
-    ui.add_space(SMALL_GAP);
-    for place in state.shell.folders.stored(state.library.file.as_deref()) {
-        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
-        let path = place.path.display().to_string();
-        ui.add(Label::new(&path).truncate()).on_hover_text(path);
-        ui.add_space(SMALL_GAP);
-    }
-    ui.add_space(GAP);
     controls_ui(ui, |ui| {
         let size = vec2(160.0, 34.0);
         let begin = Button::new(language.text("welcome.begin")).min_size(size);
@@ -63,4 +54,14 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::Row(RowCommand::TrySamples));
         }
     });
+    ui.add_space(2.0 * GAP);
+    ui.label(RichText::new(language.text("welcome.stays")).strong());
+    ui.label(language.text("welcome.private"));
+    ui.add_space(SMALL_GAP);
+    for place in state.shell.folders.stored(state.library.file.as_deref()) {
+        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
+        let path = place.path.display().to_string();
+        ui.add(Label::new(&path).truncate()).on_hover_text(path);
+        ui.add_space(SMALL_GAP);
+    }
 }

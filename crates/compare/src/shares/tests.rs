@@ -301,6 +301,43 @@ proptest! {
     }
 
     #[test]
+    fn figures_of_passages_add_up_and_those_of_all_passages_are_the_pairs(
+        world in world(), switches in switches(),
+    ) {
+        let mut choices = Choices::default();
+        for switch in &switches {
+            world.switch(&mut choices, switch);
+        }
+        let documents = world.counted();
+        let shares = Shares::of(&documents, &world.pairs, choices.clone());
+        for (pair, of_pair) in world.pairs.iter().zip(shares.pairs()) {
+            for (document, side) in [(pair.a, of_pair.a), (pair.b, of_pair.b)] {
+                let Some(counted) = documents.get(document.0).filter(|_| pair.a != pair.b) else {
+                    continue;
+                };
+                let figures = |passage: &Passage| shares.passage(document, counted, pair, passage);
+                for passage in &pair.passages {
+                    let figures = figures(passage);
+                    let left_out: u32 = figures.left_out.iter().map(|(_, number)| number).sum();
+                    let sum = figures.counting + figures.reworded + figures.own + left_out;
+                    prop_assert_eq!(figures.characters, sum);
+                }
+                let mut strong: Vec<Passage> = pair.strong().copied().collect();
+                strong.sort_unstable_by_key(|passage| pair.span_in(document, passage));
+                let spans = strong.iter().map(|passage| pair.span_in(document, passage));
+                let apart = spans.collect::<Vec<_>>().windows(2).all(|w| w[0].end <= w[1].start);
+                let all_count = choices.counts_for(pair.a, pair.b)
+                    && choices.counts_for(pair.b, pair.a)
+                    && strong.iter().all(|passage| choices.passage_counts(pair.a, pair.b, passage));
+                if apart && all_count {
+                    let sum: u32 = strong.iter().map(|passage| figures(passage).counting).sum();
+                    prop_assert_eq!(sum, side.net.characters);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn turning_the_list_round_turns_the_figures_round(world in world(), switches in switches()) {
         let mut choices = Choices::default();
         for switch in &switches {

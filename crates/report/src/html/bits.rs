@@ -28,7 +28,7 @@ pub(super) fn bits(prints: [Fingerprint; 2], width: u32, language: Language) -> 
 /// Returns the picture of a block without its first `unused` bits.
 fn one(prints: [Fingerprint; 2], block: usize, unused: u32, language: Language) -> Markup {
     let [a, b] = prints.map(|print| print.block(block));
-    let name = Fingerprint::BLOCK_NAMES[block];
+    let name = block + 1;
     let differing = (a ^ b).count_ones();
     let label = if differing == 0 {
         language.fill("pair.block-equal", &[("block", &name)])

@@ -247,11 +247,11 @@ pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
     cosine.map_or_else(|| "–".to_owned(), |cosine| format!("{cosine:.4}"))
 }
 
-/// Returns the names of the equal blocks; a dash if none is equal.
+/// Returns the numbers of the equal blocks; a dash if none is equal.
 pub(super) fn blocks(site: &Site<'_>, pair: &PairFinding) -> String {
     let fingerprint = |position: DocumentIndex| site.document(position)?.fingerprint();
     let both = fingerprint(pair.a).zip(fingerprint(pair.b));
-    let names = both.map_or_else(String::new, |(a, b)| a.equal_block_names(b));
+    let names = both.map_or_else(String::new, |(a, b)| a.equal_block_numbers(b));
     if names.is_empty() {
         "–".to_owned()
     } else {

@@ -38,7 +38,15 @@ pub(crate) fn similar_ui(
         // A program has no fingerprint, and so no nearest document either.
         0 if sources.all.is_empty() => language.text("cli.no-pairs"),
         0 => language.text("document.no-near"),
-        _ => language.fill("document.near", &[("count", &similar)]),
+        _ => {
+            let others = sources.all.len() - similar;
+            let key = if others > 0 {
+                "document.near-and-others"
+            } else {
+                "document.near"
+            };
+            language.fill(key, &[("count", &similar), ("others", &others)])
+        }
     };
     ui.label(RichText::new(title).strong());
     // Where nothing is similar the title says so, and no heading is needed.

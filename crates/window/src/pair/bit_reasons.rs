@@ -152,7 +152,7 @@ pub(crate) fn bit_terms_ui(
             }));
         }
     }
-    let block = Fingerprint::BLOCK_NAMES[(bit / 16) as usize % Fingerprint::BLOCKS];
+    let block = bit / 16 + 1;
     let values: [(&str, &dyn std::fmt::Display); 2] = [("block", &block), ("bit", &(bit % 16 + 1))];
     tokens.card().show(ui, |ui| {
         ui.set_width(ui.available_width());

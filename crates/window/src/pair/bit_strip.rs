@@ -20,10 +20,7 @@ pub(crate) fn bit_strip_ui(ui: &mut Ui, [a, b]: [Fingerprint; 2], language: Lang
     let blocks = Fingerprint::BLOCKS as f32;
     let width = blocks * block_width + (blocks - 1.0) * BETWEEN;
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
-    let equal: String = (0..Fingerprint::BLOCKS)
-        .filter(|&block| a.block(block) == b.block(block))
-        .map(|block| Fingerprint::BLOCK_NAMES[block])
-        .collect();
+    let equal = a.equal_block_numbers(b);
     let text = language.fill(
         "pair.bits",
         &[

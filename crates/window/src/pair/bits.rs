@@ -55,7 +55,7 @@ fn block_ui(
     language: Language,
 ) -> Option<u32> {
     let [a, b] = prints.map(|print| print.block(block));
-    let name = Fingerprint::BLOCK_NAMES[block];
+    let name = block + 1;
     let tokens = Tokens::of(ui);
     let size = vec2(
         16.0 * CELL.x + 2.0 * PADDING,

@@ -97,12 +97,7 @@ fn reason(
     threshold: u32,
 ) -> String {
     let distance = a.distance(b);
-    let blocks = a
-        .equal_block_names(b)
-        .chars()
-        .map(String::from)
-        .collect::<Vec<_>>()
-        .join(", ");
+    let blocks = a.equal_block_numbers(b);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("blocks", &blocks),
         ("distance", &distance),
@@ -130,7 +125,7 @@ mod tests {
         };
         let duplicate = near(Some(Verdict::NearDuplicate));
         let text = reason(Language::English, a, b, duplicate, 6);
-        assert!(text.contains("A, B, D"), "{text}");
+        assert!(text.contains("1, 2, 4"), "{text}");
         for language in [Language::Chinese, Language::English] {
             for (b, verdict) in [
                 (b, Some(Verdict::Related)),

@@ -12,9 +12,10 @@ use crate::pair::one_thesis::one_thesis_ui;
 use crate::pair::panes::PairPanes;
 use crate::pair::passages::passages_ui;
 use crate::pair::submissions::submissions_ui;
+use crate::widgets::icons::Icon;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{DocumentIndex, DocumentPair, SideShares};
 use chachong_import::Warning;
 use chachong_messages::{copied_of, document_name, estimated, percent};
@@ -48,13 +49,15 @@ pub(crate) fn pair_ui(
             document_ui(ui, state, (side, [a, b]), shares, commands);
         }
     });
-    ui.add_space(4.0);
+    if !is_short(ui.ctx()) {
+        ui.add_space(4.0);
+    }
     submissions_ui(ui, state, (a, b), commands);
     one_thesis_ui(ui, state, (a, b), commands);
     explained_ui(ui, state, (a, b), panes);
     links_ui(ui, state, a, Some(b), commands);
     strip_ui(ui, state, a, b, commands);
-    ui.add_space(6.0);
+    ui.add_space(if is_short(ui.ctx()) { 2.0 } else { 6.0 });
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
         PairTab::Code => code_ui(ui, state, (a, b), panes, commands),
@@ -89,7 +92,29 @@ fn document_ui(
     let figure = shares.map(|shares| Figure::from(shares).over(lower));
     let content = document.content();
     let has_prose = content.is_none_or(|content| content.countable > 0);
-    let card = tokens.card().inner_margin(egui::Margin::symmetric(10, 5));
+    let is_short = is_short(ui.ctx());
+    let card = if is_short {
+        egui::Frame::NONE
+    } else {
+        tokens.card().inner_margin(egui::Margin::symmetric(10, 5))
+    };
+    // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
+    let warnings = (content.into_iter()).flat_map(|content| {
+        (content.warnings.iter()).map(|warning| (warning, content.pages.len()))
+    });
+    let warnings: Vec<(&Warning, usize)> = warnings
+        .filter(|(warning, _)| has_prose || **warning != Warning::TooFewTerms)
+        .collect();
+    let degrees = shares
+        .filter(|side| side.gross.characters + side.reworded.characters > 0)
+        .map(|shares| {
+            let rare = estimated(shares.weighted.share(), lower);
+            let rare = format!("{} {rare}", language.text("shares.weighted"));
+            format!(
+                "{rare} · {}",
+                degrees_text(shares.shown().degrees, language)
+            )
+        });
     card.show(ui, |ui| {
         ui.set_width(ui.available_width());
         // The figures come first, from the right: the name takes what is left of the line.
@@ -107,13 +132,27 @@ fn document_ui(
                 let share = RichText::new(figure.text()).size(18.0).color(color);
                 let share = ui.label(share);
                 figure.say(&share, language);
-                share.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
+                share.on_hover_ui(|ui| {
+                    figure.lines_ui(ui, "shares.of-pair", language);
+                    if let Some(degrees) = degrees.as_ref().filter(|_| is_short) {
+                        ui.label(degrees);
+                    }
+                });
                 if ui.available_width() > WIDE_CARD {
                     let of = copied_of(figure.shown.copied, language);
                     ui.label(RichText::new(of).color(tokens.weak));
                 }
             } else {
                 ui.label(RichText::new("…").size(18.0).color(tokens.weak));
+            }
+            if is_short && !warnings.is_empty() {
+                let lines =
+                    (warnings.iter()).map(|&(warning, pages)| language.warning_of(warning, pages));
+                let lines = lines.collect::<Vec<_>>().join("\n");
+                let icon = ui
+                    .scope(|ui| Icon::Warning.show(ui, tokens.related))
+                    .response;
+                icon.on_hover_text(lines);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(label).strong().size(16.0));
@@ -122,27 +161,16 @@ fn document_ui(
                 }
             });
         });
-        if let Some(shares) =
-            shares.filter(|side| side.gross.characters + side.reworded.characters > 0)
-        {
-            let rare = estimated(shares.weighted.share(), lower);
-            let rare = format!("{} {rare}", language.text("shares.weighted"));
-            let text = format!(
-                "{rare} · {}",
-                degrees_text(shares.shown().degrees, language)
-            );
+        if is_short {
+            return;
+        }
+        if let Some(text) = degrees {
             ui.label(RichText::new(text).small().color(tokens.weak))
                 .on_hover_text(language.text("degree.legend"));
         }
         if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
             ui.label(RichText::new(reason).small().color(tokens.weak));
         }
-        // A badly read text looks less similar than its document is, so its warnings belong beside the figures.
-        let warnings = (content.into_iter()).flat_map(|content| {
-            (content.warnings.iter()).map(|warning| (warning, content.pages.len()))
-        });
-        let warnings =
-            warnings.filter(|(warning, _)| has_prose || **warning != Warning::TooFewTerms);
         for (warning, pages) in warnings {
             let text = RichText::new(language.warning_of(warning, pages)).small();
             let color = if warning.is_note() {
@@ -220,7 +248,7 @@ fn strip_ui(
         // A text of numbers has no fingerprint, and may be copied all the same.
         let pair = (result.pair(a, b))
             .filter(|pair| pair.as_verdict().is_some() || !prints.contains(&None));
-        if let [Some(print_a), Some(print_b)] = prints {
+        if let ([Some(print_a), Some(print_b)], false) = (prints, is_short(ui.ctx())) {
             if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
                 let tab = PairTab::Fingerprints;
                 commands.push(Command::ShowPair(PairView { tab, ..state.pair }));

@@ -13,8 +13,11 @@ use chachong_check::shown::Listed;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
-/// Initial width of the list, in points.
+/// Initial and minimum width of the list, in points.
 const LIST: f32 = 310.0;
+const LEAST_LIST: f32 = 200.0;
+/// Maximum share of the page's width that the list takes at first; a person may widen it.
+const MOST_OF_PAGE: f32 = 0.25;
 
 /// Selects the next (`down`) or previous (`up`) passage by the keyboard.
 pub(crate) fn step(
@@ -57,9 +60,12 @@ pub(crate) fn passages_ui(
         .map_or_else(Listed::default, |pair| result.listed(&pair));
     let shares = result.copied_shares(a, b);
     if let Some(shares) = shares {
+        let width = LIST
+            .min(ui.available_width() * MOST_OF_PAGE)
+            .max(LEAST_LIST);
         Panel::left("passages")
-            .default_size(LIST)
-            .size_range(220.0..=480.0)
+            .default_size(width)
+            .size_range(LEAST_LIST..=480.0)
             .frame(Frame::NONE)
             .show(ui, |ui| {
                 let note = &mut panes.note;

@@ -18,7 +18,7 @@ use crate::reader::{Drawing, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::shared_texts::link_ui;
 use crate::widgets::labels::{chip_ui, made_of_texts};
 use crate::widgets::place::place;
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::Document;
 use chachong_check::shown::Listed;
 use chachong_check::shown::LoadedText;
@@ -63,10 +63,15 @@ pub(crate) fn texts_ui(
         };
     }
     if !passages.is_empty() {
-        legend_ui(ui, &shown, panes, commands);
+        legend_ui(ui, &shown, texts, panes, commands);
     }
     let room = ui.available_rect_before_wrap();
-    let text_rects = heads_ui(ui, &shown, room, texts, commands);
+    // In a low window the line above both texts has what their heads have, and the list of passages says where they are.
+    let text_rects = if is_short(ui.ctx()) {
+        columns(room)
+    } else {
+        heads_ui(ui, &shown, room, texts, commands)
+    };
     let top = text_rects[0].top();
     jump(panes, &shown);
     let mut scrolled = std::mem::take(&mut panes.keyed).then_some(panes.active);
@@ -96,6 +101,15 @@ pub(crate) fn texts_ui(
     ui.advance_cursor_after_rect(room);
 }
 
+/// Returns the room for each of both texts, with the gap between them.
+fn columns(room: Rect) -> [Rect; 2] {
+    let side = (room.width() - GUTTER) / 2.0;
+    [0.0, 1.0].map(|i| {
+        let left = room.left() + i * (side + GUTTER);
+        Rect::from_min_size(pos2(left, room.top()), vec2(side, room.height()))
+    })
+}
+
 /// Draws the heads of both texts; returns the room below each, which begins at the same height.
 fn heads_ui(
     ui: &mut Ui,
@@ -104,21 +118,14 @@ fn heads_ui(
     texts: &[LoadedText; 2],
     commands: &mut Vec<Command>,
 ) -> [Rect; 2] {
-    let side = (room.width() - GUTTER) / 2.0;
-    let column = |i: usize| {
-        let left = room.left() + i as f32 * (side + GUTTER);
-        Rect::from_min_size(pos2(left, room.top()), vec2(side, room.height()))
-    };
-    let mut text_rects = [Rect::NOTHING; 2];
-    for i in [0, 1] {
-        let mut rect = column(i);
+    let mut text_rects = columns(room);
+    for (i, rect) in text_rects.iter_mut().enumerate() {
         let head = UiBuilder::new()
-            .max_rect(rect)
+            .max_rect(*rect)
             .id_salt(("head", i))
             .layout(Layout::top_down(Align::Min));
         let used = ui.scope_builder(head, |ui| head_ui(ui, shown, i, &texts[i], commands));
         rect.min.y = used.response.rect.bottom() + 4.0;
-        text_rects[i] = rect;
     }
     let top = text_rects[0].top().max(text_rects[1].top());
     for rect in &mut text_rects {
@@ -164,7 +171,13 @@ fn links(panes: &PairPanes, texts: &[LoadedText; 2], passages: &[Passage]) -> Ve
 
 /// Draws the line above both texts: steps to the previous and next passage, legend of the colours, switch for scrolling
 /// together.
-fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &mut Vec<Command>) {
+fn legend_ui(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    texts: &[LoadedText; 2],
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
     let language = shown.state.language;
     ui.horizontal_wrapped(|ui| {
         let count = shown.passages.len();
@@ -187,6 +200,15 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
         ui.label(RichText::new(name).strong());
         if let Some(span) = shown.span(shown.chosen, 0) {
             link_ui(ui, shown.state, shown.documents[0], span, commands);
+        }
+        if is_short(ui.ctx()) {
+            for (side, text) in texts.iter().enumerate() {
+                if let Some(span) = shown.span(shown.chosen, side) {
+                    copy_ui(ui, shown, (side, text), span, commands);
+                }
+            }
+            together_ui(ui, shown, panes);
+            return;
         }
         let sample = |ui: &mut Ui, key: &str, look: Look, ground: Ground| {
             let mut job = LayoutJob::default();
@@ -215,14 +237,40 @@ fn legend_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes, commands: &m
         if shown.strong < shown.passages.len() {
             sample(ui, "possible.one", copied, Ground::Possible);
         }
-        let mut together = !panes.apart;
-        let check = ui
-            .checkbox(&mut together, language.text("passages.together"))
-            .on_hover_text(language.text("passages.together-hint"));
-        if check.changed() {
-            panes.apart = !together;
-        }
+        together_ui(ui, shown, panes);
     });
+}
+
+/// Draws the switch for scrolling both texts together.
+fn together_ui(ui: &mut Ui, shown: &Shown<'_>, panes: &mut PairPanes) {
+    let language = shown.state.language;
+    let mut together = !panes.apart;
+    let check = ui
+        .checkbox(&mut together, language.text("passages.together"))
+        .on_hover_text(language.text("passages.together-hint"));
+    if check.changed() {
+        panes.apart = !together;
+    }
+}
+
+/// Draws the button that copies the selected passage of one side with its source.
+fn copy_ui(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    (side, text): (usize, &LoadedText),
+    span: Span,
+    commands: &mut Vec<Command>,
+) {
+    let state = shown.state;
+    let (label, document) = (["A", "B"][side], shown.documents[side]);
+    let copy = state.language.fill("passages.copy", &[("side", &label)]);
+    let copy = (ui.add(Button::new(copy).small()))
+        .on_hover_text(state.language.text("passages.copy-hint"));
+    if copy.clicked()
+        && let Some(cited) = cited(state, (document, text), span, &place(state, document, span))
+    {
+        commands.push(Command::Copy(cited));
+    }
 }
 
 /// Draws the line above one text: place of the selected passage, its marks, and a button that copies the passage.
@@ -242,14 +290,7 @@ fn head_ui(
         };
         let place = place(state, document, span);
         ui.label(RichText::new(&place).color(tokens.weak));
-        let copy = state.language.fill("passages.copy", &[("side", &label)]);
-        let copy = (ui.add(Button::new(copy).small()))
-            .on_hover_text(state.language.text("passages.copy-hint"));
-        if copy.clicked()
-            && let Some(cited) = cited(state, (document, text), span, &place)
-        {
-            commands.push(Command::Copy(cited));
-        }
+        copy_ui(ui, shown, (side, text), span, commands);
         let document_at = state.check.result.document(document);
         let has_pages = document_at
             .and_then(Document::content)

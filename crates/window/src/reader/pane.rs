@@ -13,7 +13,7 @@ use egui::{
 
 use crate::reader::heights::Heights;
 use crate::reader::strip::Sight;
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{Layers, Look};
 
@@ -27,7 +27,9 @@ const BAR: f32 = 3.0;
 const MEASURED_AT_ONCE: usize = 6_000;
 /// Share of the view's height above a place that was jumped to.
 pub(crate) const FOCUS: f32 = 0.2;
+/// Height of a line, in sizes of its letters; and in a low window.
 const LINE: f32 = 1.6;
+const SHORT_LINE: f32 = 1.45;
 
 /// Colour of a bar, and the number beside it.
 pub(crate) type Bar = (Color32, Option<String>);
@@ -135,7 +137,8 @@ impl Pane {
         drawing: &Drawing<'_>,
     ) -> Shown {
         let font = TextStyle::Body.resolve(ui.style());
-        let line = (font.size * LINE).round();
+        let spread = if is_short(ui.ctx()) { SHORT_LINE } else { LINE };
+        let line = (font.size * spread).round();
         let pages = if drawing.pages.is_empty() { 0.0 } else { PAGES };
         let width = (ui.available_width() - LEFT - RIGHT - pages).max(8.0 * font.size);
         self.view = ui.available_height();

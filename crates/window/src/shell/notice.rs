@@ -1,15 +1,36 @@
-//! Lines above a page: a notice, the line beside an open system dialog, the field for a typed path.
+//! Lines over the lower edge of a page: a notice, the line beside an open system dialog, the field for a typed path.
 
-use egui::{Button, Frame, Margin, RichText, TextEdit, Ui};
+use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, Ui, pos2};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{PAGE_MARGIN, Tokens};
 use chachong_import::PictureFiles;
 use chachong_window_model::command::{Command, LibraryCommand, RowCommand};
 use chachong_window_model::page::{Notice, NoticeKind, PathField};
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
+
+/// Draws lines over the page, the last one just above `above`, in points from the window's upper edge.
+pub(crate) fn over_page(ui: &Ui, above: f32, lines: impl FnOnce(&mut Ui)) {
+    let page = ui.max_rect();
+    let margin = f32::from(PAGE_MARGIN);
+    Area::new(Id::unique("notices"))
+        .order(Order::Foreground)
+        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(pos2(page.left() + margin, above - margin / 2.0))
+        .constrain(false)
+        .show(ui.ctx(), |ui| {
+            ui.set_max_width(page.width() - 2.0 * margin);
+            lines(ui);
+        });
+}
+
+/// Frame of a line, which stands out from the page below it.
+pub(crate) fn line_frame(ui: &Ui) -> Frame {
+    let line = egui::Stroke::new(1.0, Tokens::of(ui).line);
+    (Frame::popup(ui.style()).stroke(line)).inner_margin(Margin::symmetric(10, 6))
+}
 
 pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -23,64 +44,57 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         | NoticeKind::Removed
         | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
-    Frame::new()
-        .fill(fill)
-        .corner_radius(6)
-        .inner_margin(Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
-                    Icon::Warning.show(ui, color);
+    line_frame(ui).fill(fill).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
+                Icon::Warning.show(ui, color);
+            }
+            ui.label(RichText::new(&notice.text).color(color));
+            let undo = match notice.kind {
+                NoticeKind::Cleared => Some(Command::UndoClear),
+                NoticeKind::Decision => Some(Command::UndoDecision),
+                NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
+                NoticeKind::RemovedCheck => Some(Command::Library(LibraryCommand::UndoRemoveCheck)),
+                _ => None,
+            };
+            if let Some(undo) = undo {
+                let waits = matches!(undo, Command::UndoClear) && state.check.progress.is_some();
+                let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
+                if ui.add_enabled(!waits, button).clicked() {
+                    commands.push(undo);
                 }
-                ui.label(RichText::new(&notice.text).color(color));
-                let undo = match notice.kind {
-                    NoticeKind::Cleared => Some(Command::UndoClear),
-                    NoticeKind::Decision => Some(Command::UndoDecision),
-                    NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
-                    NoticeKind::RemovedCheck => {
-                        Some(Command::Library(LibraryCommand::UndoRemoveCheck))
-                    }
-                    _ => None,
-                };
-                if let Some(undo) = undo {
-                    let waits =
-                        matches!(undo, Command::UndoClear) && state.check.progress.is_some();
-                    let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
-                    if ui.add_enabled(!waits, button).clicked() {
-                        commands.push(undo);
-                    }
+            }
+            if notice.kind == NoticeKind::NotCompared
+                && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
+                    .clicked()
+            {
+                commands.push(Command::CompareAgain);
+            }
+            if notice.kind == NoticeKind::Pictures {
+                pictures_ui(ui, state, commands);
+            }
+            if let NoticeKind::Ended(Some(check)) = notice.kind
+                && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))
+                    .clicked()
+            {
+                commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
+            }
+            if let Some(file) = &notice.file {
+                let open = (Icon::OpenFile.atom(), language.text("notice.open"));
+                if ui.button(open).clicked() {
+                    commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
                 }
-                if notice.kind == NoticeKind::NotCompared
-                    && (ui.button((Icon::Again.atom(), language.text("notice.compare-again"))))
-                        .clicked()
-                {
-                    commands.push(Command::CompareAgain);
+                let show = (Icon::Folder.atom(), language.text("notice.show-in-folder"));
+                if ui.button(show).clicked() {
+                    commands.push(Command::Row(RowCommand::ShowInFolder(file.clone())));
                 }
-                if notice.kind == NoticeKind::Pictures {
-                    pictures_ui(ui, state, commands);
-                }
-                if let NoticeKind::Ended(Some(check)) = notice.kind
-                    && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))
-                        .clicked()
-                {
-                    commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
-                }
-                if let Some(file) = &notice.file {
-                    let open = (Icon::OpenFile.atom(), language.text("notice.open"));
-                    if ui.button(open).clicked() {
-                        commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
-                    }
-                    let show = (Icon::Folder.atom(), language.text("notice.show-in-folder"));
-                    if ui.button(show).clicked() {
-                        commands.push(Command::Row(RowCommand::ShowInFolder(file.clone())));
-                    }
-                }
-                let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
-                if ui.button(dismiss).clicked() {
-                    commands.push(Command::DismissNotice);
-                }
-            });
+            }
+            let dismiss = (Icon::Close.atom(), language.text("notice.dismiss"));
+            if ui.button(dismiss).clicked() {
+                commands.push(Command::DismissNotice);
+            }
         });
+    });
 }
 
 /// Draws the buttons that make the image files which were passed over documents.
@@ -104,12 +118,14 @@ fn pictures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// on meanwhile.
 pub(crate) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
     let language = state.language;
-    ui.horizontal_wrapped(|ui| {
-        busy_ui(ui, language);
-        ui.label(language.text("dialog.open"));
-        if ui.button(language.text("dialog.type-instead")).clicked() {
-            commands.push(Command::AskByField(purpose));
-        }
+    line_frame(ui).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            busy_ui(ui, language);
+            ui.label(language.text("dialog.open"));
+            if ui.button(language.text("dialog.type-instead")).clicked() {
+                commands.push(Command::AskByField(purpose));
+            }
+        });
     });
 }
 
@@ -123,7 +139,7 @@ pub(crate) fn field_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
     let saving = field.purpose.is_saving();
-    tokens.field(ui).show(ui, |ui| {
+    line_frame(ui).show(ui, |ui| {
         if field.no_dialog {
             ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
         }

@@ -2,6 +2,7 @@
 
 use egui::{Button, RichText, TextEdit, Ui};
 
+use crate::shell::notice::line_frame;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::one_line;
 use crate::widgets::theme::Tokens;
@@ -19,7 +20,7 @@ pub(crate) fn password_ui(
 ) -> String {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let mut text = field.text.clone();
-    tokens.field(ui).show(ui, |ui| {
+    line_frame(ui).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             let name = one_line(&field.name);
             let label = ui.label(language.fill("password.label", &[("name", &name)]));

@@ -9,72 +9,114 @@ use chachong_window_model::page::Page;
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
 
-/// Draws the actions and, where there are documents, the tabs: on one line if it is wide enough, else on two.
+/// Draws the tabs, where there are documents, and the actions on one line, with as many texts as it has room for.
 pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let pages = pages(state);
-    if pages.is_empty() && !leads_back(state) {
-        ui.horizontal_wrapped(|ui| actions_ui(ui, state, false, commands));
-        return;
-    }
-    let language = state.language;
-    let back = leads_back(state).then(|| language.text("pages.back"));
-    let tabs: f32 = (pages
-        .iter()
-        .map(|(_, _, text)| width(ui, text, theme::TAB_TEXT)))
-    .chain(back.iter().map(|text| width(ui, text, theme::BUTTON_TEXT)))
-    .sum();
-    let of_actions = |compact: bool| -> f32 {
-        let shown = |key: &str| !compact || !COMPACT.contains(&key);
-        (actions(state))
-            .map(|key| {
-                if shown(key) {
-                    language.text(key)
-                } else {
-                    String::new()
-                }
-            })
-            .map(|text| width(ui, &text, theme::BUTTON_TEXT))
-            .sum()
-    };
-    let room = ui.available_width() - tabs - theme::GAP;
-    let compact = of_actions(false) > room;
-    let actions = of_actions(compact);
-    if actions > room {
-        ui.horizontal_wrapped(|ui| actions_ui(ui, state, false, commands));
-        ui.horizontal_wrapped(|ui| pages_ui(ui, state, &pages, commands));
-        return;
-    }
-    ui.horizontal(|ui| {
-        pages_ui(ui, state, &pages, commands);
-        // Aligned to the right by space, which keeps the reading order for the keyboard.
-        ui.add_space((ui.available_width() - actions).max(0.0));
-        actions_ui(ui, state, compact, commands);
+    let tabs = tabs(state);
+    let room = ui.available_width();
+    let fitting = (Texts::ALL.into_iter()).find(|&texts| {
+        let tabs = tabs.iter().map(|tab| tab.width(ui, state, texts));
+        let actions = actions(state).map(|key| {
+            let text = state.language.text(key);
+            width(ui, texts.of_action(key, &text), theme::BUTTON_TEXT)
+        });
+        let more = width(ui, "", theme::BUTTON_TEXT);
+        tabs.chain(actions).sum::<f32>() + more + theme::GAP <= room
     });
+    let texts = fitting.unwrap_or(Texts::Fewest);
+    let line = |ui: &mut Ui| {
+        tabs_ui(ui, state, &tabs, texts, commands);
+        if fitting.is_some() && !tabs.is_empty() {
+            // Aligned to the right by space, which keeps the reading order for the keyboard.
+            let actions = actions(state).map(|key| {
+                let text = state.language.text(key);
+                width(ui, texts.of_action(key, &text), theme::BUTTON_TEXT)
+            });
+            let more = width(ui, "", theme::BUTTON_TEXT);
+            let taken = actions.sum::<f32>() + more;
+            ui.add_space((ui.available_width() - taken).max(0.0));
+        }
+        actions_ui(ui, state, texts, commands);
+    };
+    if fitting.is_some() {
+        ui.horizontal(line);
+    } else {
+        ui.horizontal_wrapped(line);
+    }
+}
+
+/// Which buttons of the bar have their text beside the icon. The others show it as a tooltip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Texts {
+    All,
+    /// Tabs, and the actions that a newcomer looks for.
+    Main,
+    Tabs,
+    /// The tab that is open; the others have their number.
+    Fewest,
+}
+
+impl Texts {
+    const ALL: [Self; 4] = [Self::All, Self::Main, Self::Tabs, Self::Fewest];
+
+    /// Returns the text of an action beside its icon; empty where it has none.
+    fn of_action<'t>(self, key: &str, text: &'t str) -> &'t str {
+        match self {
+            Self::All => text,
+            Self::Main if !LESS_SOUGHT.contains(&key) => text,
+            _ => "",
+        }
+    }
+}
+
+/// Tab of a main page.
+struct Tab {
+    page: Page,
+    icon: Icon,
+    /// Whole text, with the number of what the page lists.
+    text: String,
+    count: Option<usize>,
+}
+
+impl Tab {
+    fn is_open(&self, state: &State) -> bool {
+        state.page == self.page
+    }
+
+    /// Returns the text beside the icon.
+    fn shown(&self, state: &State, texts: Texts) -> String {
+        if texts < Texts::Fewest || self.is_open(state) || self.page == Page::Documents {
+            return self.text.clone();
+        }
+        (self.count).map_or_else(String::new, |count| count.to_string())
+    }
+
+    fn width(&self, ui: &Ui, state: &State, texts: Texts) -> f32 {
+        width(ui, &self.shown(state, texts), theme::TAB_TEXT)
+    }
 }
 
 /// Text keys of the actions, in their order.
-const ACTIONS: [&str; 7] = [
+const ACTIONS: [&str; 6] = [
     "toolbar.add-folder",
     "toolbar.add-files",
     "toolbar.export",
-    "toolbar.clear",
     "toolbar.library",
     "toolbar.settings",
     "toolbar.help",
 ];
-/// Text keys of the actions that show only their icon where room is short.
-const COMPACT: [&str; 5] = [
+/// Text keys of the actions that lose their text first.
+const LESS_SOUGHT: [&str; 4] = [
     "blind.switch",
-    "toolbar.clear",
     "toolbar.library",
     "toolbar.settings",
     "toolbar.help",
 ];
 
-/// Returns the text keys of the actions that are shown: where students are known, their names can be hidden.
+/// Returns the text keys of the actions that are shown: the way back, and where students are known, their names can be hidden.
 fn actions(state: &State) -> impl Iterator<Item = &'static str> {
     let blind = offers_blind(state).then_some("blind.switch");
-    blind.into_iter().chain(ACTIONS)
+    let back = leads_back(state).then_some("pages.back");
+    back.into_iter().chain(blind).chain(ACTIONS)
 }
 
 fn offers_blind(state: &State) -> bool {
@@ -112,14 +154,17 @@ const fn leads_back(state: &State) -> bool {
 /// Draws a button with an icon and a text; where room is short without the text, which a tooltip then shows.
 fn action_ui(
     ui: &mut Ui,
-    (icon, text, shortcut): (Icon, &str, &str),
+    (icon, key, shortcut): (Icon, &str, &str),
     (enabled, chosen): (bool, Option<bool>),
-    compact: bool,
+    state: &State,
+    texts: Texts,
 ) -> Response {
-    let content = if compact {
+    let text = state.language.text(key);
+    let shown = texts.of_action(key, &text);
+    let content = if shown.is_empty() {
         Atoms::new(icon.atom())
     } else {
-        Atoms::new((icon.atom(), text))
+        Atoms::new((icon.atom(), shown))
     };
     let button = match chosen {
         Some(chosen) => Button::selectable(chosen, content),
@@ -127,10 +172,10 @@ fn action_ui(
     };
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| match chosen {
-        Some(chosen) => WidgetInfo::selected(Role::Button, enabled, chosen, text),
-        None => WidgetInfo::labeled(Role::Button, enabled, text),
+        Some(chosen) => WidgetInfo::selected(Role::Button, enabled, chosen, &text),
+        None => WidgetInfo::labeled(Role::Button, enabled, &text),
     });
-    match (compact, shortcut.is_empty()) {
+    match (shown.is_empty(), shortcut.is_empty()) {
         (true, true) => response.on_hover_text(text),
         (true, false) => response.on_hover_text(format!("{text} ({shortcut})")),
         (false, true) => response,
@@ -138,8 +183,7 @@ fn action_ui(
     }
 }
 
-fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Command>) {
-    let language = state.language;
+fn actions_ui(ui: &mut Ui, state: &State, texts: Texts, commands: &mut Vec<Command>) {
     for (purpose, icon, key, shortcut) in [
         (
             Purpose::AddFolder,
@@ -154,38 +198,31 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
             "Ctrl+Shift+O",
         ),
     ] {
-        let text = language.text(key);
         let enabled = state.shell.dialog.is_none();
-        if action_ui(ui, (icon, &text, shortcut), (enabled, None), false).clicked() {
+        if action_ui(ui, (icon, key, shortcut), (enabled, None), state, texts).clicked() {
             commands.push(Command::Ask(purpose));
         }
     }
     let any = !state.check.result.documents.is_empty();
-    let text = language.text("toolbar.export");
-    let export = (Icon::Export, text.as_str(), "Ctrl+E");
-    if action_ui(ui, export, (any, None), false).clicked() {
+    let export = (Icon::Export, "toolbar.export", "Ctrl+E");
+    if action_ui(ui, export, (any, None), state, texts).clicked() {
         commands.push(Command::Export(ExportCommand::Open));
     }
     if offers_blind(state) {
-        let (text, is_blind) = (language.text("blind.switch"), state.check.is_blind());
-        let switch = (Icon::Hide, text.as_str(), "Ctrl+Shift+N");
-        if action_ui(ui, switch, (any, Some(is_blind)), compact).clicked() {
+        let is_blind = state.check.is_blind();
+        let switch = (Icon::Hide, "blind.switch", "Ctrl+Shift+N");
+        if action_ui(ui, switch, (any, Some(is_blind)), state, texts).clicked() {
             commands.push(Command::HideNames(!is_blind));
         }
-    }
-    let idle = state.check.progress.is_none();
-    let text = language.text("toolbar.clear");
-    if action_ui(ui, (Icon::Clear, &text, ""), (any && idle, None), compact).clicked() {
-        commands.push(Command::Clear);
     }
     for (page, icon, key, shortcut) in [
         (Page::Library, Icon::Library, "toolbar.library", "Ctrl+L"),
         (Page::Settings, Icon::Settings, "toolbar.settings", "Ctrl+,"),
         (Page::Guide, Icon::Help, "toolbar.help", "F1"),
     ] {
-        let (text, chosen) = (language.text(key), state.page == page);
-        let of = (icon, text.as_str(), shortcut);
-        if action_ui(ui, of, (true, Some(chosen)), compact).clicked() {
+        let chosen = state.page == page;
+        let of = (icon, key, shortcut);
+        if action_ui(ui, of, (true, Some(chosen)), state, texts).clicked() {
             commands.push(if chosen {
                 Command::Back
             } else {
@@ -193,72 +230,106 @@ fn actions_ui(ui: &mut Ui, state: &State, compact: bool, commands: &mut Vec<Comm
             });
         }
     }
+    more_ui(ui, state, commands);
 }
 
-/// Returns the main pages; empty if there is nothing to show on them.
-fn pages(state: &State) -> Vec<(Page, Icon, String)> {
+/// Draws the menu of what is seldom wanted: it stands where no other button ever does, so that nobody clears a check by mistake.
+fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let text = language.text("toolbar.more");
+    let more = ui.menu_button(Icon::More.atom(), |ui| {
+        let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
+        let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
+        if ui.add_enabled(idle, clear).clicked() {
+            commands.push(Command::Clear);
+        }
+    });
+    let response = more.response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+    response.on_hover_text(text);
+}
+
+/// Returns the tabs of the main pages; empty if there is nothing to show on them.
+fn tabs(state: &State) -> Vec<Tab> {
     if state.check.result.documents.is_empty() && state.check.progress.is_none() {
         return Vec::new();
     }
-    let language = state.language;
-    vec![
+    let (language, check) = (state.language, &state.check);
+    let (documents, of_documents) = if check.has_submissions() {
+        (check.submission_count(), "submission.tab")
+    } else {
+        (check.checked(), "pages.documents")
+    };
+    let shared = state.shared_texts().map_or(0, |texts| texts.all().len());
+    let leads = (check.result.leads.as_deref()).map(|_| check.open_leads());
+    let of_leads = if leads.is_some() {
+        "pages.leads"
+    } else {
+        "pages.leads-unknown"
+    };
+    [
         (
             Page::Documents,
             Icon::Documents,
-            if state.check.has_submissions() {
-                let count = state.check.submission_count();
-                language.fill("submission.tab", &[("count", &count)])
-            } else {
-                language.fill("pages.documents", &[("count", &state.check.checked())])
-            },
+            of_documents,
+            Some(documents),
         ),
         (
             Page::Pairs,
             Icon::Pair,
-            language.fill("pages.pairs", &[("count", &state.check.similar_pairs())]),
+            "pages.pairs",
+            Some(check.similar_pairs()),
         ),
-        (Page::Matrix, Icon::Matrix, language.text("pages.matrix")),
+        (Page::Matrix, Icon::Matrix, "pages.matrix", None),
         (
             Page::Groups,
             Icon::Groups,
-            language.fill("pages.groups", &[("count", &state.check.groups.len())]),
+            "pages.groups",
+            Some(check.groups.len()),
         ),
-        (Page::Shared, Icon::Shared, {
-            let count = state.shared_texts().map_or(0, |texts| texts.all().len());
-            language.fill("pages.shared", &[("count", &count)])
-        }),
-        (
-            Page::Leads,
-            Icon::Leads,
-            match state.check.result.leads.as_deref() {
-                Some(_) => language.fill("pages.leads", &[("count", &state.check.open_leads())]),
-                None => language.text("pages.leads-unknown"),
-            },
-        ),
+        (Page::Shared, Icon::Shared, "pages.shared", Some(shared)),
+        (Page::Leads, Icon::Leads, of_leads, leads),
     ]
+    .map(|(page, icon, key, count)| Tab {
+        page,
+        icon,
+        text: count.map_or_else(
+            || language.text(key),
+            |count| language.fill(key, &[("count", &count)]),
+        ),
+        count,
+    })
+    .into()
 }
 
 /// Draws the tabs of the main pages, and before them the way back from another page.
-fn pages_ui(
-    ui: &mut Ui,
-    state: &State,
-    pages: &[(Page, Icon, String)],
-    commands: &mut Vec<Command>,
-) {
+fn tabs_ui(ui: &mut Ui, state: &State, tabs: &[Tab], texts: Texts, commands: &mut Vec<Command>) {
     if leads_back(state) {
         // As high as the tabs after it, so that all are vertically centred on one line.
         let font = FontId::proportional(theme::TAB_TEXT);
         let text_height = ui.ctx().fonts_mut(|fonts| fonts.row_height(&font));
         ui.set_min_height(text_height + 2.0 * ui.spacing().button_padding.y);
-        let text = state.language.text("pages.back");
-        if action_ui(ui, (Icon::Back, &text, "Esc"), (true, None), false).clicked() {
+        let back = (Icon::Back, "pages.back", "Esc");
+        if action_ui(ui, back, (true, None), state, texts).clicked() {
             commands.push(Command::Back);
         }
     }
-    for (page, icon, text) in pages {
-        let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
-        if ui.selectable_label(state.page == *page, tab).clicked() {
-            commands.push(Command::Go(*page));
+    for tab in tabs {
+        let is_open = tab.is_open(state);
+        let shown = tab.shown(state, texts);
+        let is_short = shown != tab.text;
+        let content = if shown.is_empty() {
+            Atoms::new(tab.icon.atom())
+        } else {
+            Atoms::new((tab.icon.atom(), RichText::new(shown).size(theme::TAB_TEXT)))
+        };
+        let mut response = ui.selectable_label(is_open, content);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, &tab.text));
+        if is_short {
+            response = response.on_hover_text(&tab.text);
+        }
+        if response.clicked() {
+            commands.push(Command::Go(tab.page));
         }
     }
 }

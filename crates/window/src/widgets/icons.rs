@@ -12,6 +12,8 @@ pub(crate) enum Icon {
     AddFiles,
     Export,
     Clear,
+    /// Menu of further actions.
+    More,
     Library,
     Settings,
     Help,
@@ -57,6 +59,7 @@ impl Icon {
             Self::AddFiles => "file-plus",
             Self::Export => "download",
             Self::Clear => "trash-2",
+            Self::More => "more-horizontal",
             Self::Library => "book-open",
             Self::Settings => "settings",
             Self::Help => "help-circle",

@@ -23,6 +23,14 @@ pub(crate) const ICON_DROP: f32 = 1.5;
 pub(crate) const PROGRESS: f32 = 320.0;
 /// Text size of the pages' tabs, in points.
 pub(crate) const TAB_TEXT: f32 = 15.0;
+/// Height of a window, in points, below which a page keeps its height for texts: a screen of 1366 x 768 at 125 % is higher.
+const SHORT: f32 = 500.0;
+
+/// Returns whether the window is so low that figures which other pages and tooltips show give way to texts.
+pub(crate) fn is_short(context: &egui::Context) -> bool {
+    context.content_rect().height() < SHORT
+}
+
 /// Text size of a button, in points.
 pub(crate) const BUTTON_TEXT: f32 = 14.0;
 /// Margin inside a page, in points.
@@ -109,13 +117,6 @@ impl Tokens {
             .stroke(Stroke::new(1.0, self.line))
             .corner_radius(6)
             .inner_margin(12)
-    }
-
-    /// Returns the frame of a field that stands above a page.
-    pub(crate) fn field(self, ui: &Ui) -> egui::Frame {
-        self.card()
-            .fill(ui.visuals().faint_bg_color)
-            .inner_margin(10)
     }
 
     /// Returns ink and background of a verdict. Red asks for a person's judgement: near-duplicates and large parts
