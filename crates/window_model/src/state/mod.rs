@@ -30,7 +30,7 @@ use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
-use crate::submissions::SubmissionRows;
+use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
@@ -52,7 +52,7 @@ pub struct Check {
     /// The strongest finding about each document.
     pub first_pairs: FirstPairs,
     /// The rows: submissions with their documents and findings.
-    pub(crate) submissions: SubmissionRows,
+    pub(crate) submissions: NotedRows,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
@@ -293,7 +293,7 @@ impl State {
                 groups: Vec::new(),
                 passages: Passages::default(),
                 first_pairs: FirstPairs::default(),
-                submissions: SubmissionRows::default(),
+                submissions: NotedRows::default(),
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
                 generation: 0,
