@@ -21,6 +21,7 @@ mod library_dumps;
 mod models;
 mod options;
 mod output;
+mod pairs;
 mod passages;
 mod progress;
 mod reading;

@@ -15,6 +15,7 @@ mod figures;
 mod origins;
 mod passed_over;
 mod specimens;
+mod submissions;
 mod warnings;
 
 use std::collections::HashMap;

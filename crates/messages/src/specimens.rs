@@ -55,8 +55,14 @@ impl Language {
 
     /// Returns the figures of one kind beyond the text for a narrow column: the parts of both documents, as in `92 % / 88 %`, after
     /// the number of measured values or formulas; words for files. Empty where the documents have nothing of the kind in common.
+    /// `is_swapped`: the second document's part comes first.
     #[must_use]
-    pub fn kind_figures(self, kind: EvidenceKind, items: &[EvidenceItem]) -> String {
+    pub fn kind_figures(
+        self,
+        kind: EvidenceKind,
+        items: &[EvidenceItem],
+        is_swapped: bool,
+    ) -> String {
         let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
         let figures = of_kind.map(|item| {
             let (count, [a, b]) = match item {
@@ -68,6 +74,7 @@ impl Language {
                 }
                 file => return self.text(&format!("report-evidence.short-{}", file.name())),
             };
+            let [a, b] = if is_swapped { [b, a] } else { [a, b] };
             let [a, b] = [a, b].map(|share| f64::from(share) / 10.0);
             let count = count.map_or_else(String::new, |count| format!("{count} · "));
             format!("{count}{a:.0} % / {b:.0} %")

@@ -44,6 +44,7 @@ mod pictures;
 mod safeguard;
 mod specimens;
 mod struck_names;
+mod submissions;
 mod xlsx;
 
 pub use blind::{Blinded, Unreadable};

@@ -277,11 +277,8 @@ fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKi
     let Some((items, is_swapped)) = listed.of_kind(&state.check.result, kind) else {
         return;
     };
-    let mut figures = language.kind_figures(kind, items);
+    let figures = language.kind_figures(kind, items, is_swapped);
     let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
-    if is_swapped {
-        figures = format!("B / A: {figures}");
-    }
     ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
         for item in items.iter().filter(|item| item.kind() == Some(kind)) {
             ui.label(language.evidence(item, sides));

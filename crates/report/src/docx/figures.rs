@@ -9,10 +9,11 @@ use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
+use crate::submissions::{name_of, submission_facts};
 use crate::{Report, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{self as i18n, estimated, percent, shown_share};
+use chachong_messages::{estimated, percent, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -40,14 +41,6 @@ pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
 }
 
-/// Returns the name of a document; one of the library is called so.
-pub(super) fn document_name(check: Report<'_>, position: DocumentIndex) -> String {
-    let Some(document) = check.result.document(position) else {
-        return String::new();
-    };
-    i18n::document_name(document, check.language)
-}
-
 /// Returns the figures of the document, the copied share first.
 pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
     let language = check.language;
@@ -65,7 +58,10 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         )
     };
     add(language.text("column.document"), document.name.clone());
-    for (name, value) in record_facts(check, report.position, content) {
+    for (name, value) in submission_facts(check, report.position)
+        .into_iter()
+        .chain(record_facts(check, report.position, content))
+    {
         add(name, value);
     }
     let metadata = &content.metadata;
@@ -179,7 +175,7 @@ fn source_row(
     let source = &numbered.source;
     let found_in = (check.result.document(source.document))
         .and_then(|document| check.language.found_in(document));
-    let name = document_name(check, source.document);
+    let name = name_of(check, source.document);
     let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();
     let name = name.join("\n");
     let lower = check.result.pair_lower_estimate(position, source.document);
@@ -282,7 +278,7 @@ pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fa
             .map(|item| format!("· {item}"))
             .collect();
         Fact {
-            name: format!("B  {}", document_name(check, other.position)),
+            name: format!("B  {}", name_of(check, other.position)),
             value: items.join("\n"),
         }
     });

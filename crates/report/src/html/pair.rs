@@ -9,13 +9,14 @@ use super::evidence::evidence_of_pair;
 use super::leads::leads_of_pair;
 use super::page::{Page, section};
 use super::programs::programs;
+use super::rows::name_with_submission;
 use super::sheet::Kind;
 use super::side_by_side::passages;
 use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
-use super::words::{count, name, plain_name, possible_bar, share_bar, verdict_chip, visible};
+use super::words::{count, plain_name, possible_bar, share_bar, verdict_chip, visible};
 use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
@@ -51,8 +52,8 @@ pub(super) fn page(
         header: html! {
             p.kind { (language.text("html.pair-report")) " " (verdict_chip(pair, language)) }
             h1.two {
-                @for (letter, document) in ["A", "B"].into_iter().zip(documents) {
-                    span { b { (letter) } " " @if let Some(document) = document { (name(document, language)) } }
+                @for (letter, document) in ["A", "B"].into_iter().zip([pair.a, pair.b]) {
+                    span { b { (letter) } " " @if let Some(name) = name_with_submission(site, document) { (name) } }
                 }
             }
         },
@@ -142,6 +143,9 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             } }
             tbody {
                 (row(&language.text("column.document"), &|i| document(site, positions[i])))
+                @if let Some(of_all) = of_all_files(site, pair) {
+                    (row(&language.text("submission.of-all-files"), &|i| share(site, of_all[i], lower)))
+                }
                 @if let Some(sides) = sides {
                     (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
                     (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
@@ -175,6 +179,19 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
         (pair_off(site, report))
         p.note { (language.text("pair.caution")) }
     }
+}
+
+/// Returns the shares of the two submissions with all their files, in the order of the pair; `None` where they have no others.
+fn of_all_files(site: &Site<'_>, pair: &PairFinding) -> Option<[SideShares; 2]> {
+    let result = site.check.result;
+    let theses = result.theses();
+    let finding = (site.rows).finding(theses.main(pair.a), theses.main(pair.b))?;
+    let shares = finding.shares.filter(|_| finding.has_files(result))?;
+    Some(if theses.main(pair.a) == finding.a {
+        [shares.a, shares.b]
+    } else {
+        [shares.b, shares.a]
+    })
 }
 
 /// Returns the legend of the grounds of copied text, in two lines.

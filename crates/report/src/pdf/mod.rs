@@ -130,12 +130,11 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
         section(Section::Sources, "pdf.sources"),
     ];
     for (index, source) in content.report.sources.sources.iter().enumerate() {
-        let document = content.check.result.document(source.source.document);
-        all.extend(document.map(|document| Bookmark {
+        all.push(Bookmark {
             level: 1,
-            text: format!("{} {}", index + 1, words::name(document)),
+            text: format!("{} {}", index + 1, content.name_of(source.source.document)),
             target: Target::Source(index),
-        }));
+        });
     }
     all.push(section(Section::SharedTexts, "pdf.shared"));
     all.push(section(Section::Chapters, "pdf.chapters"));

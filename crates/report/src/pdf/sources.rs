@@ -8,7 +8,7 @@ use super::style::{
     of_source,
 };
 use super::text::{Badge, Rich};
-use super::words::{name, stated};
+use super::words::stated;
 use crate::decided::{one_line, remark};
 use crate::no_sources;
 use chachong_check::Origin;
@@ -74,9 +74,6 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
-    let Some(document) = content.check.result.document(source.source.document) else {
-        return;
-    };
     let shown = source.source.shares.shown();
     let [share, characters] = if source.counts {
         [
@@ -98,7 +95,7 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
             align: Align::Left,
         },
         Column {
-            text: plain(&name(document)).shortened(flow.face, width),
+            text: plain(&content.name_of(source.source.document)).shortened(flow.face, width),
             left: LEFT + NUMBER,
             width,
             align: Align::Left,
@@ -177,7 +174,11 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
     flow.y = top;
     let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
-    let heading = Rich::of(flow.face, &name(document), Style::bold(BODY, INK));
+    let heading = Rich::of(
+        flow.face,
+        &content.name_of(source.source.document),
+        Style::bold(BODY, INK),
+    );
     flow.lines_of(&heading, left, width, Align::Left, BODY * 1.5);
     let small = |flow: &mut Flow<'_>, text: &str, ink: Rgb| {
         let rich = Rich::of(flow.face, text, Style::plain(SMALL, ink));

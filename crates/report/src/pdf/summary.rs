@@ -11,6 +11,7 @@ use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
+use crate::submissions::submission_facts;
 use crate::{record_key, versions_of};
 use chachong_check::{LowerEstimate, Origin};
 use chachong_compare::{Copied, LARGE_PART, PART};
@@ -87,6 +88,9 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (report, language) = (content.report, content.language());
     let reading = report.content;
     flow.rule();
+    for (name, value) in submission_facts(content.check, report.position) {
+        fact(flow, &name, &shortened(&value, LONGEST_NAME), LABEL);
+    }
     let mut add = |key: &str, value: &str| {
         if !value.is_empty() {
             fact(flow, &language.text(key), value, LABEL);
