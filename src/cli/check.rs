@@ -8,6 +8,7 @@ use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
 use super::output::LinePrinter;
+use super::own_earlier::print_own_earlier;
 use super::pairs::print_pairs;
 use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over};
 use super::shared_texts::print_shared_texts;
@@ -171,6 +172,7 @@ fn write_outputs(
     if !reports.takes_stdout() {
         print_pairs(check);
         print_versions(check);
+        print_own_earlier(check);
         print_evidence(check);
         print_leads(check);
         print_shared_texts(check);

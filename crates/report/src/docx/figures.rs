@@ -77,6 +77,9 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
         add(language.text("shares.gross"), gross);
         if let Some(origins) = origins_of(check, report.position) {
+            if let Some(own) = origins.own {
+                add(language.text("origins.own-earlier"), own);
+            }
             add(language.text("origins.title"), origins.line);
             if !origins.libraries.is_empty() {
                 let libraries = origins.libraries.join("\n");

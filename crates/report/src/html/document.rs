@@ -161,6 +161,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     p.note { (reason) }
                 }
                 @if let Some(origins) = &origins {
+                    @if let Some(own) = &origins.own { p.total-of { (own) } }
                     p.total-of { (origins.line) }
                     p.note { (language.text("origins.hint")) }
                 }

@@ -93,6 +93,7 @@ fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
         .max()
         .unwrap_or(Status::Waiting);
     let lower = site.rows.lower_estimate(check.result, position);
+    let own = check.result.own_earlier(site.rows.documents(position));
     let countable = || {
         let counts = documents().filter_map(|one| Some(one.content()?.countable));
         counts.reduce(|sum, one| sum + one)
@@ -102,7 +103,12 @@ fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
             td.num { (position.number()) }
             th.doc scope="row" { (row(site, position)) }
             @if let Some(shares) = shares {
-                td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
+                td.num data-v=(key(shares.shown().share())) {
+                    (share_bar(shares.shown(), lower))
+                    @if let Some(own) = own {
+                        br; span.weak.unbroken { (check.language.own_share(own)) }
+                    }
+                }
                 td.num { (estimated(shares.gross.share(), lower)) }
                 @if check.result.possible {
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }

@@ -52,6 +52,9 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.paragraph(&note);
     }
     if let Some(origins) = origins_of(content.check, content.report.position) {
+        if let Some(own) = &origins.own {
+            flow.paragraph(own);
+        }
         flow.paragraph(&origins.line);
         for library in &origins.libraries {
             flow.paragraph(&format!("· {library}"));

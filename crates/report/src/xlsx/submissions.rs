@@ -28,6 +28,8 @@ pub(super) fn write(
         ("shares.net", Kind::Share),
         ("shares.gross", Kind::Share),
         ("shares.weighted", Kind::Share),
+        ("origins.own-earlier", Kind::PossibleShare),
+        ("origins.with-own", Kind::PossibleShare),
         ("submission.closest", Kind::Text),
         ("column.verdict", Kind::Text),
         ("xlsx.pairs", Kind::Count),
@@ -63,6 +65,7 @@ fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) ->
     let file_names: Vec<&str> = files.iter().map(|&file| result.file_name(file)).collect();
     let lower = rows.lower_estimate(result, main);
     let shares = rows.row_shares(result, main);
+    let own = result.own_earlier(files.iter().copied());
     let about = |one: &&SubmissionFinding| !one.is_own() && [one.a, one.b].contains(&main);
     let findings = || {
         rows.findings()
@@ -97,6 +100,8 @@ fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) ->
         shares.map_or(Cell::Empty, |shares| {
             Cell::Estimate(shares.weighted.share(), lower)
         }),
+        own.map_or(Cell::Empty, |own| Cell::Number(own.alone.share())),
+        own.map_or(Cell::Empty, |own| Cell::Number(own.with.share())),
         Cell::text(other.map_or_else(String::new, |other| content.row_name(other))),
         verdict.map_or(Cell::Empty, Cell::Verdict),
         Cell::Count(findings().count() as u64),
