@@ -46,7 +46,7 @@ pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };
 pub use decisions::{apply_decisions, decision, thesis_decision};
-pub use direction::{Hint, Side, direction_hints};
+pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strongest_of;
 pub use evidence::{

@@ -7,8 +7,7 @@ use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{finding_ui, name_button_ui, shortened};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::{Document, direction_hints};
-use chachong_compare::Link;
+use chachong_compare::{DocumentIndex, Link};
 use chachong_messages::estimated;
 use chachong_window_model::command::Command;
 use chachong_window_model::direction::hint_text;
@@ -34,8 +33,6 @@ pub(crate) fn link_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let check = &state.check;
     let pair = check.result.in_order_of(&link.finding, link.a);
-    let documents = (check.result.document(pair[0])).zip(check.result.document(pair[1]));
-    let Some((a, b)) = documents else { return };
     let names = [link.a, link.b].map(|document| state.row_name(document));
     let rect = rect.shrink2(vec2(0.0, 2.0));
     let response = ui.interact(rect, ui.scope_id().with((link.a, link.b)), Sense::click());
@@ -99,7 +96,7 @@ pub(crate) fn link_ui(
         pos2(rect.left() + LETTER, rect.top() + half),
         rect.right_bottom(),
     );
-    in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
+    in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, pair));
 }
 
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages, or another kind is stronger.
@@ -129,7 +126,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
 }
 
 /// Draws the share of each document that the other has too, and the hints as to which came first.
-fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) {
+fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, documents: [DocumentIndex; 2]) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if state.copied().is_some() {
         let [a, b] = figures(state, link).map_or_else(
@@ -165,9 +162,9 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
         });
         ui.label(RichText::new("·").small().color(tokens.weak));
     }
-    let shares = (state.check.result).copied_shares(link.finding.a, link.finding.b);
-    let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
-        .into_iter()
+    let [a, b] = documents;
+    let hints = (state.check.result).direction_hints(a, b, Timestamp::now());
+    let hints: Vec<String> = (hints.into_iter())
         .map(|hint| hint_text(hint, language))
         .collect();
     let (text, color) = if hints.is_empty() {

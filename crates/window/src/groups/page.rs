@@ -113,7 +113,15 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         say(ui, "groups.none-shown");
         return;
     }
-    say(ui, "groups.explanation");
+    let mut submissions = state.check.result.submissions.all.iter();
+    say(
+        ui,
+        if submissions.any(|one| one.submitted.is_some()) {
+            "groups.explanation-times"
+        } else {
+            "groups.explanation"
+        },
+    );
     ui.add_space(4.0);
     ScrollArea::vertical()
         .id_salt("groups")
