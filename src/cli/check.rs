@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::check_recorder::{CheckRecorder, with_frequencies};
+use super::check_recorder::{CheckRecorder, title, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
@@ -152,7 +152,9 @@ fn open_recorder(
         submissions: Arc::clone(submissions),
         ..KeptSettings::default()
     };
-    CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)
+    let name = arguments.reports.name().map(str::to_owned);
+    let title = name.unwrap_or_else(|| title(&arguments.paths));
+    CheckRecorder::open(library, title, kept, language).map(Some)
 }
 
 /// Writes the reports, prints the tables and finishes the record in the library. Warns of what fails.

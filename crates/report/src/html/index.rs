@@ -52,6 +52,10 @@ pub(super) fn page(site: &Site<'_>) -> String {
     };
     let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let title = language.text("html.report");
+    let title = check
+        .options
+        .name
+        .map_or(title, |name| visible(name).into_owned());
     Page {
         kind: Kind::Index,
         leads: check.result.leads.is_some(),

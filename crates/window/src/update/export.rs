@@ -84,6 +84,7 @@ impl App {
                 options: ReportOptions {
                     least_link,
                     date: date.as_deref(),
+                    name: None,
                     pictures: Some(&pictures),
                     blind,
                 },
