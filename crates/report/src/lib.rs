@@ -57,7 +57,7 @@ pub use feedback::{
 };
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
-pub use file_names::{report_path, same_name};
+pub use file_names::{report_path, safe as safe_file_name, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use origins::common_source_lines;
