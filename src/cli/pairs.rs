@@ -4,7 +4,7 @@ use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::{CheckResult, ListedPair, LowerEstimate, SubmissionFinding};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
-use chachong_messages::{grouped, has_sign, percent, shown_share};
+use chachong_messages::{self as messages, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
 
 /// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
@@ -147,5 +147,5 @@ fn distance(pair: &PairFinding, width: u32) -> String {
 
 /// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
 pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
-    (pair.estimated_cosine(width)).map_or_else(|| "-".to_owned(), |cosine| format!("{cosine:.4}"))
+    (pair.estimated_cosine(width)).map_or_else(|| "-".to_owned(), messages::cosine)
 }

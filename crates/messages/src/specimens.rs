@@ -1,6 +1,6 @@
 //! Words for what two documents share besides prose: code, readings, tables, formulas.
 
-use super::{Language, percent};
+use super::{Language, percent, whole_percent};
 use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
 use chachong_compare::{EvidenceKind, EvidenceStrength};
 use chachong_measurements::Relation;
@@ -75,9 +75,9 @@ impl Language {
                 file => return self.text(&format!("report-evidence.short-{}", file.name())),
             };
             let [a, b] = if is_swapped { [b, a] } else { [a, b] };
-            let [a, b] = [a, b].map(|share| f64::from(share) / 10.0);
+            let [a, b] = [a, b].map(|share| whole_percent(f64::from(share) / 1000.0));
             let count = count.map_or_else(String::new, |count| format!("{count} · "));
-            format!("{count}{a:.0} % / {b:.0} %")
+            format!("{count}{a} / {b}")
         });
         figures
             .collect::<Vec<_>>()

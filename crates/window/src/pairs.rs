@@ -11,7 +11,7 @@ use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::ListedPair;
 use chachong_compare::{EvidenceKind, PairFinding};
-use chachong_messages::percent;
+use chachong_messages as messages;
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::evidence::open_pair;
 use chachong_window_model::passages::sides;
@@ -200,7 +200,7 @@ fn pair_row_ui(
             }
             "pairs.cosine" => {
                 if let Some(cosine) = pair.estimated_cosine(state.thresholds().width) {
-                    ui.label(percent(cosine));
+                    ui.label(messages::cosine(cosine));
                 }
             }
             "pairs.blocks" => {

@@ -13,7 +13,7 @@ use crate::submissions::{name_of, submission_facts};
 use crate::{Report, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{estimated, percent, shown_share};
+use chachong_messages::{estimated, grouped, percent, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -52,8 +52,8 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
             "shares.figure",
             &[
                 ("share", &share),
-                ("characters", &copied.characters),
-                ("countable", &copied.countable),
+                ("characters", &grouped(copied.characters.into())),
+                ("countable", &grouped(copied.countable.into())),
             ],
         )
     };
@@ -96,18 +96,26 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
     }
     for by in &shares.left_out {
         let reason = language.reason_left_out(by.reason);
-        let counts: [(&str, &dyn std::fmt::Display); 2] =
-            [("characters", &by.countable), ("copied", &by.copied)];
+        let counts: [(&str, &dyn std::fmt::Display); 2] = [
+            ("characters", &grouped(by.countable.into())),
+            ("copied", &grouped(by.copied.into())),
+        ];
         add(
             language.fill("shares.left-out", &[("reason", &reason)]),
             language.fill("shares.left-out-figure", &counts),
         );
     }
     if shares.switched_off > 0 {
-        let count = language.fill("docx.characters", &[("count", &shares.switched_off)]);
+        let count = language.fill(
+            "docx.characters",
+            &[("count", &grouped(shares.switched_off.into()))],
+        );
         add(language.text("docx.switched-off"), count);
     }
-    let count = language.fill("docx.characters", &[("count", &content.characters)]);
+    let count = language.fill(
+        "docx.characters",
+        &[("count", &grouped(content.characters))],
+    );
     add(language.text("document.characters"), count);
     if let Some(fingerprint) = content.fingerprint {
         let fingerprint = fingerprint.to_string();
@@ -207,9 +215,9 @@ fn source_row(
     let texts = [
         name,
         share,
-        characters.to_string(),
-        source.only.to_string(),
-        passages.to_string(),
+        grouped(characters.into()),
+        grouped(source.only.into()),
+        grouped(passages as u64),
     ];
     let is_counted = counts && numbered.counted() > 0;
     let mut cells = vec![number_cell(index, is_counted, columns[0].0, parts)];

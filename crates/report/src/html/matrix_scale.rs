@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use chachong_compare::{LARGE_PART, NEARLY_ALL, PART};
+use chachong_messages::whole_percent;
 
 /// Maximum distance, in bits of 64, of each level but the last.
 const DISTANCES: [u32; 5] = [3, 6, 10, 16, 22];
@@ -48,7 +49,7 @@ pub(super) fn legend(site: &Site<'_>, measure: Measure) -> Markup {
         .map(|level: usize| match measure {
             Measure::Share => {
                 let range = match SHARES.get(level) {
-                    Some(from) => format!("≥ {:.0} %", from * 100.0),
+                    Some(from) => format!("≥ {}", whole_percent(*from)),
                     None if level == SHARES.len() => "> 0 %".to_owned(),
                     None => "0 %".to_owned(),
                 };

@@ -22,7 +22,7 @@ use crate::origins::explained_line;
 use crate::pair_report::PairReport;
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
-use chachong_messages::{copied_of, estimated, grouped};
+use chachong_messages::{copied_of, estimated, grouped, whole_percent};
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
 pub(super) fn page(
@@ -225,11 +225,10 @@ fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> M
 /// Says what the verdict means.
 fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let language = site.check.language;
-    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &per_cent(NEARLY_ALL)),
-        ("large", &per_cent(LARGE_PART)),
-        ("part", &per_cent(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     let hint = |name: &str| language.fill(&format!("verdict.{name}-hint"), &values);
     html! {

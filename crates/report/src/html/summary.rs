@@ -8,7 +8,7 @@ use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::Origin;
 use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
-use chachong_messages::estimated;
+use chachong_messages::{estimated, whole_percent};
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [
@@ -129,11 +129,10 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
             .filter(|pair| pair.beyond_text().is_some_and(|one| one.kind == kind))
             .count()
     };
-    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &per_cent(NEARLY_ALL)),
-        ("large", &per_cent(LARGE_PART)),
-        ("part", &per_cent(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     let rows = Verdict::ALL.map(|verdict| {
         let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);

@@ -14,7 +14,7 @@ use chachong_check::{Document, ListedPair, Origin, Status};
 use chachong_compare::{
     DocumentIndex, DocumentShares, EvidenceKind, LEAST_CHARACTERS, PairFinding, PairShares,
 };
-use chachong_messages::{estimated, grouped, shown_share};
+use chachong_messages::{self as messages, estimated, grouped, shown_share};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
@@ -327,7 +327,7 @@ pub(super) fn bits(check: Report<'_>, distance: Option<u32>) -> String {
 /// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
 pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
     let cosine = pair.estimated_cosine(check.result.thresholds.width);
-    cosine.map_or_else(|| "–".to_owned(), |cosine| format!("{cosine:.4}"))
+    cosine.map_or_else(|| "–".to_owned(), messages::cosine)
 }
 
 /// Returns the names of the equal blocks; a dash if none is equal.
