@@ -30,12 +30,34 @@ const LONGEST_IN_TABLE: usize = 32;
 const KEPT: f32 = 380.0;
 /// Width of the facts' names, in points.
 const LABEL: f32 = 132.0;
-/// Left edges and widths of the columns of the pairs, in points.
-const NUMBER: (f32, f32) = (LEFT, 24.0);
-const A: (f32, f32) = (LEFT + 28.0, 140.0);
-const B: (f32, f32) = (LEFT + 172.0, 140.0);
-const VERDICT: (f32, f32) = (LEFT + 318.0, 76.0);
-const SHARE: (f32, f32) = (RIGHT - 74.0, 74.0);
+/// Left edges and widths of the columns of the pairs, in points: number, both names, verdict, shares, shares of the strongest pair of
+/// files.
+const OF_SUBMISSIONS: [(f32, f32); 6] = [
+    (LEFT, 22.0),
+    (LEFT + 24.0, 114.0),
+    (LEFT + 142.0, 114.0),
+    (LEFT + 260.0, 62.0),
+    (RIGHT - 148.0, 70.0),
+    (RIGHT - 74.0, 74.0),
+];
+/// The same where each file is a submission, without the last.
+const OF_DOCUMENTS: [(f32, f32); 5] = [
+    (LEFT, 24.0),
+    (LEFT + 28.0, 140.0),
+    (LEFT + 172.0, 140.0),
+    (LEFT + 318.0, 76.0),
+    (RIGHT - 74.0, 74.0),
+];
+
+/// Alignment of the columns.
+const ALIGN: [Align; 6] = [
+    Align::Left,
+    Align::Left,
+    Align::Left,
+    Align::Left,
+    Align::Right,
+    Align::Right,
+];
 
 /// Writes the report of a whole check as a PDF of two pages.
 pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
@@ -45,6 +67,7 @@ pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         rows: SubmissionRows::listed(check.result),
     };
     let mut flow = Flow::new(&face);
+    class.head(&mut flow);
     class.summary(&mut flow);
     class.pairs(&mut flow);
     class.decided(&mut flow);
@@ -85,14 +108,24 @@ impl Class<'_> {
         shortened(&name, LONGEST_IN_TABLE)
     }
 
+    /// Returns the left edges and widths of the columns of the pairs.
+    fn columns(&self) -> &'static [(f32, f32)] {
+        if self.rows.has_several() {
+            &OF_SUBMISSIONS
+        } else {
+            &OF_DOCUMENTS
+        }
+    }
+
     /// Returns the title: that of the check if it has a name.
     fn title(&self) -> String {
         let name = self.check.options.name;
         name.map_or_else(|| self.text("class-pdf.title"), str::to_owned)
     }
 
-    fn summary(&self, flow: &mut Flow<'_>) {
-        let (check, language) = (self.check, self.check.language);
+    /// Adds the title with the date.
+    fn head(&self, flow: &mut Flow<'_>) {
+        let check = self.check;
         flow.y += 6.0;
         let title = self.title();
         flow.begin(Role::Heading(1, title.clone()));
@@ -107,6 +140,10 @@ impl Class<'_> {
             let rich = Rich::of(flow.face, &subtitle, Style::plain(BODY, WEAK));
             flow.lines_of(&rich, LEFT, WIDTH, Align::Center, BODY * 1.6);
         }
+    }
+
+    fn summary(&self, flow: &mut Flow<'_>) {
+        let (check, language) = (self.check, self.check.language);
         let heading = self.text("html.part-summary");
         flow.heading(1, &heading, Some(Target::Section(Section::Result)));
         let checked = || {
@@ -166,7 +203,13 @@ impl Class<'_> {
             ("read", &count(read)),
             ("failed", &count(checked().count() - read)),
         ];
-        let mut lines = vec![language.fill("facts.documents-value", &values)];
+        let read = language.fill("facts.documents-value", &values);
+        let documents = format!(
+            "{}{}",
+            self.text("facts.documents"),
+            self.text("docx.colon")
+        );
+        let mut lines = vec![documents + &read];
         let verdicts = pairs_by_verdict(check)
             .into_iter()
             .filter(|(_, count)| *count > 0);
@@ -199,21 +242,24 @@ impl Class<'_> {
             flow.paragraph(&self.text("pairs.none"));
             return;
         }
-        flow.note(&self.text("class-pdf.order"));
+        flow.note(&self.either("class-pdf.order", "class-pdf.order-files"));
         let [a, b] = [
             ("column.document-a", "submission.a"),
             ("column.document-b", "submission.b"),
         ]
         .map(|(of_documents, of_submissions)| self.either(of_documents, of_submissions));
-        let [number, verdict, share] =
-            ["column.number", "column.verdict", "class-pdf.shares"].map(|key| self.text(key));
-        flow.head(&[
-            (&number, NUMBER.0, NUMBER.1, Align::Left),
-            (&a, A.0, A.1, Align::Left),
-            (&b, B.0, B.1, Align::Left),
-            (&verdict, VERDICT.0, VERDICT.1, Align::Left),
-            (&share, SHARE.0, SHARE.1, Align::Right),
-        ]);
+        let [number, verdict, share, of_files] = [
+            "submission.no",
+            "column.verdict",
+            "class-pdf.shares",
+            "class-pdf.of-files",
+        ]
+        .map(|key| self.text(key));
+        let heads = [number, a, b, verdict, share, of_files];
+        let heads: Vec<_> = (heads.iter().zip(self.columns()).zip(ALIGN))
+            .map(|((head, &(left, width)), align)| (head.as_str(), left, width, align))
+            .collect();
+        flow.head(&heads);
         let mut listed = 0;
         for finding in findings().take(MOST_PAIRS) {
             if flow.sheets.pages.len() > 1 && flow.y + KEPT > BOTTOM {
@@ -253,20 +299,47 @@ impl Class<'_> {
             }
         };
         let shares = shares.map_or_else(|| "–".to_owned(), |[a, b]| format!("{a} / {b}"));
-        let style = Style::plain(SMALL, INK);
-        let columns = [
-            (number.to_string(), NUMBER, Align::Left),
-            (self.name(finding.a), A, Align::Left),
-            (self.name(finding.b), B, Align::Left),
-            (language.finding(&row.pair), VERDICT, Align::Left),
-            (shares, SHARE, Align::Right),
-        ]
-        .map(|(text, (left, width), align)| Column {
-            text: Rich::of(flow.face, &text, style),
-            left,
-            width,
-            align,
+        // Of several files the strongest pair, which may be far stronger than all of them together.
+        let files = finding
+            .has_files(result)
+            .then(|| finding.listed(result, Some(0)));
+        let files = files.flatten();
+        let file = |side: usize| {
+            let name = files
+                .as_ref()
+                .map(|listed| result.file_name(listed.documents[side]));
+            name.unwrap_or_default().to_owned()
+        };
+        let of_files = files.as_ref().and_then(|listed| {
+            let lower = listed.lower_estimate(result);
+            let shares = listed.shares?;
+            let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
+            Some(format!("{a} / {b}"))
         });
+        let texts = [
+            (number.to_string(), String::new()),
+            (self.name(finding.a), file(0)),
+            (self.name(finding.b), file(1)),
+            (language.finding(&row.pair), String::new()),
+            (shares, String::new()),
+            (String::new(), of_files.unwrap_or_default()),
+        ];
+        let columns = (texts.into_iter().zip(self.columns()).zip(ALIGN)).map(
+            |(((text, weak), &(left, width)), align)| {
+                let mut rich = Rich::of(flow.face, &text, Style::plain(SMALL, INK));
+                if !weak.is_empty() {
+                    let weak = format!(" {}", shortened(&weak, LONGEST_IN_TABLE));
+                    rich.push(flow.face, &weak, Style::plain(SMALL, WEAK));
+                }
+                Column {
+                    text: rich,
+                    left,
+                    width,
+                    align,
+                }
+            },
+        );
+        let columns: Vec<Column> = columns.collect();
         flow.row(&columns, SMALL * 1.3);
     }
 
