@@ -3,23 +3,25 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::check_recorder::{CheckRecorder, with_frequencies};
+use super::check_recorder::{CheckRecorder, title, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
 use super::leads::print_leads;
-use super::output::{LinePrinter, print_stdout};
+use super::output::LinePrinter;
+use super::own_earlier::print_own_earlier;
+use super::pairs::print_pairs;
 use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over};
 use super::shared_texts::print_shared_texts;
-use super::table::{printable, table};
+use super::table::printable;
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports, submission_options};
-use chachong_check::{Document, Findings, LowerEstimate, Origin, Settings, Status};
-use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
+use chachong_check::{Document, Findings, Origin, Settings, Status};
+use chachong_compare::DocumentIndex;
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError};
-use chachong_messages::{Language, grouped, has_sign, percent, shown_share};
+use chachong_messages::Language;
 use chachong_report::Report;
 use chachong_submission::SubmissionSettings;
 
@@ -150,7 +152,9 @@ fn open_recorder(
         submissions: Arc::clone(submissions),
         ..KeptSettings::default()
     };
-    CheckRecorder::open(library, &arguments.paths, kept, language).map(Some)
+    let name = arguments.reports.name().map(str::to_owned);
+    let title = name.unwrap_or_else(|| title(&arguments.paths));
+    CheckRecorder::open(library, title, kept, language).map(Some)
 }
 
 /// Writes the reports, prints the tables and finishes the record in the library. Warns of what fails.
@@ -170,6 +174,7 @@ fn write_outputs(
     if !reports.takes_stdout() {
         print_pairs(check);
         print_versions(check);
+        print_own_earlier(check);
         print_evidence(check);
         print_leads(check);
         print_shared_texts(check);
@@ -196,20 +201,25 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
     let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.content().is_some()).count();
-    let listed = (check.result.findings.pairs.iter())
-        .filter(|pair| pair.is_finding())
-        .count();
+    let findings = check.result.listed_findings();
+    let listed = findings.iter().filter(|finding| finding.is_finding());
     for note in check.given_notes() {
         print(&note);
     }
+    let (key, submissions) = if check.result.has_submissions() {
+        ("submission.cli-summary", check.result.submissions.all.len())
+    } else {
+        ("cli.summary", 0)
+    };
     print(&language.fill(
-        "cli.summary",
+        key,
         &[
+            ("submissions", &submissions),
             ("documents", &own().count()),
             ("read", &read),
             ("failed", &(own().count() - read)),
             ("passed_over", &check.result.passed_over.total()),
-            ("pairs", &listed),
+            ("pairs", &listed.count()),
         ],
     ));
     print_class_list(check, print);
@@ -246,113 +256,6 @@ fn print_class_list(check: Report<'_>, print: LinePrinter) {
             print(&language.fill(key, &[("count", &names.len()), ("names", &named)]));
         }
     }
-}
-
-/// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
-/// take gigabytes before the first can be aligned with the others. The reports have all.
-const MOST_PAIRS: usize = 10_000;
-
-/// Prints the pairs as a table; it has columns for possible passages if these are listed. A share of everything has
-/// a star, a lower estimate a sign, which are explained below the table.
-fn print_pairs(check: Report<'_>) {
-    let language = check.language;
-    let possible = check.result.possible;
-    if check.result.findings.pairs.is_empty() {
-        print_stdout(&language.text("cli.no-pairs"));
-        return;
-    }
-    let kinds = &check.result.findings.kinds;
-    let has_text = kinds.contains(&EvidenceKind::Text);
-    let beyond = || (kinds.iter().copied()).filter(|kind| *kind != EvidenceKind::Text);
-    let of_possible: &[&str] = if possible {
-        &["possible-a", "possible-b"]
-    } else {
-        &[]
-    };
-    let of_text: Vec<&str> = (["copied-a", "copied-b", "weighted", "reworded", "passages"].iter())
-        .chain(of_possible)
-        .chain(&["distance", "cosine", "blocks"])
-        .filter(|_| has_text)
-        .copied()
-        .collect();
-    let column = |column: &str| language.text(&format!("column.{column}"));
-    let headings: Vec<String> = (of_text.iter().copied().map(column))
-        .chain(beyond().map(|kind| language.kind(kind)))
-        .chain(beyond().next().map(|_| column("strength")))
-        .chain(["verdict", "document-a", "document-b"].map(column))
-        .collect();
-    let mut estimates = false;
-    let mut share = |shown: Shown, lower: Option<LowerEstimate>| {
-        estimates |= has_sign(shown.share(), lower);
-        shown_share(shown, lower)
-    };
-    let pairs = check.result.findings.pairs.iter();
-    let not_shown = pairs.len().saturating_sub(MOST_PAIRS);
-    let rows: Vec<Vec<String>> = (pairs.take(MOST_PAIRS))
-        .map(|pair| {
-            let (a, b) = (
-                &check.result.documents[pair.a],
-                &check.result.documents[pair.b],
-            );
-            let blocks = (a.fingerprint().zip(b.fingerprint()))
-                .map_or_else(String::new, |(a, b)| a.equal_block_names(b));
-            let shares = check.result.pair_shares(pair).unwrap_or_default();
-            let lower = check.result.pair_lower_estimate(pair.a, pair.b);
-            let mut of_text = vec![
-                share(shares.a.shown(), lower),
-                share(shares.b.shown(), lower),
-                percent(shares.weight()),
-                percent(shares.a.reworded.share().max(shares.b.reworded.share())),
-                shares.passages.to_string(),
-            ];
-            if possible {
-                of_text.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
-            }
-            of_text.extend([
-                distance(pair, check.result.thresholds.width),
-                cosine(pair, check.result.thresholds.width),
-                if blocks.is_empty() {
-                    "-".to_owned()
-                } else {
-                    blocks
-                },
-            ]);
-            let verdict = match pair.as_verdict() {
-                Some(_) => language.finding(pair),
-                None => "-".to_owned(),
-            };
-            let strength = (pair.strongest).map_or_else(
-                || "-".to_owned(),
-                |strongest| language.evidence_strength(strongest.strength).0,
-            );
-            let items = check.result.pair_evidence(pair.a, pair.b);
-            (of_text.into_iter().filter(|_| has_text))
-                .chain(beyond().map(|kind| language.kind_figures(kind, items)))
-                .chain(beyond().next().map(|_| strength))
-                .chain([verdict, printable(&a.name), printable(&b.name)])
-                .collect()
-        })
-        .collect();
-    // All of a text but its blocks.
-    let numbers: Vec<usize> = (0..of_text.len().saturating_sub(1)).collect();
-    print_stdout(&table(&headings, &rows, &numbers));
-    if not_shown > 0 {
-        let count = grouped(not_shown as u64);
-        print_stdout(&language.fill("cli.pairs-not-shown", &[("count", &count)]));
-    }
-    if estimates {
-        print_stdout(&language.text("lower-estimate.table"));
-    }
-}
-
-/// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
-fn distance(pair: &PairFinding, width: u32) -> String {
-    (pair.distance).map_or_else(|| "-".to_owned(), |bits| format!("{bits} / {width}"))
-}
-
-/// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
-pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
-    (pair.estimated_cosine(width)).map_or_else(|| "-".to_owned(), |cosine| format!("{cosine:.4}"))
 }
 
 /// Prints the files that could not be read, or were read with warnings or notes.

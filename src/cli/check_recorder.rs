@@ -26,10 +26,10 @@ pub(super) struct CheckRecorder {
 }
 
 impl CheckRecorder {
-    /// Uses a library for the check of these paths. Warns where it is read-only.
+    /// Uses a library for a check of this title. Warns where it is read-only.
     pub(super) fn open(
         library: Library,
-        paths: &[PathBuf],
+        title: String,
         settings: KeptSettings,
         language: Language,
     ) -> Result<Self, LibraryError> {
@@ -37,7 +37,7 @@ impl CheckRecorder {
             let why = language.library_error(why.log());
             print_stderr(&language.fill("cli.library.only-read", &[("why", &why)]));
         }
-        Self::of(Arc::new(library), title(paths), settings)
+        Self::of(Arc::new(library), title, settings)
     }
 
     /// Uses an open library for a check of this title.
@@ -223,7 +223,7 @@ pub(super) fn with_frequencies(
 }
 
 /// Title of a check: the name of its first folder or file.
-fn title(paths: &[PathBuf]) -> String {
+pub(super) fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
         let whole = real_path(path).unwrap_or_else(|_| path.clone());
         whole

@@ -5,11 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::check::cosine;
 use super::differences::Text;
 use super::error::{CliError, Completion};
 use super::evidence::print_items;
 use super::output::{Stdout, print_stdout};
+use super::pairs::cosine;
 use super::passages::{self, Shown, Sides};
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};

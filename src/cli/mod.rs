@@ -21,6 +21,8 @@ mod library_dumps;
 mod models;
 mod options;
 mod output;
+mod own_earlier;
+mod pairs;
 mod passages;
 mod progress;
 mod reading;

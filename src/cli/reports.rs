@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::error::CliError;
@@ -34,6 +35,9 @@ pub(super) enum OutputConflict {
     /// A terminal cannot show a workbook.
     #[error("a workbook cannot be shown on a terminal")]
     XlsxToTerminal,
+    /// A terminal cannot show a PDF.
+    #[error("a PDF cannot be shown on a terminal")]
+    PdfToTerminal,
     /// Two reports would be mixed.
     #[error("standard output takes one report")]
     TwoToStdout,
@@ -48,6 +52,7 @@ impl OutputConflict {
                 language.fill("cli.reports.folder-to-stdout", &[("option", &option)])
             }
             Self::XlsxToTerminal => language.text("cli.reports.xlsx-to-terminal"),
+            Self::PdfToTerminal => language.text("cli.reports.pdf-to-terminal"),
             Self::TwoToStdout => language.text("cli.reports.two-to-stdout"),
         }
     }
@@ -60,6 +65,8 @@ pub(super) struct Arguments {
     targets: Vec<Target>,
     /// Date to state; `None` for none.
     date: Option<String>,
+    /// Name of the check, by which the reports are titled; `None` for none.
+    name: Option<String>,
     /// Whether numbers replace the names of documents and persons.
     blind: bool,
 }
@@ -85,8 +92,17 @@ pub(super) fn options(language: Language) -> Vec<Arg> {
         .default_missing_value("today")
         .value_parser(move |text: &str| date(text, language))
         .help(language.text("cli.help.date"));
+    let name = Arg::new("name")
+        .long("name")
+        .value_name("NAME")
+        .value_parser(NonEmptyStringValueParser::new())
+        .help(language.text("cli.help.name"));
     (ReportFormat::ALL.into_iter().map(output))
-        .chain([date, flag("blind").help(language.text("cli.help.blind"))])
+        .chain([
+            date,
+            name,
+            flag("blind").help(language.text("cli.help.blind")),
+        ])
         .collect()
 }
 
@@ -119,6 +135,7 @@ impl Arguments {
         Self {
             targets: ReportFormat::ALL.into_iter().filter_map(target).collect(),
             date: matches.get_one::<String>("date").cloned(),
+            name: matches.get_one::<String>("name").cloned(),
             blind: matches.get_flag("blind"),
         }
     }
@@ -130,6 +147,7 @@ impl Arguments {
     ) -> ReportOptions<'a> {
         ReportOptions {
             date: self.date.as_deref(),
+            name: self.name.as_deref(),
             pictures: Some(pictures),
             blind: self.blind,
             ..ReportOptions::default()
@@ -140,6 +158,11 @@ impl Arguments {
     /// without it nothing can be shown that surely names nobody.
     pub(super) fn blinded(&self, check: Report<'_>) -> Result<Option<Blinded>, Unreadable> {
         self.blind.then(|| Blinded::of(check)).transpose()
+    }
+
+    /// Returns the name of the check that the arguments give; `None` for none.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// Returns whether no report is wanted.
@@ -172,6 +195,9 @@ impl Arguments {
         match to_stdout[..] {
             [target] if target.format == ReportFormat::Xlsx && io::stdout().is_terminal() => {
                 Err(OutputConflict::XlsxToTerminal)
+            }
+            [target] if target.format == ReportFormat::ClassPdf && io::stdout().is_terminal() => {
+                Err(OutputConflict::PdfToTerminal)
             }
             [] | [_] => Ok(()),
             _ => Err(OutputConflict::TwoToStdout),
@@ -295,6 +321,7 @@ mod tests {
                 })
                 .collect(),
             date: None,
+            name: None,
             blind: false,
         };
         let (csv, json, xlsx) = (ReportFormat::Csv, ReportFormat::Json, ReportFormat::Xlsx);

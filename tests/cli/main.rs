@@ -52,6 +52,7 @@ mod rewritten;
 mod rewritten_texts;
 mod samples;
 mod specimens;
+mod submission_reports;
 mod submissions;
 mod systems;
 mod terminal;

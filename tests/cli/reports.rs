@@ -15,7 +15,7 @@ use crate::program::{
 /// Formats of one file a document.
 const OF_DOCUMENT: [&str; 2] = ["docx", "pdf"];
 /// Formats of one file.
-const OF_CHECK: [&str; 4] = ["csv", "documents-csv", "json", "xlsx"];
+const OF_CHECK: [&str; 5] = ["class-pdf", "csv", "documents-csv", "json", "xlsx"];
 
 /// Returns the options that ask for every report below a folder.
 fn every_report(folder: &Path) -> Vec<String> {
@@ -554,7 +554,7 @@ fn an_interrupted_run_leaves_no_half_report() {
 }
 
 /// Returns all text of a report: the parts of a zip are unpacked, a pdf goes through pdftotext.
-fn words_of(bytes: &[u8]) -> String {
+pub(crate) fn words_of(bytes: &[u8]) -> String {
     if bytes.starts_with(b"PK") {
         let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
         let mut all = String::new();

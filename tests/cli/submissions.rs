@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::{done, str, text};
 
-fn write(folder: &Path, name: &str, text: &str) {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(file, text).unwrap();
@@ -22,7 +22,7 @@ fn check(folder: &Path, options: &[&str]) -> Value {
 
 /// Three students of a Moodle course, each with a report and an appendix that repeats half of it; the third copied a part of the
 /// first one's report.
-fn moodle(folder: &Path) {
+pub(crate) fn moodle(folder: &Path) {
     let students = [("沈知远", 839_201), ("方越", 839_202), ("顾一鸣", 839_203)];
     for (at, (name, id)) in (0..).zip(students) {
         let own = format!("题目：阀门的记录\n姓名：{name}\n\n{}", text(at + 1, 40));

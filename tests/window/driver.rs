@@ -208,6 +208,13 @@ pub(crate) fn type_text(window: &mut Window, text: &str) {
     settle(window);
 }
 
+/// Returns the folder that the last export made in the chosen one; an empty path if it made none.
+pub(crate) fn exported_in(folder: &Path) -> PathBuf {
+    let made = std::fs::read_dir(folder).into_iter().flatten();
+    let made = made.map(|entry| entry.unwrap().path());
+    made.filter(|path| path.is_dir()).max().unwrap_or_default()
+}
+
 /// Types a text into the field with this name, in place of what is there, and waits.
 pub(crate) fn type_into(window: &mut Window, field: &str, text: &str) {
     type_over(window, Role::TextInput, field, text);

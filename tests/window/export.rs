@@ -9,8 +9,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, click, close, key, lacks, open, press, samples, shows, type_into,
-    wait_until_idle,
+    FIRST, Opening, Window, click, close, exported_in, key, lacks, open, press, samples, shows,
+    type_into, wait_until_idle,
 };
 use crate::library::free;
 use crate::texts::{counted, text, text_with};
@@ -28,15 +28,17 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Types the folder into the open dialog and starts the export.
-fn export_to(window: &mut Window, folder: &Path) {
+/// Types the folder into the open dialog and starts the export; returns the folder that was made for it, the last of several.
+fn export_to(window: &mut Window, folder: &Path) -> PathBuf {
     type_into(window, &text("export.folder"), folder.to_str().unwrap());
     click(window, &text("export.start"));
     wait_until_idle(window);
+    exported_in(folder)
 }
 
 fn choose_format(window: &mut Window, name: &str) {
-    click(window, &text(&format!("export.format.{name}")));
+    // In a low window the list of formats scrolls.
+    press(window, &text(&format!("export.format.{name}")));
 }
 
 #[test]
@@ -49,7 +51,7 @@ fn a_check_is_exported_in_the_chosen_formats() {
     for format in ["csv", "documents-csv", "json"] {
         choose_format(&mut window, format);
     }
-    export_to(&mut window, &folder);
+    let folder = export_to(&mut window, &folder);
     assert_eq!(
         names(&folder),
         [
@@ -83,8 +85,7 @@ fn one_document_is_exported_from_its_page() {
     click(&mut window, &text("toolbar.export"));
     choose_format(&mut window, "pdf");
     choose_format(&mut window, "docx");
-    export_to(&mut window, dir.path());
-    let names = names(dir.path());
+    let names = names(&export_to(&mut window, dir.path()));
     let endings: Vec<&str> = (names.iter())
         .filter_map(|name| Some(name.rsplit_once('.')?.1))
         .collect();
@@ -106,24 +107,29 @@ fn a_folder_that_cannot_be_made_is_told_and_nothing_is_written() {
 }
 
 #[test]
-fn an_export_overwrites_no_file_of_a_person() {
+fn an_export_replaces_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("chachong.xlsx");
     std::fs::write(&file, "marks of a class").unwrap();
     let mut window = open([samples()]);
-    click(&mut window, &text("toolbar.export"));
-    export_to(&mut window, dir.path());
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "marks of a class");
-    assert_eq!(names(dir.path()), ["chachong.xlsx"], "nothing is written");
-    lacks(&window, ["notice.open", "export.title"].map(text));
-    shows(&window, [text("notice.dismiss")]);
-    // Without that file all is written, and written again.
-    std::fs::remove_file(&file).unwrap();
-    for _ in 0..2 {
+    for number in 1..=2 {
         click(&mut window, &text("toolbar.export"));
-        export_to(&mut window, dir.path());
-        assert_eq!(names(dir.path()), ["chachong-html/", "chachong.xlsx"]);
+        let folder = export_to(&mut window, dir.path());
+        assert_eq!(names(&folder), ["chachong-html/", "chachong.xlsx"]);
+        assert_eq!(names(dir.path()).len(), 1 + number);
     }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "marks of a class");
+    let made = names(dir.path());
+    let mut folders: Vec<&str> = made[1..]
+        .iter()
+        .map(|name| name.trim_end_matches('/'))
+        .collect();
+    folders.sort_unstable();
+    let [first, again] = folders[..] else {
+        unreachable!("{made:?}")
+    };
+    assert!(first.starts_with("samples 20"), "{made:?}");
+    assert_eq!(again, format!("{first} (2)"));
 }
 
 /// Returns every file below a folder with its bytes, by path.
@@ -160,7 +166,7 @@ fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
         choose_format(&mut window, format);
     }
     let exported = dir.path().join("window");
-    export_to(&mut window, &exported);
+    let exported = export_to(&mut window, &exported);
     close(window);
     drop(free(&library));
     let written = dir.path().join("command line");
@@ -168,6 +174,7 @@ fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
     let run = Command::new(env!("CARGO_BIN_EXE_chachong"))
         .args(["report", "1", "--lang", "en", "--quiet", "--library"])
         .arg(&library)
+        .args(["--name", "samples", "--date"])
         .arg("--html")
         .arg(at("chachong-html"))
         .arg("--xlsx")

@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Node, SnapshotResults};
 
 use crate::driver::{
-    Opening, Window, click, key, lacks, settle, shows, today, type_into, wait_to_see,
+    Opening, Window, click, exported_in, key, lacks, settle, shows, today, type_into, wait_to_see,
     wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
@@ -109,6 +109,7 @@ fn leads_are_sought_read_and_judged() {
         type_into(&mut page.window, &field, reports.to_str().unwrap());
         page.click("export.start");
         wait_until_idle(&mut page.window);
+        let reports = exported_in(&reports);
         let json = std::fs::read_to_string(reports.join("chachong.json")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["leads"].as_array().map(Vec::len), Some(3));

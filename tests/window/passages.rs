@@ -8,8 +8,9 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
 use crate::driver::{
-    Opening, Window, click, close, count, drop_and_wait, key, lacks, leftmost, open, samples, sees,
-    settle, shows, side_by_side, tops, type_into, wait, wait_to_see, wait_until_idle,
+    Opening, Window, click, close, count, drop_and_wait, exported_in, key, lacks, leftmost, open,
+    press, samples, sees, settle, shows, side_by_side, tops, type_into, wait, wait_to_see,
+    wait_until_idle,
 };
 use crate::texts::{beginning, count_pair, counted, text, text_with, words};
 use crate::theses::{paragraphs, patchwork, start_of};
@@ -109,7 +110,7 @@ fn a_pair_is_exported_as_one_page_with_both_texts() {
     let (mut window, dir) = open_pair();
     let reports = dir.path().join("reports");
     click(&mut window, &text("toolbar.export"));
-    click(&mut window, &text("export.format.pdf"));
+    press(&mut window, &text("export.format.pdf"));
     type_into(
         &mut window,
         &text("export.folder"),
@@ -117,7 +118,7 @@ fn a_pair_is_exported_as_one_page_with_both_texts() {
     );
     click(&mut window, &text("export.start"));
     wait_until_idle(&mut window);
-    let files = std::fs::read_dir(&reports).unwrap();
+    let files = std::fs::read_dir(exported_in(&reports)).unwrap();
     let mut files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let of = |ending: &str| {

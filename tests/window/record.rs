@@ -6,7 +6,8 @@ use std::fs;
 use egui::{Key, Modifiers};
 
 use crate::driver::{
-    Window, click, count, key, lacks, open, press, settle, shows, type_into, wait_until_idle,
+    Window, click, count, exported_in, key, lacks, open, press, settle, shows, type_into,
+    wait_until_idle,
 };
 use crate::texts::{text, text_with};
 
@@ -91,7 +92,7 @@ fn blind_reports_are_written_without_names() {
     type_into(&mut window, &text("export.folder"), out.to_str().unwrap());
     click(&mut window, &text("export.start"));
     wait_until_idle(&mut window);
-    let json = fs::read_to_string(out.join("chachong.json")).unwrap();
+    let json = fs::read_to_string(exported_in(&out).join("chachong.json")).unwrap();
     for name in [AUTHOR, NUMBER, "廖灯廊", "论文.txt"] {
         assert!(!json.contains(name), "{name}");
     }

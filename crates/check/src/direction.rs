@@ -1,13 +1,16 @@
 //! Hints which of two documents came first, from their files' metadata and their copied shares, for a person to
 //! weigh. Never a verdict: every file can lie, and most say nothing.
 
+use std::cmp::Ordering;
+
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-use super::{Document, Origin};
-use chachong_compare::PairShares;
+use super::{CheckResult, Document, Origin};
+use chachong_compare::{DocumentIndex, PairShares};
 use chachong_import::Metadata;
+use chachong_submission::{Platform, Submission};
 
 /// Minimum number of shared revision ids: all files made from one template share one or two.
 pub(super) const LEAST_REVISION_IDS: usize = 3;
@@ -85,6 +88,14 @@ pub enum Hint {
     EditedByOther(Side),
     /// The document contains nearly all of the other, and is far longer.
     Contains(Side),
+    /// The document was handed in earlier, by the time that a learning platform or the class list states; that says nothing about
+    /// who wrote first.
+    HandedInEarlier {
+        /// Document that was handed in earlier.
+        side: Side,
+        /// Platform to which both were handed in; `None` if only the class list states the times.
+        platform: Option<Platform>,
+    },
 }
 
 impl Hint {
@@ -96,7 +107,8 @@ impl Hint {
             | Self::MadeEarlier(side)
             | Self::ChangedEarlier(side)
             | Self::SavedByAuthor(side)
-            | Self::Contains(side) => Some(side),
+            | Self::Contains(side)
+            | Self::HandedInEarlier { side, .. } => Some(side),
             Self::RevisionIds { earlier, .. } | Self::PdfId { earlier } => earlier,
             Self::EditedByOther(_) => None,
         }
@@ -114,13 +126,13 @@ impl Hint {
             Self::SavedByAuthor(_) => "saved-by-author",
             Self::EditedByOther(_) => "edited-by-other",
             Self::Contains(_) => "contains",
+            Self::HandedInEarlier { .. } => "handed-in-earlier",
         }
     }
 }
 
 /// Collects the hints about two documents, the strongest first. Dates more than a day after `now` are ignored.
-#[must_use]
-pub fn direction_hints(
+fn direction_hints(
     a: &Document,
     b: &Document,
     shares: Option<PairShares>,
@@ -137,6 +149,54 @@ pub fn direction_hints(
     }
     hints.extend(shares.and_then(containing).map(Hint::Contains));
     hints
+}
+
+impl CheckResult {
+    /// Collects the hints about two documents of the check, the strongest first. Dates of files more than a day after `now` are
+    /// ignored.
+    #[must_use]
+    pub fn direction_hints(&self, a: DocumentIndex, b: DocumentIndex, now: Timestamp) -> Vec<Hint> {
+        let Some((one, other)) = self.document(a).zip(self.document(b)) else {
+            return Vec::new();
+        };
+        let shares = self.copied_shares(a.min(b), a.max(b)).map(|shares| {
+            if a < b {
+                shares
+            } else {
+                PairShares {
+                    a: shares.b,
+                    b: shares.a,
+                    ..shares
+                }
+            }
+        });
+        let mut hints = direction_hints(one, other, shares, now);
+        let both = self.submission(a).zip(self.submission(b));
+        hints.extend(both.and_then(|(a, b)| handed_in(a, b)));
+        hints
+    }
+}
+
+/// Returns which of two submissions was handed in earlier, by the times of one platform or of the class list; `None` where a time is
+/// not known, or both are the same.
+fn handed_in(a: &Submission, b: &Submission) -> Option<Hint> {
+    let time = |of: &Submission| of.submitted.as_deref()?.parse::<DateTime>().ok();
+    // The clocks of two platforms may differ.
+    let clock = |of: &Submission| {
+        let platform = of.platform.as_ref()?;
+        platform.submitted.is_some().then_some(platform.platform)
+    };
+    if clock(a) != clock(b) {
+        return None;
+    }
+    let side = match time(a)?.cmp(&time(b)?) {
+        Ordering::Less => Side::A,
+        Ordering::Equal => return None,
+        Ordering::Greater => Side::B,
+    };
+    let platform = |of: &Submission| Some(of.platform.as_ref()?.platform);
+    let platform = platform(a).filter(|one| Some(*one) == platform(b));
+    Some(Hint::HandedInEarlier { side, platform })
 }
 
 /// Collects the hints from the metadata of two files.
@@ -283,6 +343,7 @@ fn containing(shares: PairShares) -> Option<Side> {
 mod tests {
     use super::*;
     use chachong_compare::{Copied, SideShares};
+    use chachong_submission::{FoundBy, PlatformName};
 
     fn now() -> Timestamp {
         "2026-01-01T00:00:00Z".parse().unwrap()
@@ -369,6 +430,68 @@ mod tests {
         assert_eq!(pdf_ids(&id("ab", "ab"), &id("cd", "cd")), None);
         assert_eq!(pdf_ids(&id("", ""), &id("", "")), None);
         assert_eq!(pdf_ids(&[], &[]), None);
+    }
+
+    #[test]
+    fn the_time_of_handing_in_is_a_hint_where_one_clock_states_both() {
+        let handed_in_at = |time: &str, platform: Option<Platform>| {
+            let name = platform.map(|platform| PlatformName {
+                platform,
+                name: String::new(),
+                id: "1".to_owned(),
+                anonymous: false,
+                late: false,
+                submitted: Some(time.to_owned()),
+                folder: None,
+                exported: String::new(),
+                file: String::new(),
+            });
+            Submission {
+                name: "沈知远".to_owned(),
+                student: None,
+                number: None,
+                class: None,
+                email: None,
+                submitted: (!time.is_empty()).then(|| time.to_owned()),
+                platform: name,
+                listed: None,
+                found_by: FoundBy::List,
+                files: vec![0],
+                also_stated: Vec::new(),
+            }
+        };
+        let (early, late) = ("2026-03-01T08:30:00", "2026-03-02T09:00:00");
+        let listed = |time| handed_in_at(time, None);
+        let of_class_list = |side| {
+            Some(Hint::HandedInEarlier {
+                side,
+                platform: None,
+            })
+        };
+        assert_eq!(
+            handed_in(&listed(early), &listed(late)),
+            of_class_list(Side::A)
+        );
+        assert_eq!(
+            handed_in(&listed(late), &listed(early)),
+            of_class_list(Side::B)
+        );
+        for (a, b) in [(early, early), (early, ""), ("", ""), ("soon", late)] {
+            assert_eq!(handed_in(&listed(a), &listed(b)), None, "{a} {b}");
+        }
+        let blackboard = handed_in_at(late, Some(Platform::Blackboard));
+        assert_eq!(handed_in(&listed(early), &blackboard), None, "two clocks");
+        let hint = handed_in(
+            &handed_in_at(early, Some(Platform::Blackboard)),
+            &blackboard,
+        );
+        assert_eq!(
+            hint,
+            Some(Hint::HandedInEarlier {
+                side: Side::A,
+                platform: Some(Platform::Blackboard)
+            })
+        );
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod fingerprint;
 mod fingerprinting;
 mod folder;
 mod leads;
+mod listed_pairs;
 mod lower_estimate;
 mod memory_budget;
 mod origins;
@@ -36,6 +37,7 @@ mod settings;
 mod shared_texts;
 pub mod shown;
 mod submission_findings;
+mod submission_rows;
 mod submissions;
 mod texts;
 mod versions;
@@ -44,7 +46,7 @@ pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };
 pub use decisions::{apply_decisions, decision, thesis_decision};
-pub use direction::{Hint, Side, direction_hints};
+pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strongest_of;
 pub use evidence::{
@@ -59,15 +61,17 @@ pub use leads::{
     FoundLead, LeadEnd, LeadError, LeadExtent, LeadStep, LeadStrength, Leads, PersonsWord,
     PlacedLead, PlacedLeads, SentencePair,
 };
+pub use listed_pairs::ListedPair;
 pub use lower_estimate::LowerEstimate;
 pub use memory_budget::MemoryRoom;
-pub use origins::{LibraryShare, Origins, common_sources, explained};
+pub use origins::{LibraryShare, Origins, OwnEarlier, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
 pub use result::{CheckResult, Copied};
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
 pub use submission_findings::SubmissionFinding;
+pub use submission_rows::SubmissionRows;
 pub use submissions::{first_documents, submissions_of};
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};

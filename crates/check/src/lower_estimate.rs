@@ -82,8 +82,8 @@ impl LowerEstimate {
     /// Returns why the largest share within a group, that of its first link, is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
-        let link = group.links.first()?;
-        Self::of_pair(documents, link.a, link.b)
+        let finding = &group.links.first()?.finding;
+        Self::of_pair(documents, finding.a, finding.b)
     }
 
     fn of(

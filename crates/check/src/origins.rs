@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Copies, Document};
+use super::{CheckResult, Copies, Document};
 use chachong_compare::{
     ClassShares, CommonSource, Copied, DocumentIndex, Explained, PairIndex, Shares,
 };
@@ -39,7 +39,28 @@ pub struct LibraryShare {
     pub shares: ClassShares,
 }
 
+/// Text of a document or submission that the same student handed in earlier, which is no copy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnEarlier {
+    /// Share of that text alone.
+    pub alone: Copied,
+    /// Total copied share together with it.
+    pub with: Copied,
+    /// Number of earlier documents; of several files each for itself.
+    pub documents: u32,
+}
+
 impl Origins {
+    /// Returns what the same student handed in earlier; `None` if no text of it was found.
+    #[must_use]
+    pub fn own(&self) -> Option<OwnEarlier> {
+        (self.own_earlier.net.characters > 0).then_some(OwnEarlier {
+            alone: self.own_earlier.net,
+            with: self.with_own.net,
+            documents: self.own_earlier.sources,
+        })
+    }
+
     /// Returns the libraries whose text is part of the shown share; other libraries only have text that does not count.
     pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
         let libraries = self.libraries.iter();
@@ -105,6 +126,41 @@ impl Origins {
             with_own,
             libraries,
         })
+    }
+}
+
+impl CheckResult {
+    /// Returns what of the text of these documents of a submission the same student handed in earlier; `None` if no text of it was
+    /// found.
+    #[must_use]
+    pub fn own_earlier(
+        &self,
+        documents: impl IntoIterator<Item = DocumentIndex>,
+    ) -> Option<OwnEarlier> {
+        if !self.has_outside() {
+            return None;
+        }
+        let theses = self.theses();
+        let of_library = |one: &DocumentIndex| self.documents[*one].origin == Origin::Library;
+        let earlier: BTreeSet<DocumentIndex> = (self.positions().filter(of_library))
+            .map(|document| theses.main(document))
+            .collect();
+        let has_earlier = |one: &DocumentIndex| earlier.contains(&theses.main(*one));
+        let mut sum = OwnEarlier::default();
+        for document in documents.into_iter().filter(has_earlier) {
+            let Some(of) = self.origins(document) else {
+                continue;
+            };
+            for (sum, of) in [
+                (&mut sum.alone, of.own_earlier.net),
+                (&mut sum.with, of.with_own.net),
+            ] {
+                sum.characters += of.characters;
+                sum.countable += of.countable;
+            }
+            sum.documents += of.own_earlier.sources;
+        }
+        (sum.alone.characters > 0).then_some(sum)
     }
 }
 

@@ -336,16 +336,13 @@ impl CheckResult {
         self.shares().map_or(&NONE, Shares::theses)
     }
 
-    /// Returns the groups of documents that are connected by links of at least this share, 0..=1.
+    /// Returns the groups of submissions that are connected by links of at least this share, 0..=1. What two submissions have in
+    /// common together links them, as [`Self::submission_findings`] has it.
     #[must_use]
     pub fn groups(&self, least_link: f64) -> Vec<Group> {
-        groups(
-            &self.fingerprinted(),
-            &self.findings.pairs,
-            self.shares().map_or(&[][..], Shares::pairs),
-            self.theses(),
-            least_link,
-        )
+        let findings = self.submission_findings();
+        let links = findings.iter().filter_map(|finding| finding.link(self));
+        groups(&self.fingerprinted(), links.collect(), least_link)
     }
 
     /// Returns why the total share of the document at `position` is a lower estimate; `None` if it is not.

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, PairFinding, PairShares, SideShares, Strongest,
-    Thesis, Verdict,
+    DocumentIndex, DocumentPair, EvidenceKind, Link, PairFinding, PairShares, SideShares,
+    Strongest, Thesis, Verdict,
 };
 use chachong_submission::{FoundBy, Submission};
 
 use crate::CheckResult;
+use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
 
 /// Finding about two submissions.
@@ -24,8 +25,34 @@ pub struct SubmissionFinding {
     pub shares: Option<PairShares>,
     /// Verdict on the prose of both; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
     pub verdict: Option<Verdict>,
-    /// Kind that speaks most strongly for copying; `None` if none does.
+    /// Kind that speaks most strongly for copying, with the shares of `a` first; `None` if none does.
     pub strongest: Option<Strongest>,
+}
+
+impl SubmissionFinding {
+    /// Returns the finding as a link of a group; `None` if nothing speaks for copying.
+    pub(crate) fn link(&self, result: &CheckResult) -> Option<Link> {
+        let link = |shares, weight| {
+            Some(Link {
+                a: self.a,
+                b: self.b,
+                shares,
+                weight,
+                finding: self.as_pair(result)?,
+            })
+        };
+        if let Some(beyond) = self.beyond_text() {
+            return link(beyond.shares, beyond.share());
+        }
+        self.verdict?.strength()?;
+        self.shares.map_or_else(
+            || link([0.0; 2], 0.0),
+            |shares| {
+                let of_both = [shares.a, shares.b].map(|side| side.shown().share());
+                link(of_both, shares.weight())
+            },
+        )
+    }
 }
 
 impl CheckResult {
@@ -97,6 +124,11 @@ impl CheckResult {
     #[must_use]
     pub fn submission_findings(&self) -> Vec<SubmissionFinding> {
         let theses = self.theses();
+        if self.positions().all(|document| theses.is_main(document)) {
+            // Each document is a submission: its pairs are the findings, in the same order.
+            let pairs = self.findings.pairs.iter().enumerate();
+            return pairs.map(|(place, pair)| self.alone(place, pair)).collect();
+        }
         let mut found: Vec<SubmissionFinding> = Vec::new();
         let mut place_of: BTreeMap<DocumentPair, usize> = BTreeMap::new();
         for (place, pair) in self.findings.pairs.iter().enumerate() {
@@ -125,6 +157,29 @@ impl CheckResult {
         found
     }
 
+    /// Returns a finding about two documents as one about submissions that have no others.
+    fn alone(&self, place: usize, pair: &PairFinding) -> SubmissionFinding {
+        SubmissionFinding {
+            a: pair.a,
+            b: pair.b,
+            pairs: vec![place],
+            shares: self.pair_shares(pair),
+            verdict: pair.verdict,
+            strongest: pair.strongest,
+        }
+    }
+
+    /// Returns the findings as reports list them, in their order: about submissions where one has several documents, else about
+    /// each two documents.
+    #[must_use]
+    pub fn listed_findings(&self) -> Vec<SubmissionFinding> {
+        if self.has_submissions() {
+            return self.submission_findings();
+        }
+        let pairs = self.findings.pairs.iter().enumerate();
+        pairs.map(|(place, pair)| self.alone(place, pair)).collect()
+    }
+
     /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.
     fn counting_documents(
         &self,
@@ -147,6 +202,8 @@ impl CheckResult {
             return;
         };
         let pair = &self.findings.pairs[first];
+        let is_swapped = self.in_order_of(pair, finding.a)[0] != pair.a;
+        finding.strongest = pair.strongest.map(|one| turned(one, is_swapped));
         let is_own = pair.verdict.is_some_and(|verdict| !verdict.is_finding());
         let pairs = || {
             finding
@@ -161,11 +218,16 @@ impl CheckResult {
         };
         let [a, b] = &sides;
         if is_own || a.len() + b.len() == 2 {
-            finding.shares = self.pair_shares(pair);
+            let shares = self.pair_shares(pair);
+            finding.shares = shares.map(|shares| turned_shares(shares, is_swapped));
             return;
         }
         let between = shares.between([a, b], &copies.counted, &copies.pairs);
-        let beyond = (pairs().filter_map(PairFinding::beyond_text)).reduce(Strongest::stronger);
+        let beyond = pairs().filter_map(|pair| {
+            let is_swapped = self.in_order_of(pair, finding.a)[0] != pair.a;
+            Some(turned(pair.beyond_text()?, is_swapped))
+        });
+        let beyond = beyond.reduce(Strongest::stronger);
         let near = pairs().any(|pair| self.near_verdict(pair.a, pair.b).is_some());
         let near = near.then_some(Verdict::Related);
         let verdict = between.verdict().into_iter().chain(near).min();

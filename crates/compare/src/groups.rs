@@ -1,4 +1,4 @@
-//! Groups of documents that strong enough links connect, built from the listed pairs, and those links.
+//! Groups of submissions that strong enough links connect, and those links.
 
 use crate::DocumentIndex;
 use std::cmp::{Ordering, Reverse};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
-use super::{Fingerprinted, PairFinding, PairShares, Strongest, Theses, Verdict};
+use super::{Fingerprinted, PairFinding, Strongest, Verdict};
 
 /// Default minimum share (0..=1) that links two documents of a group, so that a source that many used does not connect
 /// everybody.
@@ -51,19 +51,19 @@ impl Group {
     }
 }
 
-/// Listed pair as a link of a group.
+/// Finding about two submissions as a link of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Main document of the first submission; below `b`.
     pub a: DocumentIndex,
     /// Main document of the second submission; above `a`.
     pub b: DocumentIndex,
-    /// Shares (0..=1) of a document of `a` and of one of `b` that the other document has too, of the strongest kind (for prose
-    /// [`super::Shown::share`]); 0 if no passages are known.
+    /// Shares (0..=1) of both submissions that the other one has too, of the strongest kind (for prose [`super::Shown::share`]);
+    /// 0 if no passages are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares by weight, 0..=1: of shared prose [`PairShares::weight`], of another kind all that counts.
+    /// Larger of the two shares by weight, 0..=1: of shared prose [`super::PairShares::weight`], of another kind all that counts.
     pub weight: f64,
-    /// Strongest finding about a document of each.
+    /// Strongest finding about a document of each, with the verdict on both submissions.
     pub finding: PairFinding,
 }
 
@@ -83,31 +83,25 @@ impl Link {
     }
 }
 
-/// Returns the groups of two or more documents that links connect: groups by text that few documents have first, then
-/// by their largest such share and by size. A listed pair is a link if it is a near-duplicate or one document has a
-/// share of at least `least` (0..=1) from the other: 0 takes every listed pair, [`LEAST_LINK`] is the default. Shares of other
+/// Returns the groups of two or more submissions that links connect: groups by text that few documents have first, then
+/// by their largest such share and by size. Links count that are near-duplicates or in which one side has a share of at
+/// least `least` (0..=1) from the other: 0 takes every link, [`LEAST_LINK`] is the default. Shares of other
 /// kinds than prose must also be as strong as prose with the share `least`: many write alike programs for one task. The
 /// share of text in few documents' hands links first; documents that it leaves alone are linked by all that they copied
-/// ([`Bond::Widespread`]). `shares` are those of the pairs with passages, indexed by [`PairFinding::copied`]; empty if
-/// none are known. Documents of the library are members too, but only as sources: what they have from others does not
-/// count when the members are ordered. The members are submissions, each named by its main document.
+/// ([`Bond::Widespread`]). Each two submissions have one link at most. Documents of the library are members too, but only as
+/// sources: what they have from others does not count when the members are ordered.
 #[must_use]
-pub fn groups(
-    documents: &[Fingerprinted],
-    pairs: &[PairFinding],
-    shares: &[PairShares],
-    theses: &Theses,
-    least: f64,
-) -> Vec<Group> {
+pub fn groups(documents: &[Fingerprinted], mut links: Vec<Link>, least: f64) -> Vec<Group> {
     let least_strength = Verdict::of_shares(least, 0.0).strength();
     let is_as_strong = |strongest: Strongest| Some(strongest.strength) >= least_strength;
     let is_near = |link: &Link| link.finding.as_verdict() == Some(Verdict::NearDuplicate);
-    let mut links: Vec<Link> = (pairs.iter().filter_map(|pair| link(pair, shares)))
-        .filter(|link| link.a != link.b && link.a.max(link.b).0 < documents.len())
-        .filter(|link| is_near(link) || link.share() >= least)
-        .filter(|link| link.finding.beyond_text().is_none_or(is_as_strong))
-        .collect();
-    between_submissions(&mut links, theses);
+    links.retain(|link| {
+        link.a != link.b
+            && link.a.max(link.b).0 < documents.len()
+            && (is_near(link) || link.share() >= least)
+            && link.finding.beyond_text().is_none_or(is_as_strong)
+    });
+    links.sort_unstable_by(Link::order);
     let is_rare = |link: &Link| is_near(link) || link.weight >= least;
     let (rare, mut widespread): (Vec<Link>, Vec<Link>) = links.into_iter().partition(is_rare);
     let taken: BTreeSet<DocumentIndex> = rare.iter().flat_map(|link| [link.a, link.b]).collect();
@@ -169,40 +163,6 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
     groups
 }
 
-/// Makes the links of documents links of their submissions, the strongest of each two, and sorts them, the strongest first.
-fn between_submissions(links: &mut Vec<Link>, theses: &Theses) {
-    links.sort_unstable_by(Link::order);
-    for link in links.iter_mut() {
-        (link.a, link.b) = (theses.main(link.a), theses.main(link.b));
-        if link.a > link.b {
-            std::mem::swap(&mut link.a, &mut link.b);
-            link.shares.reverse();
-        }
-    }
-    let mut known = BTreeSet::new();
-    links.retain(|link| link.a != link.b && known.insert((link.a, link.b)));
-}
-
-/// Returns a pair as a link; `None` if it is no finding.
-fn link(pair: &PairFinding, shares: &[PairShares]) -> Option<Link> {
-    let link = |shares, weight| Link {
-        a: pair.a,
-        b: pair.b,
-        shares,
-        weight,
-        finding: *pair,
-    };
-    if let Some(strongest) = pair.beyond_text() {
-        return Some(link(strongest.shares, strongest.share()));
-    }
-    pair.verdict?.strength()?;
-    let shares = pair.copied.and_then(|copied| shares.get(copied.0));
-    Some(shares.map_or(link([0.0; 2], 0.0), |shares| {
-        let of_both = [shares.a, shares.b].map(|side| side.shown().share());
-        link(of_both, shares.weight())
-    }))
-}
-
 /// Amount that other documents have from one document; orders the members of a group.
 #[derive(Clone, Copy, Default)]
 struct Standing {
@@ -248,7 +208,7 @@ fn standings(documents: &[Fingerprinted], links: &[Link]) -> Vec<Standing> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Copied, PairIndex, SideShares};
+    use crate::{Copied, PairIndex, PairShares, SideShares, Theses};
     use proptest::prelude::*;
 
     fn documents(count: usize, of_library: &[usize]) -> Vec<Fingerprinted> {
@@ -297,6 +257,30 @@ mod tests {
             .unzip()
     }
 
+    /// Makes the links of pairs whose shares are known, as a check with the same theses does.
+    fn links_of(pairs: &[PairFinding], shares: &[PairShares], theses: &Theses) -> Vec<Link> {
+        let link = |pair: &PairFinding| {
+            pair.verdict?.strength()?;
+            let shares = shares.get(pair.copied?.0);
+            let mains = [theses.main(pair.a), theses.main(pair.b)];
+            Some(Link {
+                a: mains[0].min(mains[1]),
+                b: mains[0].max(mains[1]),
+                shares: shares.map_or([0.0; 2], |shares| {
+                    let [a, b] = [shares.a, shares.b].map(|side| side.shown().share());
+                    if mains[0] < mains[1] { [a, b] } else { [b, a] }
+                }),
+                weight: shares.map_or(0.0, |shares| shares.weight()),
+                finding: *pair,
+            })
+        };
+        let mut known = BTreeSet::new();
+        let mut links: Vec<Link> = pairs.iter().filter_map(link).collect();
+        links.sort_by(Link::order);
+        links.retain(|link| known.insert((link.a, link.b)));
+        links
+    }
+
     #[test]
     fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
         // Documents 0, 1 and 2 have most from 3; the link between 0 and 1 is weaker.
@@ -307,7 +291,11 @@ mod tests {
             (2, 3, 70, 20, 12),
             (4, 5, 5, 90, 2),
         ]);
-        let found = groups(&documents(7, &[]), &pairs, &shares, &Theses::default(), 0.0);
+        let found = groups(
+            &documents(7, &[]),
+            links_of(&pairs, &shares, &Theses::NONE),
+            0.0,
+        );
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].members[0], DocumentIndex(3));
         let links: Vec<_> = (found[1].links.iter())
@@ -334,7 +322,11 @@ mod tests {
         ]);
         pairs[0].verdict = Some(Verdict::Version);
         let of = |pairs: &[PairFinding]| {
-            let found = groups(&documents(4, &[]), pairs, &shares, &theses, LEAST_LINK);
+            let found = groups(
+                &documents(4, &[]),
+                links_of(pairs, &shares, &theses),
+                LEAST_LINK,
+            );
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
@@ -354,21 +346,27 @@ mod tests {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
         let found = groups(
             &documents(3, &[2]),
-            &pairs,
-            &shares,
-            &Theses::default(),
+            links_of(&pairs, &shares, &Theses::NONE),
             0.0,
         );
         // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
         assert_eq!(found[0].members, [0, 1, 2].map(DocumentIndex));
-        let found = groups(&documents(3, &[]), &pairs, &shares, &Theses::default(), 0.0);
+        let found = groups(
+            &documents(3, &[]),
+            links_of(&pairs, &shares, &Theses::NONE),
+            0.0,
+        );
         assert_eq!(found[0].members[0], DocumentIndex(1));
     }
 
     #[test]
     fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
-        let found = groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0);
+        let found = groups(
+            &documents(3, &[]),
+            links_of(&pairs, &[], &Theses::NONE),
+            0.0,
+        );
         let links: Vec<_> = (found[0].links.iter())
             .map(|link| (link.a.0, link.b.0))
             .collect();
@@ -376,7 +374,14 @@ mod tests {
         for pair in &mut pairs {
             pair.verdict = None;
         }
-        assert!(groups(&documents(3, &[]), &pairs, &[], &Theses::default(), 0.0).is_empty());
+        assert!(
+            groups(
+                &documents(3, &[]),
+                links_of(&pairs, &[], &Theses::NONE),
+                0.0
+            )
+            .is_empty()
+        );
     }
 
     #[test]
@@ -392,9 +397,7 @@ mod tests {
         let of = |pairs: &[PairFinding], least| {
             let found = groups(
                 &documents(33, &[]),
-                pairs,
-                &shares,
-                &Theses::default(),
+                links_of(pairs, &shares, &Theses::NONE),
                 least,
             );
             let members = found.into_iter().map(|group| group.members);
@@ -445,9 +448,7 @@ mod tests {
         }
         let found = groups(
             &documents,
-            &findings,
-            &shares,
-            &Theses::default(),
+            links_of(&findings, &shares, &Theses::NONE),
             LEAST_LINK,
         );
         let told: Vec<(Bond, Vec<DocumentIndex>)> = (found.into_iter())
@@ -481,7 +482,8 @@ mod tests {
             let documents = documents(30, &library);
             let (findings, shares) = listed(&pairs);
             let (least_percent, least) = (least, f64::from(least) / 100.0);
-            let found = groups(&documents, &findings, &shares, &Theses::default(), least);
+            let of = |findings: &[PairFinding]| links_of(findings, &shares, &Theses::NONE);
+            let found = groups(&documents, of(&findings), least);
 
             let edges: Vec<_> = (pairs.iter())
                 .filter(|&&(_, _, x, y, _)| x.max(y) >= least_percent)
@@ -501,8 +503,7 @@ mod tests {
             for group in &found {
                 prop_assert_eq!(group.links.len(), group.members.len() - 1);
                 let all: Vec<Link> =
-                    findings.iter().filter_map(|pair| link(pair, &shares)).collect();
-                let all: Vec<Link> = all.into_iter().filter(|link| link.share() >= least).collect();
+                    of(&findings).into_iter().filter(|link| link.share() >= least).collect();
                 for pair in all.iter().filter(|pair| group.members.contains(&pair.a)) {
                     let strong: Vec<_> = (group.links.iter())
                         .filter(|link| link.order(pair).is_le())
@@ -514,7 +515,7 @@ mod tests {
 
             // The order of the pairs does not matter.
             let reversed: Vec<_> = findings.iter().rev().copied().collect();
-            prop_assert_eq!(groups(&documents, &reversed, &shares, &Theses::default(), least), found);
+            prop_assert_eq!(groups(&documents, of(&reversed), least), found);
         }
     }
 }

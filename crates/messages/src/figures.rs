@@ -25,6 +25,18 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
+/// Formats a share, 0..=1, in whole per cent, for thresholds and narrow places: `38 %`.
+#[must_use]
+pub fn whole_percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// Formats an estimated cosine: `0.9412`. It is no share.
+#[must_use]
+pub fn cosine(cosine: f64) -> String {
+    format!("{cosine:.4}")
+}
+
 /// Formats a share, 0..=1, in per cent; a lower estimate has a sign in front: `≥ 38.0 %`.
 #[must_use]
 pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {

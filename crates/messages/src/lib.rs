@@ -16,6 +16,7 @@ mod figures;
 mod origins;
 mod passed_over;
 mod specimens;
+mod submissions;
 mod warnings;
 
 use std::collections::HashMap;
@@ -31,8 +32,8 @@ use chachong_text::ExclusionReason;
 
 pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
-    copied_of, document_name, estimated, grouped, has_sign, page_ranges, percent, picture_place,
-    place, shown_share,
+    copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, percent,
+    picture_place, place, shown_share, whole_percent,
 };
 
 /// Texts of one language by key.
@@ -250,7 +251,7 @@ impl Language {
                 |verdict| self.verdict(verdict),
             );
         };
-        let share = format!("{:.0} %", strongest.share() * 100.0);
+        let share = whole_percent(strongest.share());
         match strongest.kind {
             EvidenceKind::Files if strongest.share() > 0.0 => self.text("verdict.same-file"),
             EvidenceKind::Files => self.text("verdict.files"),

@@ -2,7 +2,7 @@
 //! outside that several documents used.
 
 use super::{Language, estimated, grouped, percent};
-use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Origins};
+use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Origins, OwnEarlier};
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
@@ -24,6 +24,34 @@ impl Language {
                 ("total", &share(total)),
             ],
         )
+    }
+
+    /// Describes what the same student handed in earlier, with the total copied share without and with it; `total` is the displayed
+    /// total copied share, in which it does not count.
+    #[must_use]
+    pub fn own_earlier(
+        self,
+        own: OwnEarlier,
+        total: Copied,
+        lower: Option<LowerEstimate>,
+    ) -> String {
+        self.fill(
+            "origins.own-line",
+            &[
+                ("own", &percent(own.alone.share())),
+                ("characters", &grouped(own.alone.characters.into())),
+                ("documents", &own.documents),
+                ("without", &estimated(total.share(), lower)),
+                ("with", &estimated(own.with.share(), lower)),
+            ],
+        )
+    }
+
+    /// Returns the share of what the same student handed in earlier, in a few words.
+    #[must_use]
+    pub fn own_share(self, own: OwnEarlier) -> String {
+        let share = percent(own.alone.share());
+        format!("{} {share}", self.text("origins.own-earlier"))
     }
 
     /// Returns the name of a library, or the word for a library if the name is not known.

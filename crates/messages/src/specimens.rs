@@ -1,6 +1,6 @@
 //! Words for what two documents share besides prose: code, readings, tables, formulas.
 
-use super::{Language, percent};
+use super::{Language, percent, whole_percent};
 use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
 use chachong_compare::{EvidenceKind, EvidenceStrength};
 use chachong_measurements::Relation;
@@ -55,8 +55,14 @@ impl Language {
 
     /// Returns the figures of one kind beyond the text for a narrow column: the parts of both documents, as in `92 % / 88 %`, after
     /// the number of measured values or formulas; words for files. Empty where the documents have nothing of the kind in common.
+    /// `is_swapped`: the second document's part comes first.
     #[must_use]
-    pub fn kind_figures(self, kind: EvidenceKind, items: &[EvidenceItem]) -> String {
+    pub fn kind_figures(
+        self,
+        kind: EvidenceKind,
+        items: &[EvidenceItem],
+        is_swapped: bool,
+    ) -> String {
         let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
         let figures = of_kind.map(|item| {
             let (count, [a, b]) = match item {
@@ -68,9 +74,10 @@ impl Language {
                 }
                 file => return self.text(&format!("report-evidence.short-{}", file.name())),
             };
-            let [a, b] = [a, b].map(|share| f64::from(share) / 10.0);
+            let [a, b] = if is_swapped { [b, a] } else { [a, b] };
+            let [a, b] = [a, b].map(|share| whole_percent(f64::from(share) / 1000.0));
             let count = count.map_or_else(String::new, |count| format!("{count} · "));
-            format!("{count}{a:.0} % / {b:.0} %")
+            format!("{count}{a} / {b}")
         });
         figures
             .collect::<Vec<_>>()

@@ -1,6 +1,6 @@
 //! Words for warnings about the text of a document.
 
-use super::{Language, page_ranges};
+use super::{Language, page_ranges, percent};
 use chachong_import::{Places, Warning};
 
 impl Language {
@@ -24,8 +24,7 @@ impl Language {
     /// Returns a warning and its remedy.
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
-        let per_cent =
-            |count: u64, of: u64| format!("{:.1} %", count as f64 * 100.0 / of.max(1) as f64);
+        let per_cent = |count: u64, of: u64| percent(count as f64 / of.max(1) as f64);
         let at_pages = |key: &str, pages: &[u32]| {
             let list = listed(pages);
             self.fill(key, &[("count", &pages.len()), ("pages", &list)])

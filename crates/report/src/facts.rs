@@ -35,6 +35,9 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
             value,
         });
     };
+    if let Some(name) = check.options.name {
+        add("name", name.to_owned());
+    }
     if let Some(date) = check.options.date {
         add("date", date.to_owned());
     }

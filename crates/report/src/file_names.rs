@@ -111,7 +111,8 @@ pub(super) fn without_ending(name: &str) -> &str {
 }
 
 /// Replaces what some system does not take in a file's name by low lines.
-pub(super) fn safe(name: &str) -> String {
+#[must_use]
+pub fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let bad = |c: char| c.is_control() || turns(c) || r#"/\:*?"<>|"#.contains(c);
     let replaced: String = (name.chars())

@@ -44,6 +44,7 @@ mod pictures;
 mod safeguard;
 mod specimens;
 mod struck_names;
+mod submissions;
 mod xlsx;
 
 pub use blind::{BlindDocuments, Blinded, Unreadable};
@@ -56,7 +57,7 @@ pub use feedback::{
 };
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
-pub use file_names::{report_path, same_name};
+pub use file_names::{report_path, safe as safe_file_name, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use origins::common_source_lines;
@@ -64,7 +65,7 @@ pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
     Written, write_check, write_report_files, write_reports,
 };
-pub use pdf::{CHINESE_FONT, document_pdf};
+pub use pdf::{CHINESE_FONT, class_pdf, document_pdf};
 pub use pictures::PictureSource;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
@@ -92,6 +93,8 @@ pub struct ReportOptions<'a> {
     pub least_link: f64,
     /// Date in the report; `None` for none, so that the same check always gives the same bytes.
     pub date: Option<&'a str>,
+    /// Name of the check, by which the reports are titled; `None` for none.
+    pub name: Option<&'a str>,
     /// Source of the pictures that two documents have in common; `None` if pictures are not shown.
     pub pictures: Option<&'a dyn PictureSource>,
     /// Whether [`write_reports`] and [`write_check`] replace names of documents and persons by numbers.
@@ -103,6 +106,7 @@ impl Default for ReportOptions<'_> {
         Self {
             least_link: LEAST_LINK,
             date: None,
+            name: None,
             pictures: None,
             blind: false,
         }

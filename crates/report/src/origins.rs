@@ -11,6 +11,8 @@ pub(crate) struct OriginWords {
     pub line: String,
     /// Share with each library; empty unless there are several.
     pub libraries: Vec<String>,
+    /// What the same student handed in earlier; `None` if there is nothing.
+    pub own: Option<String>,
 }
 
 /// Returns the origins of the copied text of the document at `position`; `None` where nothing is to be told apart.
@@ -27,7 +29,9 @@ pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<O
     if libraries.len() < 2 {
         libraries.clear();
     }
+    let own = origins.own();
     Some(OriginWords {
+        own: own.map(|own| language.own_earlier(own, total, lower)),
         line: language.origins(&origins, total, lower),
         libraries,
     })

@@ -9,11 +9,11 @@ use crate::widgets::labels::{
 };
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::theme::{ROW, Tokens};
+use chachong_check::ListedPair;
 use chachong_compare::{EvidenceKind, PairFinding};
-use chachong_messages::percent;
+use chachong_messages as messages;
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::evidence::open_pair;
-use chachong_window_model::pair_rows::ListedPair;
 use chachong_window_model::passages::sides;
 use chachong_window_model::state::State;
 
@@ -200,7 +200,7 @@ fn pair_row_ui(
             }
             "pairs.cosine" => {
                 if let Some(cosine) = pair.estimated_cosine(state.thresholds().width) {
-                    ui.label(percent(cosine));
+                    ui.label(messages::cosine(cosine));
                 }
             }
             "pairs.blocks" => {
@@ -215,7 +215,7 @@ fn pair_row_ui(
         });
     }
     if clicked || row.response().clicked() {
-        let strongest = listed.pairs(&state.check).next();
+        let strongest = listed.pairs(&state.check.result).next();
         commands.extend(
             strongest
                 .into_iter()
@@ -274,20 +274,11 @@ fn blocks(state: &State, pair: &PairFinding) -> String {
 /// under the pointer.
 fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) {
     let language = state.language;
-    let with_kind = listed.pairs(&state.check).find_map(|pair| {
-        let items = state.check.result.pair_evidence(pair.a, pair.b);
-        (items.iter().any(|item| item.kind() == Some(kind))).then_some((pair, items))
-    });
-    let Some((pair, items)) = with_kind else {
+    let Some((items, is_swapped)) = listed.of_kind(&state.check.result, kind) else {
         return;
     };
-    // The documents may stand in the opposite order of their submissions.
-    let is_swapped = state.check.in_order_of(pair, listed.finding.a)[0] != pair.a;
-    let mut figures = language.kind_figures(kind, items);
+    let figures = language.kind_figures(kind, items, is_swapped);
     let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
-    if is_swapped {
-        figures = format!("B / A: {figures}");
-    }
     ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
         for item in items.iter().filter(|item| item.kind() == Some(kind)) {
             ui.label(language.evidence(item, sides));
@@ -299,7 +290,7 @@ fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKi
 fn share_of_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, side: usize) {
     match listed.shares.map(|shares| sides(shares)[side]) {
         Some(shares) => {
-            let lower = listed.lower_estimate(&state.check);
+            let lower = listed.lower_estimate(&state.check.result);
             let (figure, language) = (Figure::from(shares).over(lower), state.language);
             let cell = if listed.pair.is_finding() {
                 figure_cell_ui(ui, figure, language)

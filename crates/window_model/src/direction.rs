@@ -11,13 +11,24 @@ pub fn hint_text(hint: Hint, language: Language) -> String {
         | Hint::ChangedEarlier(side)
         | Hint::SavedByAuthor(side)
         | Hint::EditedByOther(side)
-        | Hint::Contains(side) => (Some(side), 0),
+        | Hint::Contains(side)
+        | Hint::HandedInEarlier { side, .. } => (Some(side), 0),
         Hint::RevisionIds { shared, earlier } => (earlier, shared),
         Hint::PdfId { earlier } => (earlier, 0),
+    };
+    let platform = match hint {
+        Hint::HandedInEarlier {
+            platform: Some(platform),
+            ..
+        } => platform.product(),
+        _ => "",
     };
     // These two hints may favour neither document.
     let suffix = match hint {
         Hint::RevisionIds { .. } | Hint::PdfId { .. } if side.is_some() => "-of-side",
+        Hint::HandedInEarlier {
+            platform: Some(_), ..
+        } => "-on-platform",
         _ => "",
     };
     let (one, other) = match side {
@@ -26,13 +37,19 @@ pub fn hint_text(hint: Hint, language: Language) -> String {
     };
     language.fill(
         &format!("hint.{}{suffix}", hint.name()),
-        &[("side", &one), ("other", &other), ("count", &count)],
+        &[
+            ("side", &one),
+            ("other", &other),
+            ("count", &count),
+            ("platform", &platform),
+        ],
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_submission::Platform;
 
     #[test]
     fn every_hint_has_words_in_both_languages() {
@@ -49,6 +66,14 @@ mod tests {
                         earlier: Some(side),
                     },
                     Hint::PdfId { earlier: None },
+                    Hint::HandedInEarlier {
+                        side,
+                        platform: None,
+                    },
+                    Hint::HandedInEarlier {
+                        side,
+                        platform: Some(Platform::Moodle),
+                    },
                     Hint::RevisionIds {
                         shared: 14,
                         earlier: Some(side),

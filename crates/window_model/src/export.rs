@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::page::Page;
-use chachong_report::ReportFormat;
+use chachong_report::{ReportFormat, safe_file_name};
 
 /// Which documents are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl ExportProgress {
 pub struct ExportChoices {
     /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
-    /// Folder of the reports; `None` means the person's documents folder, until one is chosen.
+    /// Folder in which each export makes one of its own; `None` means the person's documents folder, until one is chosen.
     pub folder: Option<PathBuf>,
     /// Whether the reports show today's date.
     pub dated: bool,
@@ -64,7 +64,7 @@ impl Default for ExportChoices {
         Self {
             formats: BTreeSet::from([ReportFormat::Html, ReportFormat::Xlsx]),
             folder: None,
-            dated: false,
+            dated: true,
             blind: false,
             feedback: false,
         }
@@ -131,6 +131,20 @@ impl ExportDialog {
     /// Returns the chosen folder.
     pub fn path(&self) -> PathBuf {
         Path::new(self.folder.trim()).to_owned()
+    }
+
+    /// Returns the folder of this export within the chosen one: named after the check and the day, and none that there is already,
+    /// so that no former report is replaced.
+    pub fn place(&self, name: &str, day: &str) -> PathBuf {
+        let name = format!("{} {day}", safe_file_name(name));
+        let folder = |number: u32| match number {
+            1 => self.path().join(&name),
+            number => self.path().join(format!("{name} ({number})")),
+        };
+        (1..=u32::MAX)
+            .map(folder)
+            .find(|folder| !folder.exists())
+            .unwrap_or_else(|| folder(1))
     }
 
     /// Returns the chosen formats that can report on the chosen documents.

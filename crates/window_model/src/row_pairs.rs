@@ -2,33 +2,16 @@
 
 use crate::passages::larger;
 use crate::state::Check;
-use chachong_check::{EvidenceItem, LowerEstimate, SubmissionFinding};
-use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, PairFinding, SideShares, Strongest,
-};
+use chachong_check::{EvidenceItem, LowerEstimate};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, SideShares, Strongest};
 
 impl Check {
-    /// Returns a pair of documents of a finding; its strongest for `place` 0.
-    pub fn pair_of(&self, finding: &SubmissionFinding, place: usize) -> Option<&PairFinding> {
-        self.result.findings.pairs.get(*finding.pairs.get(place)?)
-    }
-
-    /// Returns the two documents of a pair, that of the submission of `a` first.
-    pub fn in_order_of(&self, pair: &PairFinding, a: DocumentIndex) -> [DocumentIndex; 2] {
-        let theses = self.result.theses();
-        if theses.main(pair.a) == theses.main(a) {
-            [pair.a, pair.b]
-        } else {
-            [pair.b, pair.a]
-        }
-    }
-
     /// Returns the strongest pair of documents of two submissions, the document of `a` first; the two documents themselves
     /// if there is no finding.
     pub fn strongest_pair(&self, a: DocumentIndex, b: DocumentIndex) -> [DocumentIndex; 2] {
         let finding = self.finding_between(a, b);
-        let pair = finding.and_then(|finding| self.pair_of(finding, 0));
-        pair.map_or([a, b], |pair| self.in_order_of(pair, a))
+        let pair = finding.and_then(|finding| finding.pair(&self.result, 0));
+        pair.map_or([a, b], |pair| self.result.in_order_of(pair, a))
     }
 
     /// Returns the copied shares of two submissions with each other, `a` first; `None` where nothing was found or compared.
@@ -41,7 +24,7 @@ impl Check {
                 [shares.b, shares.a]
             });
         };
-        let pair = self.pair_of(finding, 0)?;
+        let pair = finding.pair(&self.result, 0)?;
         // Documents without passages have no figures of their own.
         let has_passages = finding.pairs.len() > 1 || pair.copied.is_some();
         let shares = finding.shares.filter(|_| has_passages)?;

@@ -4,92 +4,27 @@
 //! submission is unfolded.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::columns::{Column, SubmissionField};
 use crate::identity::Identity;
 use crate::state::{Check, State};
-use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding};
-use chachong_compare::{
-    Chance, DocumentIndex, DocumentPair, PairFinding, SideShares, Thesis, Verdict,
-};
+use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding, SubmissionRows};
+use chachong_compare::{Chance, DocumentIndex, PairFinding, SideShares, Verdict};
 use chachong_messages::document_name;
 use chachong_record::RecordField;
 use chachong_submission::{Pseudonyms, Submission};
 
-/// Rows of a check.
+/// Rows of the result that they follow from.
 #[derive(Debug, Default)]
-pub struct SubmissionRows {
-    /// Other checked documents of the submission of each main document that has some: other versions of the main one first, the
-    /// newest first, then the others by name, each followed by its older versions.
-    behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>>,
-    /// Shares of each submission with several documents, by its main one.
-    shares: BTreeMap<DocumentIndex, SideShares>,
-    /// Number of submissions of checked documents.
-    count: usize,
-    /// Whether a submission has several documents that are not versions of one thesis.
-    several: bool,
-    /// Findings about submissions, in the order of lists.
-    findings: Vec<SubmissionFinding>,
-    /// Place in `findings` of the finding about two submissions, by their main documents.
-    place_of: HashMap<DocumentPair, usize>,
+pub struct NotedRows {
+    rows: SubmissionRows,
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
     /// Pseudonyms of all submissions; `None` unless names are hidden.
     pseudonyms: Option<Pseudonyms>,
-    /// Result that this follows from.
     of: Identity<CheckResult>,
-}
-
-impl SubmissionRows {
-    fn of(result: &CheckResult, checked: usize) -> Self {
-        let theses = result.theses();
-        let mut behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();
-        for document in (0..checked).map(DocumentIndex) {
-            let main = theses.main(document);
-            if main != document {
-                behind.entry(main).or_default().push(document);
-            }
-        }
-        for (&main, documents) in &mut behind {
-            documents.sort_by_key(|&document| {
-                let newest = theses.newest(document);
-                let mut versions = (theses.of(document).into_iter()).flat_map(Thesis::documents);
-                let age = versions.position(|version| version == document);
-                (newest != main, newest, age)
-            });
-        }
-        let shares = (behind.keys())
-            .filter_map(|&main| Some((main, result.submission_shares(main)?)))
-            .collect();
-        let findings = if behind.is_empty() {
-            // Each document is a submission: its pairs are the findings, in the same order.
-            let pairs = result.findings.pairs.iter().enumerate();
-            pairs
-                .map(|(place, pair)| alone(result, place, pair))
-                .collect()
-        } else {
-            result.submission_findings()
-        };
-        let places = findings.iter().enumerate();
-        let place_of = places
-            .filter(|(_, finding)| finding.a != finding.b)
-            .map(|(place, finding)| ((finding.a, finding.b), place))
-            .collect();
-        let hidden: usize = behind.values().map(Vec::len).sum();
-        Self {
-            behind,
-            shares,
-            count: checked - hidden,
-            several: result.has_submissions(),
-            findings,
-            place_of,
-            first: Arc::new(result.first_documents()),
-            pseudonyms: None,
-            of: Identity::default(),
-        }
-    }
 }
 
 impl Check {
@@ -97,8 +32,12 @@ impl Check {
     pub fn note_submissions(&mut self) {
         let of = Identity::of(&self.result);
         if self.submissions.of != of {
-            let rows = SubmissionRows::of(&self.result, self.checked());
-            self.submissions = SubmissionRows { of, ..rows };
+            self.submissions = NotedRows {
+                rows: SubmissionRows::of(&self.result),
+                first: Arc::new(self.result.first_documents()),
+                pseudonyms: None,
+                of,
+            };
         }
         if self.is_blind() != self.submissions.pseudonyms.is_some() {
             let seed = self
@@ -125,17 +64,17 @@ impl Check {
     /// Returns whether a submission has several documents that are not versions of one thesis, so that the window counts
     /// submissions beside documents.
     pub const fn has_submissions(&self) -> bool {
-        self.submissions.several
+        self.submissions.rows.has_several()
     }
 
     /// Returns the number of submissions of checked documents.
     pub const fn submission_count(&self) -> usize {
-        self.submissions.count
+        self.submissions.rows.count()
     }
 
     /// Returns the checked documents behind the row of a main document; none for any other.
     pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
-        (self.submissions.behind.get(&document)).map_or(&[], Vec::as_slice)
+        self.submissions.rows.behind(document)
     }
 
     /// Returns the documents that a row is about: those of a whole submission for its main document, else the one.
@@ -143,9 +82,7 @@ impl Check {
         &self,
         document: DocumentIndex,
     ) -> impl Iterator<Item = DocumentIndex> + '_ {
-        [document]
-            .into_iter()
-            .chain(self.behind(document).iter().copied())
+        self.submissions.rows.documents(document)
     }
 
     /// Returns the documents that a row is about, without older versions.
@@ -192,14 +129,13 @@ impl Check {
 
     /// Returns why the share of a row is a lower estimate; `None` if it is not.
     pub fn row_lower_estimate(&self, document: DocumentIndex) -> Option<LowerEstimate> {
-        let documents = self.newest_of_row(document);
-        let estimates = documents.filter_map(|one| self.result.lower_estimate(one));
-        estimates.max_by_key(|lower| lower.pages)
+        let rows = &self.submissions.rows;
+        rows.lower_estimate(&self.result, document)
     }
 
     /// Returns the findings about submissions in the order of lists.
     pub fn submission_findings(&self) -> &[SubmissionFinding] {
-        &self.submissions.findings
+        self.submissions.rows.findings()
     }
 
     /// Returns the number of listed pairs, without those of documents of one submission, which stand last.
@@ -215,18 +151,13 @@ impl Check {
         b: DocumentIndex,
     ) -> Option<&SubmissionFinding> {
         let theses = self.result.theses();
-        let (a, b) = (theses.main(a), theses.main(b));
-        let place = self.submissions.place_of.get(&(a.min(b), a.max(b)))?;
-        self.submissions.findings.get(*place)
+        let rows = &self.submissions.rows;
+        rows.finding(theses.main(a), theses.main(b))
     }
 
-    /// Returns the submission that a document's row is about, if it has a name of its own: where it has several documents,
-    /// and where a platform or a class list names the student.
+    /// Returns the submission that a document's row is about, if it has a name of its own.
     pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
-        let submission = self.result.submission(document)?;
-        let name = self.result.submission_name(document);
-        let own = self.result.document(document).map(|one| one.name.as_str());
-        (own != Some(name)).then_some(submission)
+        self.result.named_submission(document)
     }
 
     /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
@@ -279,50 +210,10 @@ impl Check {
         (Verdict::ALL.into_iter()).filter(move |&verdict| has_own || verdict != Verdict::Own)
     }
 
-    /// Returns what a document's file is called within its submission: its name without the folders that all files of the
-    /// submission have in common.
+    /// Returns what a document's file is called within its submission.
     pub fn file_name(&self, document: DocumentIndex) -> &str {
-        let name_of = |one: DocumentIndex| {
-            (self.result.document(one)).map_or("", |document| document.name.as_str())
-        };
-        let name = name_of(document);
-        let Some(submission) = self.named_submission(document) else {
-            return name;
-        };
-        let names = submission
-            .files
-            .iter()
-            .map(|&file| name_of(DocumentIndex(file)));
-        let folders = names.map(|name| name.rfind('/').map_or("", |end| &name[..=end]));
-        let common = folders.reduce(common_folders).unwrap_or_default();
-        name.strip_prefix(common).unwrap_or(name)
+        self.result.file_name(document)
     }
-}
-
-/// Returns a finding about two documents as one about submissions that have no others.
-fn alone(result: &CheckResult, place: usize, pair: &PairFinding) -> SubmissionFinding {
-    SubmissionFinding {
-        a: pair.a,
-        b: pair.b,
-        pairs: vec![place],
-        shares: result.pair_shares(pair),
-        verdict: pair.verdict,
-        strongest: pair.strongest,
-    }
-}
-
-/// Returns the folders with which two paths begin, up to the last `/`.
-fn common_folders<'a>(a: &'a str, b: &str) -> &'a str {
-    let mut end = 0;
-    for (at, (x, y)) in a.bytes().zip(b.bytes()).enumerate() {
-        if x != y {
-            break;
-        }
-        if x == b'/' {
-            end = at + 1;
-        }
-    }
-    &a[..end]
 }
 
 impl State {
@@ -341,9 +232,9 @@ impl State {
     /// Returns the shares of a row: those of a whole submission for its main document. `None` until passages have been found,
     /// and for documents of the library.
     pub fn row_shares(&self, document: DocumentIndex) -> Option<SideShares> {
-        let of_submission = self.check.submissions.shares.get(&document);
+        let rows = &self.check.submissions.rows;
         let of_document = || Some(self.document_shares(document)?.total());
-        of_submission.copied().or_else(of_document)
+        rows.shares(document).or_else(of_document)
     }
 
     /// Returns the strength of the strongest passage of a row.
@@ -377,17 +268,5 @@ impl State {
                 [document].into_iter().chain(hidden.iter().copied())
             })
             .collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_in_common_end_at_a_slash() {
-        assert_eq!(common_folders("甲/乙/", "甲/丙/"), "甲/");
-        assert_eq!(common_folders("甲乙/", "甲丙/"), "");
-        assert_eq!(common_folders("a/", "a/b/"), "a/");
     }
 }

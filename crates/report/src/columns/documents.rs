@@ -3,9 +3,9 @@
 use super::{Cell, Column, Kind, Target};
 use crate::{Report, message, record_key, warnings};
 use chachong_check::{
-    Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, Status,
+    Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, OwnEarlier, Status,
 };
-use chachong_compare::{ClassShares, DocumentIndex, DocumentShares, Neighbour};
+use chachong_compare::{ClassShares, Copied, DocumentIndex, DocumentShares, Neighbour};
 use chachong_record::RecordField;
 use chachong_submission::Submission;
 
@@ -116,6 +116,13 @@ impl<'a> DocumentRow<'a> {
         self.origins.as_ref().map_or(Cell::Empty, share)
     }
 
+    fn own(&self, of: impl Fn(OwnEarlier) -> Copied) -> Cell<'a> {
+        let own = self.origins.as_ref().and_then(Origins::own);
+        own.map_or(Cell::Empty, |own| {
+            Cell::Estimate(of(own).share(), self.lower)
+        })
+    }
+
     /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`), or the library that the document is of.
     fn libraries(&self) -> Cell<'a> {
         let Some(origins) = &self.origins else {
@@ -174,6 +181,8 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("outside_share", (28, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
         Column::both("inside_share", (29, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
         Column::both("libraries", (30, "origins.libraries", Long), DocumentRow::libraries),
+        Column::own_earlier((31, "origins.own-earlier", PossibleShare), |row| row.own(|own| own.alone)),
+        Column::own_earlier((32, "origins.with-own", PossibleShare), |row| row.own(|own| own.with)),
         Column::csv("submission", |row| row.submission(|submission| Some(&submission.name))),
         Column::csv("submission_number", |row| row.submission(|submission| submission.number.as_ref())),
         Column::csv("class", |row| row.submission(|submission| submission.class.as_ref())),

@@ -19,9 +19,19 @@ pub(crate) struct Column<'a, R> {
     csv: Option<&'static str>,
     /// Column in the workbook; `None` for a column of CSV only.
     sheet: Option<SheetColumn>,
-    /// Whether the workbook has the column only where possible passages are listed.
-    is_of_possible: bool,
+    /// When the workbook has the column.
+    when: When,
     cell: CellOf<'a, R>,
+}
+
+/// When the workbook has a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    Always,
+    /// Only where possible passages are listed.
+    Possible,
+    /// Only where a student handed in some of the text earlier.
+    OwnEarlier,
 }
 
 /// Function that makes a column's cell of a row.
@@ -42,7 +52,7 @@ impl<'a, R> Column<'a, R> {
         Self {
             csv: Some(name),
             sheet: None,
-            is_of_possible: false,
+            when: When::Always,
             cell,
         }
     }
@@ -51,14 +61,21 @@ impl<'a, R> Column<'a, R> {
         Self {
             csv: None,
             sheet: Some(sheet),
-            is_of_possible: false,
+            when: When::Always,
             cell,
+        }
+    }
+
+    fn own_earlier(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            when: When::OwnEarlier,
+            ..Self::sheet(sheet, cell)
         }
     }
 
     fn possible(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
         Self {
-            is_of_possible: true,
+            when: When::Possible,
             ..Self::sheet(sheet, cell)
         }
     }
@@ -70,13 +87,13 @@ pub(crate) fn of_csv<'a, R>(all: Vec<Column<'a, R>>) -> (Vec<&'static str>, Vec<
     all.into_iter().filter_map(of_csv).unzip()
 }
 
-/// Returns the columns of the workbook in their order: the keys of their headings with their kinds, and their cells. `possible`:
-/// whether possible passages are listed.
+/// Returns the columns of the workbook in their order: the keys of their headings with their kinds, and their cells. `wanted` tells
+/// which it has.
 pub(crate) fn of_sheet<'a, R>(
     mut all: Vec<Column<'a, R>>,
-    possible: bool,
+    wanted: impl Fn(When) -> bool,
 ) -> (Vec<(&'static str, Kind)>, Vec<CellOf<'a, R>>) {
-    all.retain(|column| possible || !column.is_of_possible);
+    all.retain(|column| wanted(column.when));
     all.sort_by_key(|column| column.sheet.map(|(place, ..)| place));
     let of_sheet = |column: Column<'a, R>| {
         let (_, key, kind) = column.sheet?;
@@ -182,7 +199,7 @@ mod tests {
 
     #[test]
     fn each_place_of_a_sheet_has_one_column() {
-        assert_eq!(places(&document_columns()), (1..=30).collect::<Vec<_>>());
+        assert_eq!(places(&document_columns()), (1..=32).collect::<Vec<_>>());
         assert_eq!(places(&pair_columns()), (1..=34).collect::<Vec<_>>());
     }
 }

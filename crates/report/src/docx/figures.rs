@@ -9,10 +9,11 @@ use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
+use crate::submissions::{name_of, submission_facts};
 use crate::{Report, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{self as i18n, estimated, percent, shown_share};
+use chachong_messages::{estimated, grouped, percent, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -40,14 +41,6 @@ pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
 }
 
-/// Returns the name of a document; one of the library is called so.
-pub(super) fn document_name(check: Report<'_>, position: DocumentIndex) -> String {
-    let Some(document) = check.result.document(position) else {
-        return String::new();
-    };
-    i18n::document_name(document, check.language)
-}
-
 /// Returns the figures of the document, the copied share first.
 pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
     let language = check.language;
@@ -59,13 +52,16 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
             "shares.figure",
             &[
                 ("share", &share),
-                ("characters", &copied.characters),
-                ("countable", &copied.countable),
+                ("characters", &grouped(copied.characters.into())),
+                ("countable", &grouped(copied.countable.into())),
             ],
         )
     };
     add(language.text("column.document"), document.name.clone());
-    for (name, value) in record_facts(check, report.position, content) {
+    for (name, value) in submission_facts(check, report.position)
+        .into_iter()
+        .chain(record_facts(check, report.position, content))
+    {
         add(name, value);
     }
     let metadata = &content.metadata;
@@ -81,6 +77,9 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
         add(language.text("shares.gross"), gross);
         if let Some(origins) = origins_of(check, report.position) {
+            if let Some(own) = origins.own {
+                add(language.text("origins.own-earlier"), own);
+            }
             add(language.text("origins.title"), origins.line);
             if !origins.libraries.is_empty() {
                 let libraries = origins.libraries.join("\n");
@@ -97,18 +96,26 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
     }
     for by in &shares.left_out {
         let reason = language.reason_left_out(by.reason);
-        let counts: [(&str, &dyn std::fmt::Display); 2] =
-            [("characters", &by.countable), ("copied", &by.copied)];
+        let counts: [(&str, &dyn std::fmt::Display); 2] = [
+            ("characters", &grouped(by.countable.into())),
+            ("copied", &grouped(by.copied.into())),
+        ];
         add(
             language.fill("shares.left-out", &[("reason", &reason)]),
             language.fill("shares.left-out-figure", &counts),
         );
     }
     if shares.switched_off > 0 {
-        let count = language.fill("docx.characters", &[("count", &shares.switched_off)]);
+        let count = language.fill(
+            "docx.characters",
+            &[("count", &grouped(shares.switched_off.into()))],
+        );
         add(language.text("docx.switched-off"), count);
     }
-    let count = language.fill("docx.characters", &[("count", &content.characters)]);
+    let count = language.fill(
+        "docx.characters",
+        &[("count", &grouped(content.characters))],
+    );
     add(language.text("document.characters"), count);
     if let Some(fingerprint) = content.fingerprint {
         let fingerprint = fingerprint.to_string();
@@ -179,7 +186,7 @@ fn source_row(
     let source = &numbered.source;
     let found_in = (check.result.document(source.document))
         .and_then(|document| check.language.found_in(document));
-    let name = document_name(check, source.document);
+    let name = name_of(check, source.document);
     let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();
     let name = name.join("\n");
     let lower = check.result.pair_lower_estimate(position, source.document);
@@ -208,9 +215,9 @@ fn source_row(
     let texts = [
         name,
         share,
-        characters.to_string(),
-        source.only.to_string(),
-        passages.to_string(),
+        grouped(characters.into()),
+        grouped(source.only.into()),
+        grouped(passages as u64),
     ];
     let is_counted = counts && numbered.counted() > 0;
     let mut cells = vec![number_cell(index, is_counted, columns[0].0, parts)];
@@ -282,7 +289,7 @@ pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fa
             .map(|item| format!("· {item}"))
             .collect();
         Fact {
-            name: format!("B  {}", document_name(check, other.position)),
+            name: format!("B  {}", name_of(check, other.position)),
             value: items.join("\n"),
         }
     });

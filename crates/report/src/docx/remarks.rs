@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::figures::document_name;
 use crate::Report;
 use crate::decided::one_line;
 use crate::document_report::DocumentReport;
+use crate::submissions::name_of;
 use chachong_check::Document;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::{DocumentIndex, PassageKind, SideShares, Span};
@@ -170,7 +170,7 @@ fn lines(
     let mut lines = Vec::new();
     for entry in entries.iter().take(MOST_SOURCES) {
         let passage = &entry.found.passage;
-        let name = document_name(check, entry.found.document);
+        let name = name_of(check, entry.found.document);
         lines.push(match entry.source {
             Some((number, _)) => format!("[{number}] {name}"),
             None => language.fill("docx.possible-in", &[("name", &name)]),

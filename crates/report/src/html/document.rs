@@ -7,7 +7,7 @@ use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
 use super::sheet::Kind;
-use super::site::Site;
+use super::site::{Place, Site};
 use super::sources::sources;
 use super::words::{count, level, name, plain_name, visible};
 use crate::document_report::DocumentReport;
@@ -51,6 +51,7 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
         header: html! {
             p.kind { (language.text("html.document-report")) }
             h1 { @if let Some(document) = document { (name(document, language)) } }
+            (submission(site, position))
         },
         parts: if matches!(report, Ok(Some(_))) {
             parts.collect()
@@ -61,6 +62,40 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
         content,
     }
     .write()
+}
+
+/// Names the submission that a document belongs to, and its other files; nothing where no submission has several.
+fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
+    let (result, language) = (site.check.result, site.check.language);
+    let named = result.named_submission(position);
+    let Some(submission) = named.filter(|_| site.has_submissions) else {
+        return html! {};
+    };
+    let found_by = language.text(&format!(
+        "submission.found-by.{}",
+        submission.found_by.name()
+    ));
+    let others = submission.files.iter().map(|&file| DocumentIndex(file));
+    let others: Vec<DocumentIndex> = others.filter(|&one| one != position).collect();
+    let name = |file| html! { bdi { (visible(result.file_name(file))) } };
+    html! {
+        p.lead {
+            (language.text("submission.name")) ": "
+            bdi { (visible(&language.submission_with_files(result, position))) }
+            " " span.weak { (found_by) }
+        }
+        @if !others.is_empty() {
+            p.lead {
+                (language.text("submission.other-files"))
+                @for (at, &file) in others.iter().enumerate() {
+                    @if at > 0 { " ·" }
+                    " "
+                    @if let Some(page) = site.document_link(Place::Inside, file) { a href=(page) { (name(file)) } }
+                    @else { (name(file)) }
+                }
+            }
+        }
+    }
 }
 
 /// Returns the parts of the page; `apart` are those in no figure, by name.
@@ -126,6 +161,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     p.note { (reason) }
                 }
                 @if let Some(origins) = &origins {
+                    @if let Some(own) = &origins.own { p.total-of { (own) } }
                     p.total-of { (origins.line) }
                     p.note { (language.text("origins.hint")) }
                 }

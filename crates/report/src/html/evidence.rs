@@ -3,8 +3,8 @@
 use chachong_compare::{DocumentIndex, DocumentPair};
 use maud::{Markup, html};
 
-use super::groups::linked;
 use super::pictures::MOST_OF_PAIR;
+use super::rows::linked;
 use super::site::{Place, Site};
 use super::sources::document;
 use super::specimens::{MOST_OF_PAIR as MOST_PLACES, places_of_pair};

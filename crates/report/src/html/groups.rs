@@ -2,10 +2,11 @@
 
 use maud::{Markup, html};
 
+use super::rows::{row, row_name};
 use super::site::{Place, Site};
-use super::words::{count, name, verdict_chip};
+use super::words::{count, verdict_chip};
 use chachong_check::LowerEstimate;
-use chachong_compare::{DocumentIndex, Group, Link};
+use chachong_compare::{Group, Link};
 use chachong_messages::estimated;
 
 /// Number of groups that are open at first; the others open on a click.
@@ -24,6 +25,7 @@ pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
         html! {
             p.note { (language.fill("groups.least-means", &[("least", &least)])) }
             p.note { (language.text("html.groups-note")) }
+            @if site.has_submissions { p.note { (language.text("submission.groups-note")) } }
             @for (index, group) in groups.iter().enumerate() { (one(site, index, group)) }
         }
     })
@@ -32,12 +34,17 @@ pub(super) fn groups(site: &Site<'_>) -> Option<Markup> {
 fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
     let language = site.check.language;
     let (members, links) = (&group.members, &group.links);
+    let words = if site.has_submissions {
+        "submission.group-size"
+    } else {
+        "groups.size"
+    };
     let largest_lower = LowerEstimate::of_group(&site.check.result.documents, group);
     html! {
         details.group open[index < OPEN] {
             summary {
                 span.group-name { (language.fill("groups.number", &[("number", &(index + 1))])) }
-                span { (language.fill("groups.size", &[("documents", &members.len()), ("pairs", &group.pairs)])) }
+                span { (language.fill(words, &[("documents", &members.len()), ("count", &members.len()), ("pairs", &group.pairs)])) }
                 @if site.check.result.copies().is_some() {
                     span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
                     span.weak { (language.bond(group)) }
@@ -45,8 +52,8 @@ fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
             }
             div.group-parts {
                 div {
-                    h3 { (language.text("html.members")) }
-                    ol.members { @for &member in members.iter().take(MOST_LISTED) { li { (linked(site, member)) } } }
+                    h3 { (site.text("html.members", "submission.part")) }
+                    ol.members { @for &member in members.iter().take(MOST_LISTED) { li { (row(site, member)) } } }
                     (more(site, members.len()))
                 }
                 div {
@@ -69,32 +76,19 @@ fn more(site: &Site<'_>, all: usize) -> Markup {
 
 fn link(site: &Site<'_>, link: &Link) -> Markup {
     let language = site.check.language;
-    let page = site.pair_link(Place::Top, link.a, link.b);
-    let [a, b] = [link.a, link.b].map(|position| site.document(position));
-    let lower = site.check.result.pair_lower_estimate(link.a, link.b);
+    let (a, b) = (link.finding.a, link.finding.b);
+    let page = site.pair_link(Place::Top, a, b);
+    let lower = site.check.result.pair_lower_estimate(a, b);
+    let [a, b] = [link.a, link.b].map(|main| row_name(site, main));
     let shares = link.shares.map(|share| estimated(share, lower));
     let names = html! {
-        @if let Some(a) = a { (name(a, language)) } " — " @if let Some(b) = b { (name(b, language)) }
+        bdi { (a) } " — " bdi { (b) }
     };
     html! {
         @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
         " " (verdict_chip(&link.finding, language))
         @if site.check.result.copies().is_some() {
             " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
-        }
-    }
-}
-
-/// Returns the name of a document on the index, linked to its page if it has one.
-pub(super) fn linked(site: &Site<'_>, position: DocumentIndex) -> Markup {
-    let language = site.check.language;
-    html! {
-        @if let Some(document) = site.document(position) {
-            @if let Some(page) = site.document_link(Place::Top, position) {
-                a href=(page) { (name(document, language)) }
-            } @else {
-                (name(document, language))
-            }
         }
     }
 }

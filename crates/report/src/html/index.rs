@@ -45,9 +45,17 @@ pub(super) fn page(site: &Site<'_>) -> String {
     let parts: Vec<(&str, Markup)> = (parts.into_iter())
         .filter_map(|(part, content)| Some((part, content?)))
         .collect();
-    let heading = |part: &str| language.text(&format!("html.part-{part}"));
+    let heading = |part: &str| match part {
+        "documents" => site.text("html.part-documents", "submission.part"),
+        "pairs" => site.text("html.part-pairs", "submission.pairs-part"),
+        part => language.text(&format!("html.part-{part}")),
+    };
     let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let title = language.text("html.report");
+    let title = check
+        .options
+        .name
+        .map_or(title, |name| visible(name).into_owned());
     Page {
         kind: Kind::Index,
         leads: check.result.leads.is_some(),
@@ -55,9 +63,10 @@ pub(super) fn page(site: &Site<'_>) -> String {
         title: title.clone(),
         header: html! {
             h1 { (title) }
-            p.lead { (language.fill("html.lead", &[
+            p.lead { (language.fill(if site.has_submissions { "submission.lead" } else { "html.lead" }, &[
+                ("submissions", &count(site.rows.count())),
                 ("documents", &count(own().count())),
-                ("pairs", &count(check.result.findings.pairs.iter().filter(|pair| pair.is_finding()).count())),
+                ("pairs", &count(site.rows.findings().iter().filter(|finding| finding.is_finding()).count())),
             ])) }
             @if let Some(date) = check.options.date { p.lead { (visible(date)) } }
             @if !compared { p.lost { (language.text("passages.given-up")) } }

@@ -8,13 +8,13 @@ use maud::{Markup, html};
 use unicode_width::UnicodeWidthChar;
 
 use super::matrix_scale::{Measure, legend};
+use super::rows::row_name;
 use super::site::{Place, Site};
-use super::tables::distance;
-use super::words::{count, plain_name};
-use chachong_check::LowerEstimate;
+use super::tables::bits;
+use super::words::count;
+use chachong_check::{Document, LowerEstimate, SubmissionFinding};
 use chachong_compare::{
-    DocumentIndex, LikePair, NOTHING, PairFinding, PairShares, cluster_order, distance_level,
-    share_level,
+    DocumentIndex, LikePair, NOTHING, PairShares, cluster_order, distance_level, share_level,
 };
 use chachong_messages::{estimated, has_sign};
 use chachong_simhash::Fingerprint;
@@ -39,7 +39,7 @@ struct Sheet<'s> {
     site: &'s Site<'s>,
     order: Vec<DocumentIndex>,
     /// Pairs among these documents, by their places in `order`, the smaller first.
-    pairs: HashMap<(usize, usize), &'s PairFinding>,
+    pairs: HashMap<(usize, usize), &'s SubmissionFinding>,
     /// Side of a cell, in units of the picture.
     cell: f64,
     /// Width of the names, in the same units.
@@ -55,9 +55,12 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     }
     let sheet = Sheet::of(site, &documents);
     let is_cut = sheet.order.len() < all;
-    let has_prints = |&position: &DocumentIndex| {
-        site.document(position)
-            .is_some_and(|document| document.fingerprint().is_some())
+    let has_prints = |&main: &DocumentIndex| {
+        let mut documents = site.rows.documents(main);
+        documents.any(|one| {
+            site.document(one)
+                .is_some_and(|one| one.fingerprint().is_some())
+        })
     };
     let mut measures = Vec::new();
     if site.check.result.copies().is_some() {
@@ -67,33 +70,34 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
         measures.push(Measure::Distance);
     }
     Some(html! {
-        p.note { (language.text("html.matrix-note")) }
+        p.note { (site.text("html.matrix-note", "submission.matrix-note")) }
         @if is_cut {
-            p.note { (language.fill("html.matrix-cut", &[("shown", &sheet.order.len()), ("all", &count(all))])) }
+            p.note { (language.fill(if site.has_submissions { "submission.matrix-cut" } else { "html.matrix-cut" }, &[("shown", &sheet.order.len()), ("all", &count(all))])) }
         }
         div.matrices { @for &measure in &measures { (sheet.figure(measure)) } }
     })
 }
 
-/// Returns the documents to show, and the number of those with fingerprints (of all that were read, where other kinds than prose
+/// Returns the rows to show, and the number of those with fingerprints (of all that were read, where other kinds than prose
 /// are listed): all if they are few, else those of listed
 /// pairs, the most copied first.
 fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
-    let has = |&position: &DocumentIndex| {
-        let document = site.document(position);
-        document.is_some_and(|document| {
-            document.fingerprint().is_some() || is_beyond && document.content().is_some()
-        })
+    let has_content = |document: &Document| {
+        document.fingerprint().is_some() || is_beyond && document.content().is_some()
     };
-    let all: Vec<DocumentIndex> = site.check.result.positions().filter(has).collect();
+    let has = |&main: &DocumentIndex| {
+        let mut documents = site.rows.documents(main);
+        documents.any(|one| site.document(one).is_some_and(has_content))
+    };
+    let all: Vec<DocumentIndex> = site.rows.mains(site.check.result).filter(has).collect();
     if all.len() <= MOST {
         let count = all.len();
         return (all, count);
     }
     let mut listed = Vec::new();
-    for pair in listed_pairs(site) {
-        for position in [pair.a, pair.b] {
+    for finding in listed_pairs(site) {
+        for position in [finding.a, finding.b] {
             if listed.len() < MOST && !listed.contains(&position) {
                 listed.push(position);
             }
@@ -103,17 +107,19 @@ fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     (listed, all.len())
 }
 
-/// Returns the pairs that are findings or versions.
-fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s PairFinding> {
-    let pairs = site.order.iter().copied();
-    pairs.filter(|pair| pair.is_finding() || pair.verdict.is_some())
+/// Returns the findings about two rows that are findings or versions.
+fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s SubmissionFinding> {
+    let findings = site.rows.findings().iter();
+    findings
+        .filter(|one| !one.is_own())
+        .filter(|one| one.is_finding() || one.verdict.is_some())
 }
 
 impl<'s> Sheet<'s> {
     fn of(site: &'s Site<'s>, documents: &[DocumentIndex]) -> Self {
         let mut places: HashMap<DocumentIndex, usize> = HashMap::new();
         places.extend((documents.iter().enumerate()).map(|(place, &document)| (document, place)));
-        let among = |pair: &PairFinding| Some((*places.get(&pair.a)?, *places.get(&pair.b)?));
+        let among = |one: &SubmissionFinding| Some((*places.get(&one.a)?, *places.get(&one.b)?));
         let listed = || listed_pairs(site);
         let links: Vec<LikePair> = listed()
             .filter_map(|pair| {
@@ -158,10 +164,18 @@ impl<'s> Sheet<'s> {
         let top = if self.margin > 100.0 { 22.0 } else { 8.0 };
         let (width, height) = (self.margin + side + 8.0, top + side + 8.0);
         let title = language.text(&format!("matrix.{key}"));
-        let label = language.fill("matrix.label", &[("count", &self.order.len())]);
+        let has_several = self.site.has_submissions;
+        let label = if has_several {
+            "submission.matrix"
+        } else {
+            "matrix.label"
+        };
+        let label = language.fill(label, &[("count", &self.order.len())]);
+        let [of_documents, of_submissions] =
+            ["html", "submission"].map(|of| format!("{of}.matrix-{key}"));
         html! {
             figure.matrix {
-                figcaption { b { (title) } " " span.weak { (language.text(&format!("html.matrix-{key}"))) } }
+                figcaption { b { (title) } " " span.weak { (self.site.text(&of_documents, &of_submissions)) } }
                 svg role="group" aria-labelledby=(format_args!("matrix-{key}-t"))
                     viewBox=(format_args!("0 0 {width:.0} {height:.0}"))
                     width=(format_args!("{width:.0}")) height=(format_args!("{height:.0}")) {
@@ -180,7 +194,6 @@ impl<'s> Sheet<'s> {
 
     /// Names of the rows, and the same numbers above the columns.
     fn names(&self, top: f64) -> Markup {
-        let language = self.site.check.language;
         let size = (self.cell * 0.62).clamp(7.0, 12.0);
         let room = (self.margin - GAP) / size - NUMBER;
         html! {
@@ -188,9 +201,7 @@ impl<'s> Sheet<'s> {
                 @for (row, &position) in self.order.iter().enumerate() {
                     @let middle = (row as f64 + 0.5) * self.cell;
                     text x=(format_args!("{:.0}", self.margin - GAP)) y=(format_args!("{:.1}", top + middle + size * 0.35)) text-anchor="end" {
-                        @if let Some(document) = self.site.document(position) {
-                            (shortened(&plain_name(document, language), room)) " "
-                        }
+                        (shortened(&row_name(self.site, position), room)) " "
                         tspan.strong { (position.number()) }
                     }
                     text.strong x=(format_args!("{:.1}", self.margin + middle)) y=(format_args!("{:.1}", top - 6.0)) text-anchor="middle" { (position.number()) }
@@ -246,7 +257,7 @@ impl<'s> Sheet<'s> {
         levels
     }
 
-    fn pair(&self, row: usize, column: usize) -> Option<&'s PairFinding> {
+    fn pair(&self, row: usize, column: usize) -> Option<&'s SubmissionFinding> {
         (self.pairs.get(&(row.min(column), row.max(column)))).copied()
     }
 
@@ -257,7 +268,7 @@ impl<'s> Sheet<'s> {
             let side = usize::from(pair.a != self.order[row]);
             return Some(strongest.shares[side]);
         }
-        let shares = self.site.check.result.pair_shares(pair)?;
+        let shares = pair.shares?;
         let side = if pair.a == self.order[row] {
             shares.a
         } else {
@@ -274,13 +285,14 @@ impl<'s> Sheet<'s> {
     }
 
     /// Returns why the shares of a pair are lower estimates; `None` if they are none.
-    fn lower(&self, pair: &PairFinding) -> Option<LowerEstimate> {
-        self.site.check.result.pair_lower_estimate(pair.a, pair.b)
+    fn lower(&self, pair: &SubmissionFinding) -> Option<LowerEstimate> {
+        let result = self.site.check.result;
+        pair.listed(result, None)?.lower_estimate(result)
     }
 
     fn distance(&self, row: usize, column: usize) -> Option<u32> {
-        let print = |place: usize| self.site.document(self.order[place])?.fingerprint();
-        Some(print(row)?.distance(print(column)?))
+        let (rows, result) = (&self.site.rows, self.site.check.result);
+        rows.distance(result, self.order[row], self.order[column])
     }
 
     /// Draws the cells that belong to no listed pair, in one path.
@@ -321,7 +333,7 @@ impl<'s> Sheet<'s> {
             }
         };
         // The pairs' table has the same links for the keyboard.
-        match self.site.pair_link(Place::Top, pair.a, pair.b) {
+        match self.site.finding_link(Place::Top, pair) {
             Some(page) => html! { a href=(page) tabindex="-1" { (cell) } },
             None => cell,
         }
@@ -342,15 +354,17 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    fn title(&self, measure: Measure, pair: &PairFinding, row: usize, column: usize) -> String {
-        let language = self.site.check.language;
-        let name = |place: usize| {
-            let document = self.site.document(self.order[place]);
-            document.map_or_else(String::new, |document| plain_name(document, language))
-        };
+    fn title(
+        &self,
+        measure: Measure,
+        pair: &SubmissionFinding,
+        row: usize,
+        column: usize,
+    ) -> String {
+        let name = |place: usize| row_name(self.site, self.order[place]);
         let number = match measure {
             Measure::Share => estimated(self.share(row, column).unwrap_or(0.0), self.lower(pair)),
-            Measure::Distance => distance(self.site.check, pair),
+            Measure::Distance => bits(self.site.check, self.distance(row, column)),
         };
         format!("{} — {}: {number}", name(row), name(column))
     }
@@ -358,8 +372,8 @@ impl<'s> Sheet<'s> {
 
 /// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
 /// is copied, then by distance.
-fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
-    let of_prose = || (site.check.result.pair_shares(pair)).map_or((0.0, 0.0), PairShares::rank);
+fn likeness(site: &Site<'_>, pair: &SubmissionFinding) -> u32 {
+    let of_prose = || pair.shares.map_or((0.0, 0.0), PairShares::rank);
     let rank = (pair.beyond_text()).map_or_else(of_prose, |one| (one.share(), one.share()));
     #[expect(
         clippy::cast_possible_truncation,
@@ -368,8 +382,8 @@ fn likeness(site: &Site<'_>, pair: &PairFinding) -> u32 {
     )]
     let [rare, all] = [rank.0, rank.1].map(|share| (share * 1000.0) as u32);
     65 * (1_001 * rare + all)
-        + pair
-            .distance
+        + (site.rows)
+            .distance(site.check.result, pair.a, pair.b)
             .map_or(0, |bits| Fingerprint::BITS.saturating_sub(bits))
 }
 

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use chachong_compare::{DISTANCE_LEVELS, SHARE_LEVELS};
+use chachong_messages::whole_percent;
 
 /// Measure that a matrix shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(super) fn legend(site: &Site<'_>, measure: Measure) -> Markup {
         .map(|level: usize| match measure {
             Measure::Share => {
                 let range = match SHARE_LEVELS.get(level) {
-                    Some(from) => format!("≥ {:.0} %", from * 100.0),
+                    Some(from) => format!("≥ {}", whole_percent(*from)),
                     None if level == SHARE_LEVELS.len() => "> 0 %".to_owned(),
                     None => "0 %".to_owned(),
                 };

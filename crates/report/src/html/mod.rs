@@ -17,6 +17,7 @@ mod page;
 mod pair;
 mod pictures;
 mod programs;
+mod rows;
 mod shared_texts;
 mod sheet;
 mod side_by_side;

@@ -9,19 +9,20 @@ use super::evidence::evidence_of_pair;
 use super::leads::leads_of_pair;
 use super::page::{Page, section};
 use super::programs::programs;
+use super::rows::name_with_submission;
 use super::sheet::Kind;
 use super::side_by_side::passages;
 use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
-use super::words::{count, name, plain_name, possible_bar, share_bar, verdict_chip, visible};
+use super::words::{count, plain_name, possible_bar, share_bar, verdict_chip, visible};
 use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
-use chachong_messages::{copied_of, estimated, grouped};
+use chachong_messages::{copied_of, estimated, grouped, whole_percent};
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
 pub(super) fn page(
@@ -51,8 +52,8 @@ pub(super) fn page(
         header: html! {
             p.kind { (language.text("html.pair-report")) " " (verdict_chip(pair, language)) }
             h1.two {
-                @for (letter, document) in ["A", "B"].into_iter().zip(documents) {
-                    span { b { (letter) } " " @if let Some(document) = document { (name(document, language)) } }
+                @for (letter, document) in ["A", "B"].into_iter().zip([pair.a, pair.b]) {
+                    span { b { (letter) } " " @if let Some(name) = name_with_submission(site, document) { (name) } }
                 }
             }
         },
@@ -142,6 +143,9 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             } }
             tbody {
                 (row(&language.text("column.document"), &|i| document(site, positions[i])))
+                @if let Some(of_all) = of_all_files(site, pair) {
+                    (row(&language.text("submission.of-all-files"), &|i| share(site, of_all[i], lower)))
+                }
                 @if let Some(sides) = sides {
                     (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
                     (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
@@ -177,6 +181,19 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     }
 }
 
+/// Returns the shares of the two submissions with all their files, in the order of the pair; `None` where they have no others.
+fn of_all_files(site: &Site<'_>, pair: &PairFinding) -> Option<[SideShares; 2]> {
+    let result = site.check.result;
+    let theses = result.theses();
+    let finding = (site.rows).finding(theses.main(pair.a), theses.main(pair.b))?;
+    let shares = finding.shares.filter(|_| finding.has_files(result))?;
+    Some(if theses.main(pair.a) == finding.a {
+        [shares.a, shares.b]
+    } else {
+        [shares.b, shares.a]
+    })
+}
+
 /// Returns the legend of the grounds of copied text, in two lines.
 fn degrees_legend(language: chachong_messages::Language) -> Markup {
     html! {
@@ -208,11 +225,10 @@ fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> M
 /// Says what the verdict means.
 fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let language = site.check.language;
-    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &per_cent(NEARLY_ALL)),
-        ("large", &per_cent(LARGE_PART)),
-        ("part", &per_cent(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     let hint = |name: &str| language.fill(&format!("verdict.{name}-hint"), &values);
     html! {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::groups::linked;
+use super::rows::linked;
 use super::site::Site;
 use super::words::{count, visible};
 use crate::origins::common_source_lines;

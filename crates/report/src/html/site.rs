@@ -6,7 +6,7 @@ use super::pictures::Pictures;
 use crate::Report;
 use crate::document_report::PairsOfDocuments;
 use crate::facts::{Fact, facts};
-use chachong_check::{Document, Origin};
+use chachong_check::{Document, Origin, SubmissionFinding, SubmissionRows};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 
 /// Maximum number of pairs that have a page; the most copied ones come first. Beyond it (a ring of 500 documents has
@@ -29,14 +29,18 @@ pub(super) struct Site<'a> {
     pub(super) check: Report<'a>,
     /// Indices of the pairs with passages of each document.
     pub(super) pairs: PairsOfDocuments,
-    /// Pairs in the order of reports.
+    /// Pairs of documents in the order of reports, which have pages.
     pub(super) order: Vec<&'a PairFinding>,
+    /// Rows of the tables, the groups and the matrix: submissions, or documents.
+    pub(super) rows: SubmissionRows,
     /// Positions of the documents that have a page.
     pub(super) documents: Vec<DocumentIndex>,
     /// Number of pairs, counted from the first of `order`, that have a page.
     pub(super) pair_pages: usize,
     /// Index in `order` of each pair that has a page, by its positions.
     pages_of_pairs: HashMap<DocumentPair, usize>,
+    /// Whether submissions have several documents, so that pages name them beside the documents.
+    pub(super) has_submissions: bool,
     /// Whether the pages of pairs hold both whole texts.
     pub(super) whole_texts: bool,
     /// Facts about the check, stated on every page.
@@ -64,6 +68,7 @@ impl<'a> Site<'a> {
             linked: true,
             whole_texts: order.len() <= MOST_WHOLE_TEXTS,
             order,
+            rows: SubmissionRows::listed(check.result),
             ..Self::alone(check)
         }
     }
@@ -74,9 +79,11 @@ impl<'a> Site<'a> {
             check,
             pairs: PairsOfDocuments::of_check(check),
             order: Vec::new(),
+            rows: SubmissionRows::default(),
             documents: Vec::new(),
             pair_pages: 0,
             pages_of_pairs: HashMap::new(),
+            has_submissions: check.result.has_submissions(),
             whole_texts: true,
             digits: check.result.documents.len().to_string().len().max(4),
             facts: facts(check),
@@ -104,6 +111,22 @@ impl<'a> Site<'a> {
             pair.a.number(),
             pair.b.number()
         )
+    }
+
+    /// Returns the text of the first key, or of the second where the rows are submissions.
+    pub(super) fn text(&self, of_documents: &str, of_submissions: &str) -> String {
+        let key = if self.has_submissions {
+            of_submissions
+        } else {
+            of_documents
+        };
+        self.check.language.text(key)
+    }
+
+    /// Returns the link to the page of the strongest pair of documents of a finding; `None` if it has none.
+    pub(super) fn finding_link(&self, from: Place, finding: &SubmissionFinding) -> Option<String> {
+        let pair = finding.pair(self.check.result, 0)?;
+        self.pair_link(from, pair.a, pair.b)
     }
 
     /// Returns the link from a page to the index; `None` on a page that stands alone.

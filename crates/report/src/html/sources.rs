@@ -4,8 +4,9 @@ use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
+use super::rows::name_with_submission;
 use super::site::{Place, Site};
-use super::words::{count, kind, name, possible_bar, share_bar, visible};
+use super::words::{count, kind, possible_bar, share_bar, visible};
 use crate::decided::remark;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
@@ -119,15 +120,14 @@ fn one(
 
 /// Returns the name of another document, linked to its page if it has one.
 pub(super) fn document(site: &Site<'_>, position: DocumentIndex) -> Markup {
-    let language = site.check.language;
-    let Some(document) = site.document(position) else {
+    let Some(name) = name_with_submission(site, position) else {
         return html! {};
     };
     html! {
         @if let Some(page) = site.document_link(Place::Inside, position) {
-            a href=(page) { (name(document, language)) }
+            a href=(page) { (name) }
         } @else {
-            (name(document, language))
+            (name)
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::Origin;
 use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
-use chachong_messages::estimated;
+use chachong_messages::{estimated, whole_percent};
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [
@@ -35,11 +35,11 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             most
         }
     });
-    let lower = of_highest.and_then(|position| check.result.lower_estimate(position));
+    let lower = of_highest.and_then(|position| site.rows.lower_estimate(check.result, position));
     let weights: Vec<f64> = weights.iter().map(|&(weight, _)| weight).collect();
     let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
     let of = |verdict: Verdict| {
-        let pairs = check.result.findings.pairs.iter();
+        let pairs = site.rows.findings().iter();
         let of_prose = pairs.filter(|pair| pair.beyond_text().is_none());
         of_prose
             .filter(|pair| pair.verdict == Some(verdict))
@@ -48,13 +48,19 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let tile = |number: String, key: &str, class: &str| {
         html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
     };
+    let [near, of_share] = if site.has_submissions {
+        ["submission.tile-near", "submission.tile-large"]
+    } else {
+        ["html.tile-near", "html.tile-large"]
+    };
     html! {
         ul.tiles {
+            @if site.has_submissions { (tile(count(site.rows.count()), "submission.tile-count", "")) }
             (tile(count(read), "html.tile-read", ""))
             (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
-            (tile(count(of(Verdict::NearDuplicate)), "html.tile-near", if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
+            (tile(count(of(Verdict::NearDuplicate)), near, if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
             @if check.result.copies().is_some() {
-                (tile(count(large), "html.tile-large", if large > 0 { "l3" } else { "" }))
+                (tile(count(large), of_share, if large > 0 { "l3" } else { "" }))
                 @let highest_share = if weights.is_empty() { "–".to_owned() } else { estimated(highest, lower) };
                 (tile(highest_share, "html.tile-highest", level(highest)))
             }
@@ -74,14 +80,21 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     }
 }
 
-/// Returns the shares of the checked documents that were read, as verdicts and colours follow them, with the positions of
-/// the documents.
+/// Returns the main documents of the rows of which a document was checked and read.
+fn read_rows(site: &Site<'_>) -> Vec<DocumentIndex> {
+    let has_page = |one: DocumentIndex| site.documents.binary_search(&one).is_ok();
+    let rows = site.rows.mains(site.check.result);
+    rows.filter(|&main| site.rows.documents(main).any(has_page))
+        .collect()
+}
+
+/// Returns the shares of the rows that were read, as verdicts and colours follow them, with their main documents.
 fn weights(site: &Site<'_>) -> Vec<(f64, DocumentIndex)> {
-    let weight = |&position: &DocumentIndex| {
-        let shares = site.check.result.document_shares(position)?;
+    let weight = |position: DocumentIndex| {
+        let shares = site.rows.row_shares(site.check.result, position)?;
         Some((shares.shown().weight, position))
     };
-    site.documents.iter().filter_map(weight).collect()
+    read_rows(site).into_iter().filter_map(weight).collect()
 }
 
 /// Returns how many documents lie in each band of shares.
@@ -96,13 +109,13 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
         (language.text(key), number, level(least))
     });
     // A file without text was not checked, and is not among those in which nothing was found.
-    let without_text = site.documents.len() - weights.len();
+    let without_text = read_rows(site).len() - weights.len();
     let without_text = (without_text > 0).then(|| {
         let words = language.text("html.band-no-text");
         (words, without_text, level(0.0))
     });
     chart(
-        &language.text("html.bands"),
+        &site.text("html.bands", "submission.bands"),
         rows.chain(without_text).collect(),
     )
 }
@@ -111,16 +124,15 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
 fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
     let language = site.check.language;
     let beyond = |kind: EvidenceKind| {
-        let pairs = site.check.result.findings.pairs.iter();
+        let pairs = site.rows.findings().iter();
         pairs
             .filter(|pair| pair.beyond_text().is_some_and(|one| one.kind == kind))
             .count()
     };
-    let per_cent = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &per_cent(NEARLY_ALL)),
-        ("large", &per_cent(LARGE_PART)),
-        ("part", &per_cent(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     let rows = Verdict::ALL.map(|verdict| {
         let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
@@ -137,7 +149,7 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
     let most = most.unwrap_or(0);
     html! {
         table.chart {
-            caption { (language.text("html.verdicts")) }
+            caption { (site.text("html.verdicts", "submission.verdicts")) }
             tbody { @for (verdict, number, hint) in &rows { tr {
                 th scope="row" {
                     span class=(format_args!("chip v-{}", verdict.name())) { (language.verdict(*verdict)) }

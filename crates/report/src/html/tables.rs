@@ -2,16 +2,19 @@
 //! stand whole, in the order of the other reports.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::groups::linked;
+use super::rows::{pairs_of_files, row, row_name, side};
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
-use chachong_check::{Document, Origin, Status};
-use chachong_compare::{DocumentIndex, DocumentShares, EvidenceKind, PairFinding, PairShares};
-use chachong_messages::{estimated, grouped, shown_share};
+use chachong_check::{Document, ListedPair, Origin, Status};
+use chachong_compare::{
+    DocumentIndex, DocumentShares, EvidenceKind, LEAST_CHARACTERS, PairFinding, PairShares,
+};
+use chachong_messages::{self as messages, estimated, grouped, shown_share};
 
 /// Returns a table with the words that the script needs: it adds the filter field and hides rows beyond the first.
 fn table(site: &Site<'_>, id: &str, caption: &str, head: &Markup, rows: &Markup) -> Markup {
@@ -41,67 +44,84 @@ fn column(words: &str, is_number: bool) -> Markup {
 pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let mut rows: Vec<(DocumentIndex, &Document)> = (check.result.with_positions())
-        .filter(|(_, document)| document.origin == Origin::Checked)
-        .collect();
+    let is_checked = |one: &DocumentIndex| check.result.documents[*one].origin == Origin::Checked;
+    let mut rows: Vec<DocumentIndex> = (site.rows.mains(check.result).filter(is_checked)).collect();
     let weight = |position: DocumentIndex| {
-        shares_of(site, position).map_or([0.0; 2], |shares| {
+        let shares = site.rows.row_shares(check.result, position);
+        shares.map_or([0.0; 2], |shares| {
             let shown = shares.shown();
             [shown.weight, shown.share()]
         })
     };
-    rows.sort_by(|x, y| {
-        let both = weight(y.0).into_iter().zip(weight(x.0));
+    rows.sort_by(|&x, &y| {
+        let both = weight(y).into_iter().zip(weight(x));
         both.fold(Ordering::Equal, |order, (y, x)| order.then(y.total_cmp(&x)))
     });
     let possible = check.result.possible;
     let head = html! {
         (column(&language.text("column.number"), true))
-        (column(&language.text("column.document"), false))
+        (column(&site.text("column.document", "submission.name"), false))
         (column(&language.text("shares.net"), true))
         (column(&language.text("shares.gross"), true))
         @if possible { (column(&language.text("documents.possible"), true)) }
         (column(&language.text("html.counting"), true))
         (column(&language.text("html.source-count"), true))
-        (column(&language.text("documents.closest"), false))
+        (column(&site.text("documents.closest", "submission.closest"), false))
         (column(&language.text("documents.status"), false))
     };
     let body = html! {
-        @for (position, document) in rows { (document_row(site, position, document)) }
+        @for position in rows { (document_row(site, position)) }
     };
-    html! {
-        (table(site, "documents-table", &language.text("html.part-documents"), &head, &body))
-    }
+    let caption = site.text("html.part-documents", "submission.part");
+    table(site, "documents-table", &caption, &head, &body)
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s DocumentShares> {
     site.check.result.document_shares(position)
 }
 
-fn document_row(site: &Site<'_>, position: DocumentIndex, document: &Document) -> Markup {
+/// Returns the row of a document, or of a submission by its main one.
+fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let check = site.check;
-    let shares = shares_of(site, position).filter(|_| document.content().is_some());
-    let status = document.status();
-    let lower = check.result.lower_estimate(position);
+    let documents = || {
+        let documents = site.rows.documents(position);
+        documents.filter_map(|one| check.result.document(one))
+    };
+    let shares = site.rows.row_shares(check.result, position);
+    let status = documents()
+        .map(Document::status)
+        .max()
+        .unwrap_or(Status::Waiting);
+    let lower = site.rows.lower_estimate(check.result, position);
+    let own = check.result.own_earlier(site.rows.documents(position));
+    let countable = || {
+        let counts = documents().filter_map(|one| Some(one.content()?.countable));
+        counts.reduce(|sum, one| sum + one)
+    };
     html! {
         tr {
             td.num { (position.number()) }
-            th.doc scope="row" { (linked(site, position)) }
+            th.doc scope="row" { (row(site, position)) }
             @if let Some(shares) = shares {
-                td.num data-v=(key(shares.shown().share())) { (share_bar(shares.shown(), lower)) }
+                td.num data-v=(key(shares.shown().share())) {
+                    (share_bar(shares.shown(), lower))
+                    @if let Some(own) = own {
+                        br; span.weak.unbroken { (check.language.own_share(own)) }
+                    }
+                }
                 td.num { (estimated(shares.gross.share(), lower)) }
                 @if check.result.possible {
                     td.num data-v=(key(shares.possible.share())) { (possible_bar(shares.possible.share())) }
                 }
                 td.num { (grouped(shares.net.countable.into())) }
-                td.num { (count(shares.counting_sources())) }
+                td.num { (count(counting_sources(site, position))) }
             } @else {
                 td.num { "–" } td.num { "–" }
                 @if check.result.possible { td.num { "–" } }
-                td.num { (document.content().map_or_else(|| "–".to_owned(), |content| grouped(content.countable))) }
+                td.num { (countable().map_or_else(|| "–".to_owned(), grouped)) }
                 td.num { "–" }
             }
-            td.doc { (closest(site, position, shares)) }
+            td.doc { (closest(site, position)) }
             td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
         }
     }
@@ -111,9 +131,56 @@ fn status_word(status: Status, site: &Site<'_>) -> String {
     site.check.language.status(status)
 }
 
+/// Returns the number of other rows of which the row of a document has text that counts.
+fn counting_sources(site: &Site<'_>, position: DocumentIndex) -> usize {
+    if !site.has_submissions {
+        return shares_of(site, position).map_or(0, DocumentShares::counting_sources);
+    }
+    let of_row = site.rows.documents(position);
+    let sources = of_row
+        .filter_map(|one| shares_of(site, one))
+        .flat_map(|one| &one.sources);
+    let counting = sources.filter(|source| source.shares.net.characters >= LEAST_CHARACTERS);
+    let theses = site.check.result.theses();
+    let mains: BTreeSet<_> = counting
+        .map(|source| theses.main(source.document))
+        .collect();
+    mains.len()
+}
+
+/// Returns the submission with the strongest finding, with the share of its kind.
+fn closest_submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
+    let result = site.check.result;
+    let mut findings = site.rows.findings().iter();
+    let found = findings
+        .find(|one| one.is_finding() && !one.is_own() && [one.a, one.b].contains(&position));
+    let Some(finding) = found else {
+        return html! {};
+    };
+    let own = usize::from(finding.b == position);
+    let other = [finding.b, finding.a][own];
+    let name = html! { bdi { (row_name(site, other)) } };
+    let lower = (finding.listed(result, None)).and_then(|listed| listed.lower_estimate(result));
+    let share = match finding.beyond_text() {
+        Some(beyond) => Some(estimated(beyond.shares[own], lower)),
+        None => {
+            (finding.shares).map(|shares| shown_share([shares.a, shares.b][own].shown(), lower))
+        }
+    };
+    html! {
+        @if let Some(page) = site.finding_link(Place::Top, finding) { a href=(page) { (name) } }
+        @else { (name) }
+        @if let Some(share) = share { " " span.weak.unbroken { (share) } }
+    }
+}
+
 /// Returns the document with most text in common; if there is none, the nearest by fingerprint, in grey.
-fn closest(site: &Site<'_>, position: DocumentIndex, shares: Option<&DocumentShares>) -> Markup {
+fn closest(site: &Site<'_>, position: DocumentIndex) -> Markup {
+    if site.has_submissions {
+        return closest_submission(site, position);
+    }
     let language = site.check.language;
+    let shares = shares_of(site, position);
     let source = shares.and_then(|shares| shares.sources.first());
     let nearest = site
         .check
@@ -146,16 +213,19 @@ fn closest(site: &Site<'_>, position: DocumentIndex, shares: Option<&DocumentSha
 pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    if site.order.is_empty() {
+    let findings = site.rows.findings();
+    if findings.is_empty() {
         return html! { p.none { (language.text("pairs.none")) } };
     }
     let possible = check.result.possible;
-    let shown = site.pair_pages;
+    let shown = findings.len().min(MOST_PAIR_PAGES);
+    let has_several = site.has_submissions;
     let kinds = &check.result.findings.kinds;
     let head = html! {
         (column(&language.text("html.pair"), false))
-        (column(&language.text("column.document-a"), false))
-        (column(&language.text("column.document-b"), false))
+        (column(&site.text("column.document-a", "submission.a"), false))
+        (column(&site.text("column.document-b", "submission.b"), false))
+        @if has_several { (column(&language.text("submission.pair-files"), false)) }
         (column(&language.text("column.verdict"), false))
         @for &kind in kinds {
             @if kind == EvidenceKind::Text {
@@ -175,26 +245,29 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
         }
     };
     let body = html! {
-        @for (index, pair) in site.order.iter().take(shown).enumerate() { (pair_row(site, index, pair)) }
+        @for (index, finding) in findings.iter().take(shown).enumerate() {
+            @if let Some(listed) = finding.listed(check.result, None) { (pair_row(site, index, &listed)) }
+        }
     };
     html! {
         p.note { (language.text("html.pairs-note")) }
-        @if site.order.len() > shown {
-            p.note { (language.fill("html.pairs-cut", &[("most", &count(MOST_PAIR_PAGES)), ("all", &count(site.order.len()))])) }
+        @if has_several { p.note { (language.text("submission.pairs-note")) } }
+        @if findings.len() > shown {
+            p.note { (language.fill("html.pairs-cut", &[("most", &count(MOST_PAIR_PAGES)), ("all", &count(findings.len()))])) }
         }
         @if !site.whole_texts {
             p.note { (language.fill("html.excerpts-only", &[("most", &MOST_WHOLE_TEXTS)])) }
         }
-        (table(site, "pairs-table", &language.text("html.part-pairs"), &head, &body))
+        (table(site, "pairs-table", &site.text("html.part-pairs", "submission.pairs-part"), &head, &body))
     }
 }
 
-/// Returns the row of a pair, with cells for the kinds that the folder has.
-fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
+/// Returns the row of a finding, with cells for the kinds that the folder has.
+fn pair_row(site: &Site<'_>, index: usize, listed: &ListedPair<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let shares = check.result.pair_shares(pair);
-    let lower = check.result.pair_lower_estimate(pair.a, pair.b);
+    let (pair, shares) = (&listed.pair, listed.shares);
+    let lower = listed.lower_estimate(check.result);
     let number = index + 1;
     let share = |of: fn(PairShares) -> chachong_compare::SideShares| {
         html! {
@@ -216,8 +289,9 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
                     a href=(page) aria-label=(language.fill("html.open-pair", &[("number", &number)])) { (number) }
                 }
             }
-            td.doc { (linked(site, pair.a)) }
-            td.doc { (linked(site, pair.b)) }
+            td.doc { (side(site, listed, 0)) }
+            td.doc { (side(site, listed, 1)) }
+            @if site.has_submissions { td.doc { (pairs_of_files(site, listed.finding)) } }
             td data-v=(index) { (verdict_chip(pair, language)) }
             @for &kind in &check.result.findings.kinds {
                 @if kind == EvidenceKind::Text {
@@ -228,7 +302,11 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
                     td.num { (cosine(check, pair)) }
                     td { (blocks(site, pair)) }
                 } @else {
-                    td.words { (language.kind_figures(kind, check.result.pair_evidence(pair.a, pair.b))) }
+                    td.words {
+                        @if let Some((items, is_swapped)) = listed.of_kind(check.result, kind) {
+                            (language.kind_figures(kind, items, is_swapped))
+                        }
+                    }
                 }
             }
         }
@@ -237,14 +315,19 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
 
 /// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
 pub(super) fn distance(check: Report<'_>, pair: &PairFinding) -> String {
+    bits(check, pair.distance)
+}
+
+/// Returns a distance with the number of bits; a dash for none.
+pub(super) fn bits(check: Report<'_>, distance: Option<u32>) -> String {
     let width = check.result.thresholds.width;
-    (pair.distance).map_or_else(|| "–".to_owned(), |bits| format!("{bits} / {width}"))
+    distance.map_or_else(|| "–".to_owned(), |bits| format!("{bits} / {width}"))
 }
 
 /// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
 pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
     let cosine = pair.estimated_cosine(check.result.thresholds.width);
-    cosine.map_or_else(|| "–".to_owned(), |cosine| format!("{cosine:.4}"))
+    cosine.map_or_else(|| "–".to_owned(), messages::cosine)
 }
 
 /// Returns the numbers of the equal blocks; a dash if none is equal.

@@ -13,6 +13,8 @@ pub enum ReportFormat {
     Html,
     /// PDF, one file a document.
     Pdf,
+    /// PDF of the whole check, on two pages.
+    ClassPdf,
     /// Word document with comments, one file a document.
     Docx,
     /// Workbook of the check.
@@ -29,9 +31,10 @@ pub enum ReportFormat {
 
 impl ReportFormat {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Html,
         Self::Pdf,
+        Self::ClassPdf,
         Self::Docx,
         Self::Xlsx,
         Self::Csv,
@@ -46,6 +49,7 @@ impl ReportFormat {
         match self {
             Self::Html => "html",
             Self::Pdf => "pdf",
+            Self::ClassPdf => "class-pdf",
             Self::Docx => "docx",
             Self::Xlsx => "xlsx",
             Self::Csv => "csv",
@@ -67,6 +71,7 @@ impl ReportFormat {
         match self {
             Self::Html => Some("chachong-html"),
             Self::Pdf | Self::Docx => None,
+            Self::ClassPdf => Some("chachong-class.pdf"),
             Self::Xlsx => Some("chachong.xlsx"),
             Self::Csv => Some("chachong-pairs.csv"),
             Self::DocumentsCsv => Some("chachong-documents.csv"),

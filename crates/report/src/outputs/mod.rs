@@ -342,7 +342,8 @@ impl Writer<'_> {
             ReportFormat::Html => super::document_html(out, self.check, document),
             ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
             ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
-            ReportFormat::Xlsx
+            ReportFormat::ClassPdf
+            | ReportFormat::Xlsx
             | ReportFormat::Csv
             | ReportFormat::DocumentsCsv
             | ReportFormat::SubmissionsCsv
@@ -391,6 +392,7 @@ pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Report<'_>)
 /// Writes the report of a whole check with the names that its documents have.
 fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     match format {
+        ReportFormat::ClassPdf => super::class_pdf(out, check),
         ReportFormat::Xlsx => super::check_xlsx(out, check),
         ReportFormat::Csv => super::pairs_csv(out, check),
         ReportFormat::DocumentsCsv => super::documents_csv(out, check),

@@ -1,9 +1,11 @@
 //! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
 
+use super::words::{LONGEST_NAME, name, shortened};
 use crate::Report;
 use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
+use crate::submissions::{is_checked, name_of};
 use chachong_check::LowerEstimate;
 use chachong_check::shown::Run;
 use chachong_compare::{Copied, Counted, Degree, DocumentIndex, LeftOutRun, SharedText, Span};
@@ -91,6 +93,16 @@ impl<'c> Content<'c> {
         self.check
             .result
             .pair_lower_estimate(self.report.position, other)
+    }
+
+    /// Returns the name of another document, with that of its submission before it where a submission has several documents.
+    pub(super) fn name_of(&self, position: DocumentIndex) -> String {
+        let of_submission = self.check.result.has_submissions() && is_checked(self.check, position);
+        match self.check.result.document(position) {
+            Some(_) if of_submission => shortened(&name_of(self.check, position), LONGEST_NAME),
+            Some(document) => name(document),
+            None => String::new(),
+        }
     }
 
     pub(super) const fn language(&self) -> Language {

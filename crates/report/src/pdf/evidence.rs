@@ -7,7 +7,6 @@ use super::programs::{programs, shared};
 use super::sheets::Role;
 use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
 use super::text::Rich;
-use super::words::name;
 use crate::evidence::OtherDocument;
 use chachong_check::Origin;
 
@@ -54,7 +53,11 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) 
     flow.need(48.0);
     flow.begin(Role::Paragraph);
     let mut heading = Rich::of(flow.face, "B  ", Style::bold(BODY, WEAK));
-    heading.push(flow.face, &name(other.document), Style::bold(BODY, INK));
+    heading.push(
+        flow.face,
+        &content.name_of(other.position),
+        Style::bold(BODY, INK),
+    );
     if other.document.origin == Origin::Library {
         let origin = format!("  {}", content.text("pdf.of-library"));
         heading.push(flow.face, &origin, Style::plain(SMALL, WEAK));

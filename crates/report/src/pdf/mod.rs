@@ -1,6 +1,7 @@
 //! PDF of a document's report, the form that schools file: result, shares by source, sources, figures by chapter, the
 //! marked text, settings. PDF/A-2u with bookmarks, links and structure; the same check gives the same bytes.
 
+mod class;
 mod content;
 mod evidence;
 mod flow;
@@ -35,6 +36,7 @@ use font::Face;
 use output::{About, Bookmark};
 use style::{Section, Target};
 
+pub use class::class_pdf;
 pub use font::CHINESE_FONT;
 
 /// Error of a report that could not be made or written.
@@ -129,13 +131,13 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
         section(Section::Shares, "pdf.shares"),
         section(Section::Sources, "pdf.sources"),
     ];
-    for (index, source) in content.report.sources.sources.iter().enumerate() {
-        let document = content.check.result.document(source.source.document);
-        all.extend(document.map(|document| Bookmark {
+    let named = content.report.sources.sources.iter().enumerate();
+    for (index, source) in named.filter(|(_, source)| !sources::is_small(source)) {
+        all.push(Bookmark {
             level: 1,
-            text: format!("{} {}", index + 1, words::name(document)),
+            text: format!("{} {}", index + 1, content.name_of(source.source.document)),
             target: Target::Source(index),
-        }));
+        });
     }
     all.push(section(Section::SharedTexts, "pdf.shared"));
     all.push(section(Section::Chapters, "pdf.chapters"));

@@ -6,7 +6,6 @@ use super::leads::{pieces, row};
 use super::sheets::Role;
 use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
 use super::text::Rich;
-use super::words::name;
 use chachong_check::DocumentContent;
 use chachong_check::shown::{Elsewhere, NumberedSource};
 use chachong_compare::Span;
@@ -39,13 +38,13 @@ fn of_source(
     source: &NumberedSource,
 ) -> std::io::Result<()> {
     let document = content.check.result.document(source.source.document);
-    let Some((document, there)) = document.and_then(|one| Some((one, one.content()?))) else {
+    let Some(there) = document.and_then(|one| one.content()) else {
         return Ok(());
     };
     flow.space(8.0);
     flow.need(96.0);
     flow.begin(Role::Paragraph);
-    let heading = format!("{} {}", index + 1, name(document));
+    let heading = format!("{} {}", index + 1, content.name_of(source.source.document));
     let heading = Rich::of(flow.face, &heading, Style::bold(BODY, INK));
     flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
     let heads = ["leads.report-this", "leads.report-other"].map(|key| content.text(key));

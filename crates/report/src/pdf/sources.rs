@@ -8,7 +8,7 @@ use super::style::{
     of_source,
 };
 use super::text::{Badge, Rich};
-use super::words::{name, stated};
+use super::words::stated;
 use crate::decided::{one_line, remark};
 use crate::no_sources;
 use chachong_check::Origin;
@@ -21,6 +21,10 @@ use chachong_record::RecordField;
 const WITH_BAR: usize = 20;
 /// Maximum number of passages named for each source, largest first in the text's order.
 const NAMED: usize = 12;
+/// Sources with a smaller share, 0..=1, stand on one line together.
+const SMALL_SHARE: f64 = 0.01;
+/// Maximum number of small sources named on that line.
+const SMALL_NAMED: usize = 40;
 /// Width of the column with the numbers of sources.
 const NUMBER: f32 = 26.0;
 /// Left edges and widths of the columns (bar, share, characters), in points.
@@ -59,12 +63,25 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
         (&share, SHARE.0, SHARE.1, Align::Right),
         (&characters, CHARACTERS.0, CHARACTERS.1, Align::Right),
     ]);
-    for (index, source) in sources.iter().take(WITH_BAR).enumerate() {
+    let large = || {
+        sources
+            .iter()
+            .enumerate()
+            .filter(|(_, source)| !is_small(source))
+    };
+    for (index, source) in large().take(WITH_BAR) {
         share_row(flow, content, index, source);
     }
     flow.y += 4.0;
-    if sources.len() > WITH_BAR {
-        let rest = sources.len() - WITH_BAR;
+    let small = sources.len() - large().count();
+    if small > 0 {
+        let note = content
+            .language()
+            .fill("pdf.small-sources-count", &[("count", &small)]);
+        flow.note(&note);
+    }
+    if large().count() > WITH_BAR {
+        let rest = large().count() - WITH_BAR;
         let note = content
             .language()
             .fill("pdf.more-sources", &[("count", &rest)]);
@@ -74,9 +91,6 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
-    let Some(document) = content.check.result.document(source.source.document) else {
-        return;
-    };
     let shown = source.source.shares.shown();
     let [share, characters] = if source.counts {
         [
@@ -98,7 +112,7 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
             align: Align::Left,
         },
         Column {
-            text: plain(&name(document)).shortened(flow.face, width),
+            text: plain(&content.name_of(source.source.document)).shortened(flow.face, width),
             left: LEFT + NUMBER,
             width,
             align: Align::Left,
@@ -158,9 +172,55 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let heading = content.text("pdf.sources");
     flow.heading(1, &heading, Some(Target::Section(Section::Sources)));
-    for (index, source) in sources.iter().enumerate() {
+    for (index, source) in sources.iter().enumerate().filter(|(_, one)| !is_small(one)) {
         entry(flow, content, index, source);
     }
+    small_ones(flow, content);
+}
+
+/// Returns whether a source has so little of the text that it stands on one line with the others; not if a person decided about it.
+pub(super) fn is_small(source: &NumberedSource) -> bool {
+    let is_decided = || source.passages.iter().any(|found| !found.counts);
+    source.counts && source.source.shares.shown().share() < SMALL_SHARE && !is_decided()
+}
+
+/// Adds the sources with small shares in one paragraph, each with its number and its share.
+fn small_ones(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let sources = content.report.sources.sources.iter().enumerate();
+    let small: Vec<(usize, &NumberedSource)> = sources.filter(|(_, one)| is_small(one)).collect();
+    if small.is_empty() {
+        return;
+    }
+    flow.space(4.0);
+    flow.need(48.0);
+    for (index, _) in &small {
+        flow.anchor(Target::Source(*index));
+    }
+    let language = content.language();
+    let lead = language.fill("pdf.small-sources", &[("count", &small.len())]);
+    let mut rich = Rich::of(flow.face, &lead, Style::plain(SMALL, WEAK));
+    let between = language.text("punctuation.semicolon");
+    for (at, (index, source)) in small.iter().take(SMALL_NAMED).enumerate() {
+        let shown = source.source.shares.shown().share();
+        let share = estimated(shown, content.lower_with(source.source.document));
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("number", &(index + 1)),
+            ("name", &content.name_of(source.source.document)),
+            ("share", &share),
+        ];
+        let words = language.fill("pdf.small-source", &values);
+        let style = Style::plain(SMALL, INK).linked(Target::Passage(*index));
+        if at > 0 {
+            rich.push(flow.face, &between, Style::plain(SMALL, WEAK));
+        }
+        rich.push(flow.face, &words, style);
+    }
+    let more = small.len().saturating_sub(SMALL_NAMED);
+    if more > 0 {
+        let more = language.fill("pdf.small-sources-more", &[("count", &more)]);
+        rich.push(flow.face, &more, Style::plain(SMALL, WEAK));
+    }
+    flow.rich_paragraph(&rich, Align::Left);
 }
 
 fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
@@ -177,7 +237,11 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
     flow.y = top;
     let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
-    let heading = Rich::of(flow.face, &name(document), Style::bold(BODY, INK));
+    let heading = Rich::of(
+        flow.face,
+        &content.name_of(source.source.document),
+        Style::bold(BODY, INK),
+    );
     flow.lines_of(&heading, left, width, Align::Left, BODY * 1.5);
     let small = |flow: &mut Flow<'_>, text: &str, ink: Rgb| {
         let rich = Rich::of(flow.face, text, Style::plain(SMALL, ink));

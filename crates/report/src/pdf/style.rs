@@ -73,6 +73,12 @@ pub(super) enum Section {
     Leads,
     Text,
     Settings,
+    /// Ranked pairs of the report on a class.
+    Pairs,
+    /// Decisions in it.
+    Decided,
+    /// Students who handed in nothing, and files that were not read, in it.
+    Missing,
 }
 
 /// Mark behind, under or around a stretch of text.

@@ -11,6 +11,7 @@ use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
+use crate::submissions::submission_facts;
 use crate::{record_key, versions_of};
 use chachong_check::{LowerEstimate, Origin};
 use chachong_compare::{Copied, LARGE_PART, PART};
@@ -51,6 +52,9 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.paragraph(&note);
     }
     if let Some(origins) = origins_of(content.check, content.report.position) {
+        if let Some(own) = &origins.own {
+            flow.paragraph(own);
+        }
         flow.paragraph(&origins.line);
         for library in &origins.libraries {
             flow.paragraph(&format!("· {library}"));
@@ -87,6 +91,9 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let (report, language) = (content.report, content.language());
     let reading = report.content;
     flow.rule();
+    for (name, value) in submission_facts(content.check, report.position) {
+        fact(flow, &name, &shortened(&value, LONGEST_NAME), LABEL);
+    }
     let mut add = |key: &str, value: &str| {
         if !value.is_empty() {
             fact(flow, &language.text(key), value, LABEL);
@@ -158,7 +165,7 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 /// Returns the ink of a share, 0..=1, by the thresholds of the verdicts, as in the window.
-fn ink_of(share: f64) -> Rgb {
+pub(super) fn ink_of(share: f64) -> Rgb {
     if share >= LARGE_PART {
         of_source(0).0
     } else if share >= PART {
@@ -208,12 +215,20 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
         ["shares.net", "pdf.gross", "pdf.largest", "pdf.passages"]
             .map(|key| ("–".to_owned(), key, WEAK))
     };
+    boxes(
+        flow,
+        &all.map(|(value, key, ink)| (value, content.text(key), ink)),
+    );
+}
+
+/// Adds boxes beside each other, each with a figure, its name and the figure's ink.
+pub(super) fn boxes(flow: &mut Flow<'_>, all: &[(String, String, Rgb)]) {
     flow.need(TILE + 12.0);
     let top = flow.y;
     let gap = 8.0;
     let count = all.len() as f32;
     let width = (WIDTH - gap * (count - 1.0)) / count;
-    for (index, (value, key, ink)) in all.iter().enumerate() {
+    for (index, (value, name, ink)) in all.iter().enumerate() {
         let left = LEFT + index as f32 * (width + gap);
         flow.put(Item::Shape {
             area: Area {
@@ -231,7 +246,7 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
         let size = if index == 0 { 21.0 } else { 16.0 };
         let rich = Rich::of(flow.face, value, Style::bold(size, *ink));
         flow.lines_of(&rich, left + 8.0, width - 12.0, Align::Left, 28.0);
-        let label = Rich::of(flow.face, &content.text(key), Style::plain(8.0, WEAK));
+        let label = Rich::of(flow.face, name, Style::plain(8.0, WEAK));
         flow.lines_of(&label, left + 8.0, width - 12.0, Align::Left, 11.0);
     }
     flow.y = top + TILE;

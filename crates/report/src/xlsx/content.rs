@@ -5,7 +5,8 @@ use rust_xlsxwriter::RowNum;
 use super::evidence::EvidenceRows;
 use super::table::MOST_ROWS;
 use crate::Report;
-use chachong_compare::{Group, PairFinding, Passage, SharedText, Span, Strength};
+use chachong_check::SubmissionRows;
+use chachong_compare::{DocumentIndex, Group, PairFinding, Passage, SharedText, Span, Strength};
 
 /// Content of a workbook.
 pub(super) struct Content<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Content<'a> {
     /// Places of the documents on the sheet of pairs.
     pub(super) documents: Vec<DocumentPlace>,
     pub(super) groups: Vec<Group>,
+    /// Submissions where one has several documents, else the documents.
+    pub(super) rows: SubmissionRows,
     pub(super) shared: &'a [SharedText],
     pub(super) evidence: EvidenceRows<'a>,
 }
@@ -64,6 +67,7 @@ impl<'a> Content<'a> {
             passages_left_out: 0,
             documents: vec![DocumentPlace::default(); check.result.documents.len()],
             groups: check.result.groups(check.options.least_link),
+            rows: SubmissionRows::listed(check.result),
             shared: check.result.shared_texts(),
             evidence: EvidenceRows::default(),
         };
@@ -100,6 +104,15 @@ impl<'a> Content<'a> {
             first_passage: (fit > 0).then_some(first),
             possible: listed.possible(),
         });
+    }
+
+    /// Returns the name of a row: of a submission with the student number, or of a document.
+    pub(super) fn row_name(&self, main: DocumentIndex) -> String {
+        let result = self.check.result;
+        if self.rows.has_several() {
+            return self.check.language.submission_name(result, main);
+        }
+        result.documents[main].name.clone()
     }
 
     /// Returns the number of listed passages of a strength that are switched off by a person's word about them.

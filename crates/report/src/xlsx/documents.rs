@@ -6,7 +6,7 @@ use super::Names;
 use super::content::Content;
 use super::looks::Looks;
 use super::table::{MOST_ROWS, Table};
-use crate::columns::{DocumentRow, Target, document_columns, of_sheet};
+use crate::columns::{DocumentRow, Target, When, document_columns, of_sheet};
 
 /// Writes the sheet: checked documents by name, then those of the library.
 pub(super) fn write(
@@ -16,7 +16,12 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let check = content.check;
-    let (headings, cells) = of_sheet(document_columns(), check.result.possible);
+    let has_own = check.result.own_earlier(check.result.positions()).is_some();
+    let (headings, cells) = of_sheet(document_columns(), |when| match when {
+        When::Always => true,
+        When::Possible => check.result.possible,
+        When::OwnEarlier => has_own,
+    });
     let mut table = Table::begin(sheet, looks, check.language, &headings)?;
     for (position, place) in check
         .result

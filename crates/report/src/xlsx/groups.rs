@@ -7,7 +7,7 @@ use super::looks::Looks;
 use super::table::{MOST_ROWS, Table};
 use crate::columns::{Cell, Kind};
 use chachong_check::Origin;
-use chachong_compare::{DocumentIndex, Group, Link};
+use chachong_compare::{DocumentIndex, DocumentShares, Group, Link};
 
 /// Writes the sheet: the largest group first, in each the document that most others come from.
 pub(super) fn write(
@@ -16,11 +16,24 @@ pub(super) fn write(
     looks: &Looks,
 ) -> Result<(), XlsxError> {
     let language = content.check.language;
+    let of_submissions = |of_documents, of_submissions| {
+        if content.rows.has_several() {
+            of_submissions
+        } else {
+            of_documents
+        }
+    };
     let columns = [
         ("xlsx.group", Kind::Count),
-        ("xlsx.group-documents", Kind::Count),
+        (
+            of_submissions("xlsx.group-documents", "submission.part"),
+            Kind::Count,
+        ),
         ("xlsx.group-pairs", Kind::Count),
-        ("documents.name", Kind::Text),
+        (
+            of_submissions("documents.name", "submission.name"),
+            Kind::Text,
+        ),
         ("shares.net", Kind::Share),
         ("xlsx.strongest-link", Kind::Text),
         ("xlsx.from-link", Kind::Share),
@@ -49,19 +62,16 @@ fn cells<'c>(
 ) -> Vec<Cell<'c>> {
     let check = content.check;
     let document = &check.result.documents[member];
-    let shares = (check
-        .result
-        .copies()
-        .filter(|_| document.origin == Origin::Checked))
-    .and_then(|(_, shares)| shares.document(member));
+    let of_document = || (check.result.shares()?.document(member)).map(DocumentShares::total);
+    let shares = (content.rows.shares(member)).or_else(of_document);
+    let shares = shares.filter(|_| document.origin == Origin::Checked);
+    let lower = content.rows.lower_estimate(check.result, member);
     let mut cells = vec![
         Cell::Count(number),
         Cell::Count(group.members.len() as u64),
         Cell::Count(group.pairs as u64),
-        Cell::text(&document.name),
-        shares.map_or(Cell::Empty, |shares| {
-            Cell::Share(shares.shown(), check.result.lower_estimate(member))
-        }),
+        Cell::text(content.row_name(member)),
+        shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), lower)),
     ];
     // The links are sorted, the strongest first, and reach every member.
     let strongest = group
@@ -69,21 +79,22 @@ fn cells<'c>(
         .iter()
         .find(|link| link.a == member || link.b == member);
     if let Some(&link) = strongest {
-        let Link { a, b, shares, .. } = link;
+        let Link { a, shares, .. } = link;
         let (other, own, its) = if a == member {
-            (b, shares[0], shares[1])
+            (link.b, shares[0], shares[1])
         } else {
             (a, shares[1], shares[0])
         };
         let share = |share| {
             if check.result.copies().is_some() {
+                let (a, b) = (link.finding.a, link.finding.b);
                 Cell::Estimate(share, check.result.pair_lower_estimate(a, b))
             } else {
                 Cell::Empty
             }
         };
         cells.extend([
-            Cell::text(&check.result.documents[other].name),
+            Cell::text(content.row_name(other)),
             share(own),
             share(its),
             Cell::count(link.finding.distance),

@@ -1,5 +1,7 @@
 //! Sheet of the matrix: what the document of each row has in common with that of each column, coloured.
 
+use std::collections::HashMap;
+
 use rust_xlsxwriter::{ColNum, RowNum, Worksheet, XlsxError};
 
 use super::content::Content;
@@ -9,7 +11,7 @@ use chachong_compare::{DocumentIndex, LikePair, cluster_order};
 use chachong_messages::has_sign;
 use chachong_simhash::Fingerprint;
 
-/// Cell of the matrix: positions of the row's and the column's document, and a value of 0..=1.
+/// Cell of the matrix: positions of its row and its column among the rows, and a value of 0..=1.
 type Value = (usize, usize, f64);
 
 /// Writes the sheet: copied shares, or estimated cosines where texts were not compared. Similar documents stand beside
@@ -31,7 +33,8 @@ pub(super) fn write(
     } else {
         0.9
     };
-    let order = cluster_order(check.result.documents.len(), &likenesses(&values, above));
+    let rows: Vec<DocumentIndex> = content.rows.mains(check.result).collect();
+    let order = cluster_order(rows.len(), &likenesses(&values, above));
     let mut places = vec![0_u16; order.len()];
     for (place, &document) in (1..).zip(&order) {
         places[document] = place;
@@ -47,7 +50,8 @@ pub(super) fn write(
     sheet.write_string_with_format(0, 0, title, &looks.wrapped)?;
     let mut widest = 24;
     for (place, &document) in (1..).zip(&order) {
-        let name = cell(&check.result.documents[document].name);
+        let name = content.row_name(rows[document]);
+        let name = cell(&name);
         widest = widest.max(width(&name));
         sheet.set_column_format(place, &looks.share)?;
         sheet.write_string_with_format(0, place, name.as_ref(), &looks.upright)?;
@@ -63,9 +67,11 @@ pub(super) fn write(
         let (at_row, at_column) = (RowNum::from(places[row]), places[column]);
         // Estimated cosines of fingerprints are no shares.
         let lower = (check.result.copies()).and_then(|_| {
-            check
-                .result
-                .pair_lower_estimate(DocumentIndex(row), DocumentIndex(column))
+            let (row, column) = (rows[row], rows[column]);
+            match content.rows.finding(row, column) {
+                Some(finding) => (finding.listed(check.result, None)?).lower_estimate(check.result),
+                None => check.result.pair_lower_estimate(row, column),
+            }
         });
         if has_sign(value, lower) {
             sheet.write_number_with_format(at_row, at_column, value, &looks.lower)?;
@@ -88,8 +94,11 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Returns both shares of every pair with passages, as the window shows them.
+/// Returns both shares of every pair with passages, as the window shows them; of every finding about two submissions.
 fn shares(content: &Content<'_>) -> Vec<Value> {
+    if content.rows.has_several() {
+        return shares_of_submissions(content);
+    }
     let Some((copies, shares)) = content.check.result.copies() else {
         return Vec::new();
     };
@@ -105,11 +114,33 @@ fn shares(content: &Content<'_>) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the estimated cosine of every two documents with fingerprints.
+/// Returns both shares of every two submissions with each other, of the strongest kind.
+fn shares_of_submissions(content: &Content<'_>) -> Vec<Value> {
+    let mains = content.rows.mains(content.check.result).enumerate();
+    let places: HashMap<DocumentIndex, usize> = mains.map(|(at, main)| (main, at)).collect();
+    let between = content.rows.findings().iter().filter(|one| !one.is_own());
+    let values = between.filter_map(|finding| {
+        let (a, b) = (*places.get(&finding.a)?, *places.get(&finding.b)?);
+        let [of_a, of_b] = match finding.beyond_text() {
+            Some(beyond) => beyond.shares,
+            None => finding
+                .shares
+                .map(|of| [of.a, of.b].map(|side| side.shown().share()))?,
+        };
+        Some([(a, b, of_a), (b, a, of_b)])
+    });
+    values
+        .flatten()
+        .filter(|&(_, _, share)| share > 0.0)
+        .collect()
+}
+
+/// Returns the estimated cosine of every two rows, by the fingerprints of their main documents.
 fn cosines(content: &Content<'_>) -> Vec<Value> {
     let check = content.check;
-    let prints: Vec<(usize, Fingerprint)> = (check.result.documents.iter().enumerate())
-        .filter_map(|(position, document)| Some((position, document.fingerprint()?)))
+    let mains = content.rows.mains(check.result).enumerate();
+    let prints: Vec<(usize, Fingerprint)> = mains
+        .filter_map(|(at, main)| Some((at, check.result.documents[main].fingerprint()?)))
         .collect();
     let mut values = Vec::new();
     for &(row, own) in &prints {

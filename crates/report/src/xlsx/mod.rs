@@ -15,6 +15,7 @@ mod passages;
 mod settings;
 mod shared_texts;
 mod standing;
+mod submissions;
 mod summary;
 mod table;
 mod text;
@@ -29,7 +30,7 @@ use chachong_messages::Language;
 use content::Content;
 use looks::Looks;
 
-/// Maximum number of documents of a matrix: more are no longer a picture but a table of a million cells.
+/// Maximum number of rows of a matrix: more are no longer a picture but a table of a million cells.
 const MATRIX_DOCUMENTS: usize = 500;
 /// Paper size A4, by its number in Excel.
 const A4: u8 = 9;
@@ -79,6 +80,12 @@ fn workbook(check: Report<'_>) -> Result<Vec<u8>, XlsxError> {
 
     let sheet = begin(&mut book, &language.text("xlsx.sheet-summary"))?;
     summary::write(sheet, &content, &looks, &names)?;
+    if content.rows.has_several() {
+        let sheet = begin(&mut book, &language.text("submission.part"))?;
+        submissions::write(sheet, &content, &looks, &names)?;
+        let sheet = begin(&mut book, &language.text("submission.pairs-part"))?;
+        submissions::write_pairs(sheet, &content, &looks, &names)?;
+    }
     let sheet = begin(&mut book, &names.documents)?;
     documents::write(sheet, &content, &looks, &names)?;
     let sheet = begin(&mut book, &names.pairs)?;
@@ -99,7 +106,7 @@ fn workbook(check: Report<'_>) -> Result<Vec<u8>, XlsxError> {
         let sheet = begin(&mut book, &names.shared)?;
         shared_texts::write(sheet, &content, &looks)?;
     }
-    if check.result.documents.len() <= MATRIX_DOCUMENTS {
+    if content.rows.mains(check.result).count() <= MATRIX_DOCUMENTS {
         let sheet = begin(&mut book, &language.text("xlsx.sheet-matrix"))?;
         matrix::write(sheet, &content, &looks)?;
     }

@@ -6,7 +6,7 @@ use super::Names;
 use super::content::Content;
 use super::looks::Looks;
 use super::table::Table;
-use crate::columns::{PairRow, Target, of_sheet, pair_columns};
+use crate::columns::{PairRow, Target, When, of_sheet, pair_columns};
 
 /// Writes the sheet, in the order of reports: most copied first, then by distance.
 pub(super) fn write(
@@ -16,7 +16,9 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let check = content.check;
-    let (headings, cells) = of_sheet(pair_columns(), check.result.possible);
+    let (headings, cells) = of_sheet(pair_columns(), |when| {
+        when == When::Always || check.result.possible
+    });
     let mut table = Table::begin(sheet, looks, check.language, &headings)?;
     for place in &content.pairs {
         let first_passage = |row| Target {

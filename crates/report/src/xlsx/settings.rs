@@ -6,6 +6,7 @@ use super::content::Content;
 use super::lines::Lines;
 use super::looks::Looks;
 use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Reason, Verdict};
+use chachong_messages::whole_percent;
 
 /// Writes the sheet.
 pub(super) fn write(
@@ -24,7 +25,7 @@ pub(super) fn write(
         &text("xlsx.bits"),
         &check.result.thresholds.width.to_string(),
     )?;
-    let link = format!("{:.0} %", 100.0 * check.options.least_link);
+    let link = whole_percent(check.options.least_link);
     lines.line(&text("xlsx.least-link"), &link)?;
     lines.line(
         &text("xlsx.possible-listed"),
@@ -49,11 +50,10 @@ pub(super) fn write(
     }
 
     lines.heading(&text("xlsx.words"))?;
-    let whole = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole(NEARLY_ALL)),
-        ("large", &whole(LARGE_PART)),
-        ("part", &whole(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     for verdict in Verdict::ALL {
         let meaning = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);

@@ -28,6 +28,23 @@ pub(super) fn write(
 
     lines.heading(&language.text("xlsx.figures"))?;
     let top = |sheet| Some(Target { sheet, row: 0 });
+    if content.rows.has_several() {
+        lines.number(
+            &language.text("submission.part"),
+            content.rows.count(),
+            None,
+        )?;
+        let findings = content
+            .rows
+            .findings()
+            .iter()
+            .filter(|one| one.is_finding());
+        lines.number(
+            &language.text("submission.pairs-part"),
+            findings.count(),
+            None,
+        )?;
+    }
     lines.number(
         &language.text("xlsx.sheet-documents"),
         check.result.documents.len(),
@@ -67,7 +84,7 @@ pub(super) fn write(
         content.groups.len(),
         top(&names.groups),
     )?;
-    if check.result.documents.len() > MATRIX_DOCUMENTS {
+    if content.rows.mains(check.result).count() > MATRIX_DOCUMENTS {
         let most = MATRIX_DOCUMENTS;
         let value = language.fill("xlsx.no-matrix", &[("most", &most)]);
         lines.line(&language.text("xlsx.sheet-matrix"), &value)?;

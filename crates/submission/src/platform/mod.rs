@@ -22,6 +22,18 @@ pub enum Platform {
     Blackboard,
 }
 
+impl Platform {
+    /// Returns the name of the product.
+    #[must_use]
+    pub const fn product(self) -> &'static str {
+        match self {
+            Self::Moodle => "Moodle",
+            Self::Canvas => "Canvas",
+            Self::Blackboard => "Blackboard",
+        }
+    }
+}
+
 /// What a platform's name says about a file. The platform's number of a student is no student number: Moodle's differs in every
 /// assignment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

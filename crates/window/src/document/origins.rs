@@ -7,9 +7,13 @@ use crate::widgets::theme::Tokens;
 use chachong_check::Origins;
 use chachong_messages::Language;
 
-/// Draws the shares by origin in one line, and below it those by library where several have sources.
+/// Draws what the same student handed in earlier, then the shares by origin in one line, and below it those by library where several have sources.
 pub(crate) fn origins_ui(ui: &mut Ui, origins: &Origins, figure: Figure, language: Language) {
     let weak = Tokens::of(ui).weak;
+    if let Some(own) = origins.own() {
+        let line = language.own_earlier(own, figure.shown.copied, figure.lower);
+        ui.label(RichText::new(line).small());
+    }
     let line = language.origins(origins, figure.shown.copied, figure.lower);
     ui.label(RichText::new(line).small())
         .on_hover_text(language.text("origins.hint"));

@@ -15,7 +15,7 @@ use crate::widgets::labels::busy_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_compare::Span;
 use chachong_import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
-use chachong_messages::{Language, grouped};
+use chachong_messages::{Language, grouped, whole_percent};
 use chachong_recognition::Trust;
 use chachong_window_model::command::{Command, LineCorrection, RowCommand};
 
@@ -168,7 +168,7 @@ fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32>
     let read = view.pages.recognised(view.page);
     if let Some(page) = read {
         let unsure = page.lines.iter().filter(|line| is_unsure(line)).count();
-        let confidence = format!("{:.0} %", page.confidence.share() * 100.0);
+        let confidence = whole_percent(page.confidence.share().into());
         let text = language.fill(
             "page-view.recognised",
             &[
@@ -311,7 +311,7 @@ fn trust(line: &RecognisedLine, language: Language) -> String {
     if line.corrected {
         return language.text("page-view.corrected");
     }
-    let confidence = format!("{:.0} %", line.confidence.share() * 100.0);
+    let confidence = whole_percent(line.confidence.share().into());
     let key = match line.confidence.trust() {
         Trust::Counts => "page-view.counted",
         Trust::Marked => "page-view.marked",

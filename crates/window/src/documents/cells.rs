@@ -72,6 +72,10 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         let figure = Figure::from(shares).over(state.check.row_lower_estimate(position));
         figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
             figure.lines_ui(ui, "shares.net", language);
+            let documents = state.check.newest_of_row(position);
+            if let Some(own) = state.check.result.own_earlier(documents) {
+                ui.label(language.own_earlier(own, figure.shown.copied, figure.lower));
+            }
             let is_alone = !state.check.has_files(position);
             if let Some(origins) = state.origins(position).filter(|_| is_alone) {
                 ui.label(language.origins(&origins, figure.shown.copied, figure.lower));

@@ -13,7 +13,6 @@ use egui::{
     Align2, CursorIcon, Pos2, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use crate::groups::link::share_of;
 use crate::widgets::labels::{one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
@@ -141,7 +140,7 @@ impl<'s> Drawing<'s> {
             } else {
                 0.0
             };
-            let width = 1.0 + 5.0 * share_of(self.state, link) as f32 + wider;
+            let width = 1.0 + 5.0 * link.share() as f32 + wider;
             ui.painter().line_segment(line, Stroke::new(width, color));
         }
     }
@@ -197,7 +196,7 @@ impl<'s> Drawing<'s> {
                 let link = self.group.links.get(link)?;
                 let lower = self.state.check.lower_between(link.a, link.b);
                 let [a, b] = [link.a, link.b].map(|document| self.name(document));
-                let text = format!("{a}\n{}\n{b}", estimated(share_of(self.state, link), lower));
+                let text = format!("{a}\n{}\n{b}", estimated(link.share(), lower));
                 Some((text, pair_page(link.finding.a, link.finding.b)))
             }
         }

@@ -7,8 +7,7 @@ use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{finding_ui, name_button_ui, shortened};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::{Document, direction_hints};
-use chachong_compare::{Link, PairFinding};
+use chachong_compare::{DocumentIndex, Link};
 use chachong_messages::estimated;
 use chachong_window_model::command::Command;
 use chachong_window_model::direction::hint_text;
@@ -33,9 +32,7 @@ pub(crate) fn link_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let check = &state.check;
-    let pair = check.in_order_of(&link.finding, link.a);
-    let documents = (check.result.document(pair[0])).zip(check.result.document(pair[1]));
-    let Some((a, b)) = documents else { return };
+    let pair = check.result.in_order_of(&link.finding, link.a);
     let names = [link.a, link.b].map(|document| state.row_name(document));
     let rect = rect.shrink2(vec2(0.0, 2.0));
     let response = ui.interact(rect, ui.scope_id().with((link.a, link.b)), Sense::click());
@@ -92,39 +89,24 @@ pub(crate) fn link_ui(
     }
     place(GAP);
     in_rect(ui, id(5), place(VERDICT), |ui| {
-        finding_ui(ui, &finding(state, link), language);
+        finding_ui(ui, &link.finding, language);
     });
 
     let below = Rect::from_min_max(
         pos2(rect.left() + LETTER, rect.top() + half),
         rect.right_bottom(),
     );
-    in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, [a, b]));
+    in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, pair));
 }
 
 /// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages, or another kind is stronger.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
-    if finding(state, link).beyond_text().is_some() {
+    if link.finding.beyond_text().is_some() {
         return None;
     }
     let lower = state.check.lower_between(link.a, link.b);
     let shares = state.check.shares_between(link.a, link.b)?;
     Some(shares.map(|shares| Figure::from(shares).over(lower)))
-}
-
-/// Returns the larger share of a link's two submissions, 0..=1.
-pub(crate) fn share_of(state: &State, link: &Link) -> f64 {
-    figures(state, link).map_or_else(
-        || link.share(),
-        |[a, b]| f64::max(a.shown.share(), b.shown.share()),
-    )
-}
-
-/// Returns the finding about the two submissions of a link.
-fn finding(state: &State, link: &Link) -> PairFinding {
-    let finding = state.check.finding_between(link.a, link.b);
-    let finding = finding.and_then(|finding| state.check.as_pair(finding));
-    finding.unwrap_or(link.finding)
 }
 
 /// Draws the larger share of the two documents.
@@ -144,7 +126,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, link: &Link) {
 }
 
 /// Draws the share of each document that the other has too, and the hints as to which came first.
-fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) {
+fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, documents: [DocumentIndex; 2]) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if state.copied().is_some() {
         let [a, b] = figures(state, link).map_or_else(
@@ -154,7 +136,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             },
             |figures| figures.map(Figure::text),
         );
-        let text = match finding(state, link).beyond_text() {
+        let text = match link.finding.beyond_text() {
             Some(strongest) => {
                 let kind = language.kind(strongest.kind);
                 let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -167,7 +149,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
             ui.label(RichText::new(text).small().color(tokens.weak));
         }
     }
-    let is_swapped = state.check.in_order_of(&link.finding, link.a)[0] != link.finding.a;
+    let is_swapped = state.check.result.in_order_of(&link.finding, link.a)[0] != link.finding.a;
     let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
     let items = (state.check.result).pair_evidence(link.finding.a, link.finding.b);
     if !items.is_empty() {
@@ -180,9 +162,9 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, [a, b]: [&Document; 2]) 
         });
         ui.label(RichText::new("·").small().color(tokens.weak));
     }
-    let shares = (state.check.result).copied_shares(link.finding.a, link.finding.b);
-    let hints: Vec<String> = direction_hints(a, b, shares, Timestamp::now())
-        .into_iter()
+    let [a, b] = documents;
+    let hints = (state.check.result).direction_hints(a, b, Timestamp::now());
+    let hints: Vec<String> = (hints.into_iter())
         .map(|hint| hint_text(hint, language))
         .collect();
     let (text, color) = if hints.is_empty() {

@@ -14,7 +14,7 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, 
 
 use crate::groups::drawing;
 use crate::groups::drawing::drawing_ui;
-use crate::groups::link::{link_ui, share_of};
+use crate::groups::link::link_ui;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
@@ -113,7 +113,15 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         say(ui, "groups.none-shown");
         return;
     }
-    say(ui, "groups.explanation");
+    let mut submissions = state.check.result.submissions.all.iter();
+    say(
+        ui,
+        if submissions.any(|one| one.submitted.is_some()) {
+            "groups.explanation-times"
+        } else {
+            "groups.explanation"
+        },
+    );
     ui.add_space(4.0);
     ScrollArea::vertical()
         .id_salt("groups")
@@ -260,8 +268,7 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
     if state.copied().is_some() {
         ui.add_space(GAP);
         ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
-        let shares = group.links.iter().map(|link| share_of(state, link));
-        let share = shares.fold(0.0, f64::max);
+        let share = group.largest_share();
         let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));
@@ -298,7 +305,7 @@ fn member_ui(
 mod tests {
     use super::*;
     use chachong_check::{Document, Origin};
-    use chachong_compare::{LEAST_LINK, PairFinding, Theses, Verdict, groups};
+    use chachong_compare::{LEAST_LINK, Link, PairFinding, Verdict, groups};
     use chachong_messages::Language;
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
@@ -316,23 +323,24 @@ mod tests {
             outcome: None,
         };
         *state.check.documents_mut() = (0..documents).map(document).collect();
-        let pairs: Vec<PairFinding> = pairs
-            .map(|(a, b)| PairFinding {
-                a: DocumentIndex(a),
-                b: DocumentIndex(b),
-                distance: Some(2),
-                verdict: Some(Verdict::NearDuplicate),
-                copied: None,
-                strongest: None,
-            })
-            .collect();
-        state.check.groups = groups(
-            &state.check.result.fingerprinted(),
-            &pairs,
-            &[],
-            &Theses::NONE,
-            LEAST_LINK,
-        );
+        let links = pairs
+            .map(|(a, b)| [a, b].map(DocumentIndex))
+            .map(|[a, b]| Link {
+                a,
+                b,
+                shares: [0.0; 2],
+                weight: 0.0,
+                finding: PairFinding {
+                    a,
+                    b,
+                    distance: Some(2),
+                    verdict: Some(Verdict::NearDuplicate),
+                    copied: None,
+                    strongest: None,
+                },
+            });
+        let fingerprinted = state.check.result.fingerprinted();
+        state.check.groups = groups(&fingerprinted, links.collect(), LEAST_LINK);
         state
     }
 

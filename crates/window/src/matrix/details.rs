@@ -59,7 +59,7 @@ pub(crate) fn details_ui(
         ui.label(language.evidence_in_brief(item));
     }
     let finding = check.finding_between(a, b);
-    let pair = finding.and_then(|finding| check.as_pair(finding));
+    let pair = finding.and_then(|finding| finding.as_pair(&check.result));
     if let Some(pair) = pair.or_else(|| check.result.pair(a, b)) {
         ui.horizontal(|ui| finding_ui(ui, &pair, language));
     }

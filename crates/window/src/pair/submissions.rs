@@ -41,7 +41,8 @@ pub(crate) fn submissions_ui(
         let Some(finding) = finding.filter(|finding| finding.pairs.len() > 1) else {
             return;
         };
-        let pairs = || (0..finding.pairs.len()).filter_map(|place| check.pair_of(finding, place));
+        let pairs =
+            || (0..finding.pairs.len()).filter_map(|place| finding.pair(&check.result, place));
         let place = pairs().position(|pair| (pair.a, pair.b) == (a, b));
         let count = finding.pairs.len();
         if let Some(place) = place {
@@ -64,7 +65,7 @@ pub(crate) fn submissions_ui(
         for (key, to) in steps {
             let text = language.text(key);
             keep_whole(ui, &text, 2.0 * ui.spacing().button_padding.x);
-            let to = to.and_then(|to| check.pair_of(finding, to));
+            let to = to.and_then(|to| finding.pair(&check.result, to));
             let step = ui.add_enabled(to.is_some(), Button::new(text));
             if let Some(pair) = to.filter(|_| step.clicked()) {
                 commands.extend(open_pair(&check.result, pair));

@@ -189,5 +189,5 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
         }
     });
     let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(language.text("export.replaced")).color(weak));
+    ui.label(RichText::new(language.text("export.own-folder")).color(weak));
 }

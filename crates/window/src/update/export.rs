@@ -60,7 +60,13 @@ impl App {
     /// Writes the reports on a thread.
     fn export(&mut self, dialog: &ExportDialog) {
         let state = &self.state;
-        let folder = paths::from_home(dialog.path());
+        let name = state.check_name();
+        let folder_name = (name.clone()).unwrap_or_else(|| state.language.text("html.report"));
+        let folder = ExportDialog {
+            folder: paths::from_home(dialog.path()).display().to_string(),
+            ..dialog.clone()
+        };
+        let folder = folder.place(&folder_name, &today());
         let scope = dialog.scope;
         let chosen = state.documents_to_export(scope);
         let formats = dialog.formats_written().into_iter();
@@ -90,6 +96,7 @@ impl App {
                 options: ReportOptions {
                     least_link,
                     date: date.as_deref(),
+                    name: name.as_deref(),
                     pictures: Some(&pictures),
                     blind,
                 },

@@ -12,7 +12,7 @@ use crate::widgets::theme;
 use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
 use chachong_check::Status;
 use chachong_compare::{EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, PairFinding, Verdict};
-use chachong_messages::Language;
+use chachong_messages::{Language, whole_percent};
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
 use chachong_window_model::passages::Passages;
@@ -108,11 +108,10 @@ pub(crate) fn strengths_ui(ui: &mut Ui, language: Language) {
 
 /// Explains a verdict with its limits.
 fn verdict_hint(verdict: Verdict, language: Language) -> String {
-    let whole = |share: f64| format!("{:.0} %", share * 100.0);
     let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole(NEARLY_ALL)),
-        ("large", &whole(LARGE_PART)),
-        ("part", &whole(PART)),
+        ("nearly-all", &whole_percent(NEARLY_ALL)),
+        ("large", &whole_percent(LARGE_PART)),
+        ("part", &whole_percent(PART)),
     ];
     language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
 }
@@ -121,7 +120,7 @@ fn verdict_hint(verdict: Verdict, language: Language) -> String {
 pub(crate) fn verdicts_ui(ui: &mut Ui, state: &State) {
     let language = state.language;
     let weak = Tokens::of(ui).weak;
-    let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
+    let from = |share: f64| format!("≥ {}", whole_percent(share));
     ui.horizontal_wrapped(|ui| {
         for verdict in state.check.verdicts() {
             let limit = match verdict {
@@ -130,7 +129,7 @@ pub(crate) fn verdicts_ui(ui: &mut Ui, state: &State) {
                 }
                 Verdict::LargePart => from(LARGE_PART),
                 Verdict::Part => from(PART),
-                Verdict::Passage => format!("< {:.0} %", PART * 100.0),
+                Verdict::Passage => format!("< {}", whole_percent(PART)),
                 Verdict::Related => language.text("verdict.by-fingerprint"),
                 Verdict::Version | Verdict::Own => language.text("verdict.of-one-author"),
             };

@@ -1,5 +1,7 @@
 //! Documents that an export writes, by the state.
 
+use std::path::Path;
+
 use chachong_check::Origin;
 use chachong_compare::DocumentIndex;
 use chachong_report::Inputs;
@@ -21,6 +23,19 @@ impl State {
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
         let is_whole = dialog.scope == ExportScope::Check;
         dialog.feedback && is_whole && self.check.has_students() && !self.check.is_blind()
+    }
+
+    /// Returns the name of the check: that of the folder with its documents; `None` if that is not known.
+    pub fn check_name(&self) -> Option<String> {
+        let documents = self.check.result.documents.iter();
+        let mut checked = documents.filter(|document| document.origin == Origin::Checked);
+        let name = checked.find_map(|document| {
+            let below = Path::new(&document.name).components().count();
+            let is_below = document.path.ends_with(&document.name);
+            let folder = document.path.ancestors().nth(below).filter(|_| is_below)?;
+            Some(folder.file_name()?.to_string_lossy().into_owned())
+        });
+        name.filter(|name| !name.trim().is_empty())
     }
 
     /// Returns everything that the window reads or stores, which no export may overwrite.

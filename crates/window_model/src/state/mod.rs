@@ -31,7 +31,7 @@ use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
 use crate::submission_changes::{ListDialog, StudentDialog};
-use crate::submissions::SubmissionRows;
+use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
@@ -54,7 +54,7 @@ pub struct Check {
     /// The strongest finding about each document.
     pub first_pairs: FirstPairs,
     /// The rows: submissions with their documents and findings.
-    pub(crate) submissions: SubmissionRows,
+    pub(crate) submissions: NotedRows,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
     /// Choices of the person: what counts. The result follows them.
@@ -313,7 +313,7 @@ impl State {
                 groups: Vec::new(),
                 passages: Passages::default(),
                 first_pairs: FirstPairs::default(),
-                submissions: SubmissionRows::default(),
+                submissions: NotedRows::default(),
                 leads: CheckLeads::default(),
                 choices: Arc::default(),
                 submission_settings: Arc::default(),

@@ -1,0 +1,234 @@
+//! Rows of the lists of a check: submissions, each called by its main document, and the documents behind it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chachong_compare::{DocumentIndex, DocumentPair, SideShares, Thesis};
+use chachong_library::Origin;
+use chachong_submission::Submission;
+
+use crate::{CheckResult, LowerEstimate, SubmissionFinding};
+
+/// Rows of a check.
+#[derive(Debug, Default)]
+pub struct SubmissionRows {
+    /// Other checked documents of the submission of each main document that has some: other versions of the main one first, the
+    /// newest first, then the others by name, each followed by its older versions.
+    behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>>,
+    /// Shares of each submission with several documents, by its main one.
+    shares: BTreeMap<DocumentIndex, SideShares>,
+    /// Number of submissions of checked documents.
+    count: usize,
+    /// Whether a submission has several documents that are not versions of one thesis.
+    several: bool,
+    /// Findings about submissions, in the order of lists.
+    findings: Vec<SubmissionFinding>,
+    /// Place in `findings` of the finding about two submissions, by their main documents.
+    place_of: HashMap<DocumentPair, usize>,
+}
+
+impl SubmissionRows {
+    /// Finds the rows of a result.
+    #[must_use]
+    pub fn of(result: &CheckResult) -> Self {
+        let theses = result.theses();
+        let checked = (result.documents).partition_point(|one| one.origin == Origin::Checked);
+        let mut behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();
+        for document in (0..checked).map(DocumentIndex) {
+            let main = theses.main(document);
+            if main != document {
+                behind.entry(main).or_default().push(document);
+            }
+        }
+        for (&main, documents) in &mut behind {
+            documents.sort_by_key(|&document| {
+                let newest = theses.newest(document);
+                let mut versions = (theses.of(document).into_iter()).flat_map(Thesis::documents);
+                let age = versions.position(|version| version == document);
+                (newest != main, newest, age)
+            });
+        }
+        let shares = (behind.keys())
+            .filter_map(|&main| Some((main, result.submission_shares(main)?)))
+            .collect();
+        let findings = result.submission_findings();
+        let hidden: usize = behind.values().map(Vec::len).sum();
+        Self {
+            behind,
+            shares,
+            count: checked - hidden,
+            several: result.has_submissions(),
+            place_of: places(&findings),
+            findings,
+        }
+    }
+
+    /// Finds the rows as reports list them: submissions where one has several documents, else each document and each pair by
+    /// itself.
+    #[must_use]
+    pub fn listed(result: &CheckResult) -> Self {
+        if result.has_submissions() {
+            return Self::of(result);
+        }
+        let findings = result.listed_findings();
+        Self {
+            count: (result.documents).partition_point(|one| one.origin == Origin::Checked),
+            place_of: places(&findings),
+            findings,
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether a submission has several documents that are not versions of one thesis.
+    #[must_use]
+    pub const fn has_several(&self) -> bool {
+        self.several
+    }
+
+    /// Returns the number of submissions of checked documents.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the checked documents behind the row of a main document; none for any other.
+    #[must_use]
+    pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
+        self.behind.get(&document).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the documents that a row is about: those of a whole submission for its main document, else the one.
+    pub fn documents(&self, document: DocumentIndex) -> impl Iterator<Item = DocumentIndex> + '_ {
+        let behind = self.behind(document).iter().copied();
+        [document].into_iter().chain(behind)
+    }
+
+    /// Returns the main documents of the rows, in the order of the documents: of checked documents, then of libraries.
+    pub fn mains(&self, result: &CheckResult) -> impl Iterator<Item = DocumentIndex> {
+        let (several, theses) = (self.several, result.theses());
+        result
+            .positions()
+            .filter(move |&document| !several || theses.is_main(document))
+    }
+
+    /// Returns the shares of a row: those of a whole submission for its main document; `None` where texts were not compared, and
+    /// for a document without text.
+    #[must_use]
+    pub fn row_shares(&self, result: &CheckResult, document: DocumentIndex) -> Option<SideShares> {
+        let of_document = || Some(result.document_shares(document)?.total());
+        self.shares(document).or_else(of_document)
+    }
+
+    /// Returns why the share of a row is a lower estimate; `None` if it is not.
+    #[must_use]
+    pub fn lower_estimate(
+        &self,
+        result: &CheckResult,
+        document: DocumentIndex,
+    ) -> Option<LowerEstimate> {
+        let documents = self.documents(document);
+        let newest = documents.filter(|&one| one == document || result.theses().is_newest(one));
+        let estimates = newest.filter_map(|one| result.lower_estimate(one));
+        estimates.max_by_key(|lower| lower.pages)
+    }
+
+    /// Returns the smallest distance of the fingerprints of two rows' documents that are a finding, or of their main documents, in
+    /// bits; `None` where none has a fingerprint.
+    #[must_use]
+    pub fn distance(
+        &self,
+        result: &CheckResult,
+        a: DocumentIndex,
+        b: DocumentIndex,
+    ) -> Option<u32> {
+        let finding = self.finding(a, b).into_iter();
+        let pairs = finding.flat_map(|finding| &finding.pairs);
+        let pairs = pairs.filter_map(|&place| result.findings.pairs.get(place));
+        let distances = pairs.filter_map(|pair| pair.distance);
+        distances.chain(result.distance(a, b)).min()
+    }
+
+    /// Returns the shares of a submission with several documents, by its main one; `None` for any other document, and where
+    /// texts were not compared.
+    #[must_use]
+    pub fn shares(&self, document: DocumentIndex) -> Option<SideShares> {
+        self.shares.get(&document).copied()
+    }
+
+    /// Returns the findings about submissions in the order of lists.
+    #[must_use]
+    pub fn findings(&self) -> &[SubmissionFinding] {
+        &self.findings
+    }
+
+    /// Returns the finding about two rows by their main documents, in either order; `None` if there is none.
+    #[must_use]
+    pub fn finding(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SubmissionFinding> {
+        let place = self.place_of.get(&(a.min(b), a.max(b)))?;
+        self.findings.get(*place)
+    }
+}
+
+impl CheckResult {
+    /// Returns the submission that a document's row is about, if it has a name of its own: where it has several documents,
+    /// and where a platform or a class list names the student.
+    #[must_use]
+    pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
+        let submission = self.submission(document)?;
+        let name = self.submission_name(document);
+        let own = self.document(document).map(|one| one.name.as_str());
+        (own != Some(name)).then_some(submission)
+    }
+
+    /// Returns what a document's file is called within its submission: its name without the folders that all files of the
+    /// submission have in common.
+    #[must_use]
+    pub fn file_name(&self, document: DocumentIndex) -> &str {
+        let name_of = |one: DocumentIndex| {
+            self.document(one)
+                .map_or("", |document| document.name.as_str())
+        };
+        let name = name_of(document);
+        let Some(submission) = self.named_submission(document) else {
+            return name;
+        };
+        let names = (submission.files.iter()).map(|&file| name_of(DocumentIndex(file)));
+        let folders = names.map(|name| name.rfind('/').map_or("", |end| &name[..=end]));
+        let common = folders.reduce(common_folders).unwrap_or_default();
+        name.strip_prefix(common).unwrap_or(name)
+    }
+}
+
+/// Returns the places of the findings about two submissions, by their main documents.
+fn places(findings: &[SubmissionFinding]) -> HashMap<DocumentPair, usize> {
+    let places = findings.iter().enumerate();
+    places
+        .filter(|(_, finding)| finding.a != finding.b)
+        .map(|(place, finding)| ((finding.a, finding.b), place))
+        .collect()
+}
+
+/// Returns the folders with which two paths begin, up to the last `/`.
+fn common_folders<'a>(a: &'a str, b: &str) -> &'a str {
+    let mut end = 0;
+    for (at, (x, y)) in a.bytes().zip(b.bytes()).enumerate() {
+        if x != y {
+            break;
+        }
+        if x == b'/' {
+            end = at + 1;
+        }
+    }
+    &a[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_in_common_end_at_a_slash() {
+        assert_eq!(common_folders("甲/乙/", "甲/丙/"), "甲/");
+        assert_eq!(common_folders("甲乙/", "甲丙/"), "");
+        assert_eq!(common_folders("a/", "a/b/"), "a/");
+    }
+}

@@ -1,0 +1,187 @@
+//! Sheets of the submissions and of the findings about each two, where a submission has several files: the sheets of documents and
+//! pairs have the files.
+
+use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
+
+use super::Names;
+use super::content::Content;
+use super::looks::Looks;
+use super::table::{MOST_ROWS, Table};
+use crate::columns::{Cell, Kind, Target};
+use chachong_check::SubmissionFinding;
+use chachong_compare::DocumentIndex;
+
+/// Writes the sheet of the submissions: the most copied first.
+pub(super) fn write(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let (check, rows) = (content.check, &content.rows);
+    let columns = [
+        ("submission.name", Kind::Text),
+        ("record.student-number", Kind::Text),
+        ("submission.class", Kind::Text),
+        ("submission.submitted", Kind::Text),
+        ("submission.files", Kind::Count),
+        ("shares.net", Kind::Share),
+        ("shares.gross", Kind::Share),
+        ("shares.weighted", Kind::Share),
+        ("origins.own-earlier", Kind::PossibleShare),
+        ("origins.with-own", Kind::PossibleShare),
+        ("submission.closest", Kind::Text),
+        ("column.verdict", Kind::Text),
+        ("xlsx.pairs", Kind::Count),
+        ("submission.file-names", Kind::Long),
+        ("submission.found-by", Kind::Text),
+    ];
+    let mut table = Table::begin(sheet, looks, check.language, &columns)?;
+    let mut mains: Vec<DocumentIndex> = (rows.mains(check.result))
+        .filter(|&main| check.result.submission(main).is_some())
+        .collect();
+    let weight = |main: DocumentIndex| {
+        let shares = rows.row_shares(check.result, main);
+        shares.map_or([0.0; 2], |shares| {
+            let shown = shares.shown();
+            [shown.weight, shown.share()]
+        })
+    };
+    mains.sort_by(|&x, &y| {
+        let ([weight_x, share_x], [weight_y, share_y]) = (weight(x), weight(y));
+        (weight_y.total_cmp(&weight_x)).then(share_y.total_cmp(&share_x))
+    });
+    for &main in mains.iter().take(MOST_ROWS) {
+        table.row(cells(content, names, main))?;
+    }
+    table.finish(mains.len().saturating_sub(MOST_ROWS))
+}
+
+fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) -> Vec<Cell<'c>> {
+    let (result, language, rows) = (content.check.result, content.check.language, &content.rows);
+    let stated = |of: Option<&'c String>| Cell::text(of.map_or("", String::as_str));
+    let submission = result.submission(main);
+    let files: Vec<DocumentIndex> = rows.documents(main).collect();
+    let file_names: Vec<&str> = files.iter().map(|&file| result.file_name(file)).collect();
+    let lower = rows.lower_estimate(result, main);
+    let shares = rows.row_shares(result, main);
+    let own = result.own_earlier(files.iter().copied());
+    let about = |one: &&SubmissionFinding| !one.is_own() && [one.a, one.b].contains(&main);
+    let findings = || {
+        rows.findings()
+            .iter()
+            .filter(about)
+            .filter(|one| one.is_finding())
+    };
+    let strongest = findings().next();
+    let other = strongest.map(|one| if one.a == main { one.b } else { one.a });
+    let verdict = strongest.and_then(|one| one.as_pair(result));
+    let first = RowNum::try_from(main.0 + 1).ok().map(|row| Target {
+        sheet: &names.documents,
+        row,
+    });
+    let name = submission.map_or("", |submission| submission.name.as_str());
+    let found_by = submission.map_or_else(String::new, |submission| {
+        language.text(&format!(
+            "submission.found-by.{}",
+            submission.found_by.name()
+        ))
+    });
+    vec![
+        Cell::Word(name.into(), name.into(), first),
+        stated(submission.and_then(|one| one.number.as_ref())),
+        stated(submission.and_then(|one| one.class.as_ref())),
+        stated(submission.and_then(|one| one.submitted.as_ref())),
+        Cell::Count(files.len() as u64),
+        shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), lower)),
+        shares.map_or(Cell::Empty, |shares| {
+            Cell::Estimate(shares.gross.share(), lower)
+        }),
+        shares.map_or(Cell::Empty, |shares| {
+            Cell::Estimate(shares.weighted.share(), lower)
+        }),
+        own.map_or(Cell::Empty, |own| Cell::Number(own.alone.share())),
+        own.map_or(Cell::Empty, |own| Cell::Number(own.with.share())),
+        Cell::text(other.map_or_else(String::new, |other| content.row_name(other))),
+        verdict.map_or(Cell::Empty, Cell::Verdict),
+        Cell::Count(findings().count() as u64),
+        Cell::text(file_names.join("\n")),
+        Cell::text(found_by),
+    ]
+}
+
+/// Writes the sheet of the findings about two submissions, in the order of reports.
+pub(super) fn write_pairs(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    looks: &Looks,
+    names: &Names,
+) -> Result<(), XlsxError> {
+    let columns = [
+        ("submission.a", Kind::Text),
+        ("submission.b", Kind::Text),
+        ("column.verdict", Kind::Text),
+        ("column.copied-a", Kind::Share),
+        ("column.copied-b", Kind::Share),
+        ("xlsx.weighted-a", Kind::Share),
+        ("xlsx.weighted-b", Kind::Share),
+        ("column.passages", Kind::Count),
+        ("column.distance", Kind::Count),
+        ("submission.pair-files", Kind::Count),
+        ("submission.file-names", Kind::Long),
+    ];
+    let mut table = Table::begin(sheet, looks, content.check.language, &columns)?;
+    let findings = || content.rows.findings().iter().filter(|one| !one.is_own());
+    for finding in findings().take(MOST_ROWS) {
+        table.row(pair_cells(content, names, finding))?;
+    }
+    table.finish(findings().count().saturating_sub(MOST_ROWS))
+}
+
+fn pair_cells<'c>(
+    content: &'c Content<'_>,
+    names: &'c Names,
+    finding: &SubmissionFinding,
+) -> Vec<Cell<'c>> {
+    let result = content.check.result;
+    let listed = finding.listed(result, None);
+    let lower = listed
+        .as_ref()
+        .and_then(|listed| listed.lower_estimate(result));
+    let sides = finding.shares.map(|shares| [shares.a, shares.b]);
+    let shown =
+        |side: usize| sides.map_or(Cell::Empty, |sides| Cell::Share(sides[side].shown(), lower));
+    let weighted = |side: usize| {
+        sides.map_or(Cell::Empty, |sides| {
+            Cell::Estimate(sides[side].weighted.share(), lower)
+        })
+    };
+    let below = (0..finding.pairs.len()).filter_map(|at| finding.listed(result, Some(at)));
+    let files: Vec<String> = below
+        .map(|pair| pair.documents.map(|one| result.file_name(one)).join(" — "))
+        .collect();
+    let first = finding
+        .pairs
+        .first()
+        .filter(|&&place| place < content.pairs.len());
+    let first = first.and_then(|&place| {
+        Some(Target {
+            sheet: &names.pairs,
+            row: RowNum::try_from(place + 1).ok()?,
+        })
+    });
+    let count = finding.pairs.len() as u64;
+    vec![
+        Cell::text(content.row_name(finding.a)),
+        Cell::text(content.row_name(finding.b)),
+        listed.map_or(Cell::Empty, |listed| Cell::Verdict(listed.pair)),
+        shown(0),
+        shown(1),
+        weighted(0),
+        weighted(1),
+        Cell::count(finding.shares.map(|shares| shares.passages)),
+        Cell::count(content.rows.distance(result, finding.a, finding.b)),
+        first.map_or(Cell::Count(count), |first| Cell::Link(count, first)),
+        Cell::text(files.join("\n")),
+    ]
+}

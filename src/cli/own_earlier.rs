@@ -1,0 +1,32 @@
+//! What students handed in earlier themselves, after the table of pairs.
+
+use super::output::print_stdout;
+use super::table::printable;
+use chachong_compare::DocumentIndex;
+use chachong_report::Report;
+
+/// Maximum number of documents shown.
+const SHOWN: usize = 30;
+
+/// Prints for each document how much of it the same student handed in earlier, which accuses nobody; nothing without any.
+pub(super) fn print_own_earlier(check: Report<'_>) {
+    let (result, language) = (check.result, check.language);
+    let line = |document: DocumentIndex| {
+        let own = result.own_earlier([document])?;
+        let total = result.document_shares(document)?.shown().copied;
+        let line = language.own_earlier(own, total, result.lower_estimate(document));
+        let name = printable(&result.documents[document].name);
+        Some(format!("  {name}\n      {line}"))
+    };
+    let lines: Vec<String> = result.positions().filter_map(line).collect();
+    if lines.is_empty() {
+        return;
+    }
+    print_stdout(&format!("\n{}", language.text("origins.own-earlier")));
+    for line in lines.iter().take(SHOWN) {
+        print_stdout(line);
+    }
+    if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
+        print_stdout(&language.fill("versions.more", &[("count", &more)]));
+    }
+}

@@ -1,0 +1,212 @@
+//! Submissions on the terminal and in the reports: what two students share is listed once, with the files below; a student's own
+//! earlier work stands beside the total; the report on a class.
+
+use std::path::Path;
+
+use crate::program::{done, str, text};
+use crate::reports::words_of;
+use crate::submissions::{moodle, write};
+
+const LIST: &str = "学号,姓名,提交时间\n20230101,沈知远,2026-03-01 08:30\n20230102,方越,2026-03-02 09:00\n\
+                    20230103,顾一鸣,2026-03-02 10:00\n20230104,季晚舟,\n";
+
+fn read(folder: &Path, name: &str) -> String {
+    words_of(&std::fs::read(folder.join(name)).unwrap())
+}
+
+/// Name of the only file in a folder that contains these words.
+fn named(folder: &Path, words: &str) -> String {
+    let names = std::fs::read_dir(folder).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.contains(words)).collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    names.remove(0)
+}
+
+#[test]
+fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    moodle(folder.path());
+    let out = out.path();
+    let list = out.join("名单.csv");
+    std::fs::write(&list, LIST).unwrap();
+    let at = |name: &str| out.join(name).display().to_string();
+    let [html, pdf, docx] = ["html", "pdf", "docx"].map(at);
+    let [xlsx, class] = ["check.xlsx", "class.pdf"].map(at);
+    let said = done(&[
+        "check",
+        "-q",
+        str(folder.path()),
+        "--list",
+        str(&list),
+        "--html",
+        &html,
+        "--pdf",
+        &pdf,
+        "--docx",
+        &docx,
+        "--xlsx",
+        &xlsx,
+        "--class-pdf",
+        &class,
+        "--name",
+        "高二物理",
+    ]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].contains("Submission A"), "{said}");
+    let has_all = |line: &str, words: &[&str]| words.iter().all(|word| line.contains(word));
+    assert!(
+        has_all(lines[2], &["沈知远 (20230101)", "顾一鸣 (20230103)"]),
+        "{said}"
+    );
+    assert!(
+        lines[3].matches("└ ").count() == 2 && lines[3].contains("报告.txt"),
+        "{said}"
+    );
+    let own = lines
+        .iter()
+        .filter(|line| line.contains("方越 (20230102) · 报告.txt"));
+    assert_eq!(own.count(), 1, "{said}");
+    assert!(
+        said.contains("submissions: 3; files: 6 (read 6, failed 0)"),
+        "{said}"
+    );
+
+    let index = read(out, "html/index.html");
+    for words in [
+        "<h1>高二物理</h1>",
+        "3 submissions (6 files)",
+        "顾一鸣 (20230103), 2 files",
+        "Submission A",
+    ] {
+        assert!(index.contains(words), "{words}");
+    }
+    let pages = out.join("html/documents");
+    let pages = std::fs::read_dir(pages)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut pages = pages.map(|page| std::fs::read_to_string(page).unwrap());
+    assert!(pages.all(|page| page.contains("Submission: ") && page.contains("Other files:")));
+    for (format, source) in [
+        ("pdf", "沈知远 (20230101) · 报告.txt"),
+        ("docx", "沈知远 (20230101)"),
+    ] {
+        let name = named(&out.join(format), "839203_assignsubmission_file_报告");
+        let report = read(out, &format!("{format}/{name}"));
+        let compact = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(compact(&report).contains(&compact(source)), "{format}");
+        assert!(
+            compact(&report).contains("顾一鸣(20230103),2files"),
+            "{format}"
+        );
+    }
+    let workbook = read(out, "check.xlsx");
+    for words in [
+        "\"Submissions\"",
+        "\"Pairs of submissions\"",
+        "报告.txt — 报告.txt",
+    ] {
+        assert!(workbook.contains(words), "{words}");
+    }
+    let class = read(out, "class.pdf");
+    for words in ["高二物理", "季晚舟", "沈知远 (20230101)", "Not handed in"] {
+        assert!(class.contains(words), "{words}: {class}");
+    }
+    assert!(class.matches('\u{c}').count() <= 2, "at most two pages");
+}
+
+#[test]
+fn what_both_submissions_have_together_makes_a_group() {
+    for (appendix, is_group) in [(2, true), (80, false)] {
+        let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for (name, id, report) in [
+            ("沈知远", 839_201, text(1, 40)),
+            ("方越", 839_202, format!("{}{}", text(2, 20), text(1, 20))),
+        ] {
+            let place = format!("{name}_{id}_assignsubmission_file");
+            write(folder.path(), &format!("{place}/报告.txt"), &report);
+            let own = text(id, appendix);
+            write(folder.path(), &format!("{place}/附录.txt"), &own);
+        }
+        let html = out.path().join("html");
+        done(&["check", "-q", str(folder.path()), "--html", str(&html)]);
+        let index = read(&html, "index.html");
+        assert_eq!(index.contains("id=\"groups\""), is_group, "{appendix}");
+    }
+}
+
+#[test]
+fn own_earlier_work_is_told_calmly_beside_the_total() {
+    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
+    let old = text(1, 40);
+    write(last_year.path(), "旧.txt", &format!("{cover}{old}"));
+    let at = |name: &str| last_year.path().join(name).display().to_string();
+    let [library, file, list] = ["library.sqlite", "旧.txt", "名单.csv"].map(at);
+    done(&["library", "add", &library, &file]);
+    let part: String = old.chars().take(old.chars().count() / 4).collect();
+    let report = format!("{cover}{part}{}", text(2, 40));
+    write(this_year.path(), "20230101沈知远.txt", &report);
+    write(this_year.path(), "20230102方越.txt", &text(3, 40));
+    std::fs::write(&list, LIST).unwrap();
+    let [html, pdf, docx, xlsx] = ["html", "pdf", "docx", "check.xlsx"].map(at);
+    let check = [
+        "check",
+        "-q",
+        str(this_year.path()),
+        "--library",
+        &library,
+        "--list",
+        &list,
+    ];
+    let reports = [
+        "--html", &html, "--pdf", &pdf, "--docx", &docx, "--xlsx", &xlsx,
+    ];
+    let said = done(&[&check[..], &reports[..]].concat());
+    let sentence = "which is not copying. Total copied share: 0.0 % without own earlier work,";
+    assert!(said.contains(sentence), "{said}");
+    let out = last_year.path();
+    assert!(read(out, "html/index.html").contains("Own earlier work"));
+    assert!(read(out, "html/documents/0001.html").contains(sentence));
+    assert!(!read(out, "html/documents/0002.html").contains(sentence));
+    assert!(read(out, "check.xlsx").contains("Total copied share with own earlier work"));
+    for format in ["pdf", "docx"] {
+        let name = named(&out.join(format), "20230101");
+        let report = read(out, &format!("{format}/{name}")).replace('\n', " ");
+        assert!(report.contains("without own earlier work"), "{format}");
+    }
+    let counted = done(&[&check[..], &["--count-own"]].concat());
+    assert!(!counted.contains("Own earlier work"), "{counted}");
+}
+
+#[test]
+fn sources_below_one_per_cent_share_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = text(1, 300);
+    let sentences: Vec<&str> = whole.split_inclusive('。').collect();
+    write(folder.path(), "长文.txt", &whole);
+    write(
+        folder.path(),
+        "大段.txt",
+        &(text(2, 40) + &sentences[..30].concat()),
+    );
+    for number in 0..4 {
+        let from = 40 + 10 * number;
+        let taken = sentences[from..from + 2].concat();
+        let seed = 10 + number as u64;
+        write(
+            folder.path(),
+            &format!("小段{number}.txt"),
+            &(text(seed, 40) + &taken),
+        );
+    }
+    let out = tempfile::tempdir().unwrap();
+    let pdf = out.path().display().to_string();
+    done(&["check", "-q", str(folder.path()), "--pdf", &pdf]);
+    let name = named(out.path(), "长文");
+    let report: String = read(out.path(), &name).split_whitespace().collect();
+    assert!(report.contains("4sourcesbelow1%:"), "{report}");
+    for number in 0..4 {
+        assert!(report.contains(&format!("小段{number}.txt(0.")), "{report}");
+    }
+}
