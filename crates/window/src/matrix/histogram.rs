@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, 
 
 use crate::widgets::labels::shortened;
 use crate::widgets::theme::{Tokens, heat};
-use chachong_messages::{grouped, percent};
+use chachong_messages::{grouped, percent, whole_percent};
 use chachong_window_model::similarities::{BARS, Similarities};
 use chachong_window_model::state::State;
 
@@ -59,7 +59,7 @@ pub(crate) fn histogram_ui(ui: &mut Ui, state: &State, similarities: &Similariti
         (1.0, Align2::RIGHT_TOP),
     ] {
         let at = pos2(plot.left() + part * plot.width(), plot.bottom() + 2.0);
-        let label = format!("{:.0} %", part * 100.0);
+        let label = whole_percent(f64::from(part));
         painter.text(at, align, label, FontId::proportional(11.0), tokens.weak);
     }
     let hovered = (response.hover_pos()).filter(|at| plot.contains(*at));

@@ -6,7 +6,7 @@ use crate::widgets::labels::keep_whole;
 use crate::widgets::theme::{GAP, Tokens, heat};
 use chachong_compare::{DISTANCE_LEVELS, NOTHING, SHARE_LEVELS};
 use chachong_messages::Language;
-use chachong_messages::percent;
+use chachong_messages::{percent, whole_percent};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::matrix_view::Measure;
 
@@ -46,7 +46,7 @@ fn step(measure: Measure, level: usize) -> (String, String) {
         }
         Measure::Share | Measure::Code => {
             let range = match SHARE_LEVELS.get(level) {
-                Some(&from) => format!("≥ {:.0} %", from * 100.0),
+                Some(&from) => format!("≥ {}", whole_percent(from)),
                 None if level == SHARE_LEVELS.len() => "> 0 %".to_owned(),
                 None => "0 %".to_owned(),
             };
