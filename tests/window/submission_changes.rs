@@ -154,6 +154,10 @@ fn a_dropped_class_list_names_the_students_and_tells_who_is_missing() {
         [text_with("class-list.open-missing", &[("count", &1)])],
     );
     shows(&window, ["1班", "2班"]);
+    // The groups tell the classes apart.
+    click(&mut window, &counted("pages.groups", 1));
+    shows(&window, [text("submission.class"), "1班".to_owned()]);
+    click(&mut window, &counted("submission.tab", 3));
     click(
         &mut window,
         &text_with("class-list.open-missing", &[("count", &1)]),
@@ -233,6 +237,11 @@ fn changes_to_submissions_look_as_they_were_looked_at() {
         picture(&mut window, &format!("class-list-{suffix}"));
         click(&mut window, &name("class-list.close"));
         picture(&mut window, &format!("class-list-rows-{suffix}"));
+        click(
+            &mut window,
+            &text_in(language, "pages.groups", &[("count", &1)]),
+        );
+        picture(&mut window, &format!("class-list-groups-{suffix}"));
         results.extend_harness(&mut window);
     }
 }

@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::{Report, ReportOptions};
 use crate::struck_names::{Kept, LEAST_NUMBER, Names};
 use chachong_check::{
@@ -108,21 +110,22 @@ impl BlindDocuments {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
         let mut numbers = Numbers::of(check);
-        let mut documents = Vec::with_capacity(check.result.documents.len());
-        for (position, document) in check.result.documents.iter().enumerate() {
-            let mut document = match name(position) {
-                Some(name) => numbers.renamed(document, name),
-                None => numbers.numbered(document),
+        let documents = check.result.documents.iter().enumerate();
+        let renamed = documents.map(|(position, document)| match name(position) {
+            Some(name) => numbers.renamed(document, name),
+            None => numbers.numbered(document),
+        });
+        let mut documents: Vec<Document> = renamed.collect();
+        documents.par_iter_mut().try_for_each(|document| {
+            let Some(Ok(content)) = &mut document.outcome else {
+                return Ok(());
             };
-            if let Some(Ok(content)) = &mut document.outcome {
-                let source = hide(content, &names, check.language, store.as_ref());
-                source.map_err(|source| Unreadable {
-                    document: document.name.clone(),
-                    source,
-                })?;
-            }
-            documents.push(document);
-        }
+            let source = hide(content, &names, check.language, store.as_ref());
+            source.map_err(|source| Unreadable {
+                document: document.name.clone(),
+                source,
+            })
+        })?;
         Ok(Self {
             documents: Arc::new(documents),
             submissions: Arc::default(),

@@ -229,6 +229,19 @@ impl Check {
         (own != Some(name)).then_some(submission)
     }
 
+    /// Returns the class of a document's student; `None` where it is unknown.
+    pub fn class_of(&self, document: DocumentIndex) -> Option<&str> {
+        self.result.submission(document)?.class.as_deref()
+    }
+
+    /// Returns the classes of the students, sorted; none if there are not several to tell apart.
+    pub fn classes(&self) -> Vec<&str> {
+        let all = self.result.submissions.all.iter();
+        let classes: BTreeSet<&str> = all.filter_map(|one| one.class.as_deref()).collect();
+        let are_several = classes.len() > 1;
+        classes.into_iter().filter(|_| are_several).collect()
+    }
+
     /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
     /// of a named submission goes before that on a cover.
     pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {

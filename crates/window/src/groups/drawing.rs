@@ -14,6 +14,7 @@ use egui::{
 };
 
 use crate::groups::link::share_of;
+use crate::widgets::class_colors::class_colors;
 use crate::widgets::labels::{one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
@@ -156,7 +157,9 @@ impl<'s> Drawing<'s> {
             } else {
                 Stroke::new(1.0, tokens.calm)
             };
-            painter.circle(at, RADIUS, tokens.calm_fill, stroke);
+            let of_class = class_colors(self.state, document, ui.visuals().dark_mode);
+            let fill = of_class.map_or(tokens.calm_fill, |(_, fill)| fill);
+            painter.circle(at, RADIUS, fill, stroke);
             painter.text(
                 at,
                 Align2::CENTER_CENTER,
