@@ -62,6 +62,24 @@ fn rows_are_merged_into_one_submission_and_back() {
 }
 
 #[test]
+fn each_file_is_a_submission_if_a_person_says_so() {
+    let mut window = window("by");
+    open_menu(&mut window, STUDENTS[0]);
+    window.get_by_label_contains(&text("submission.by")).click();
+    window.run_steps(3);
+    click(&mut window, &text("submission.by-file"));
+    shows(
+        &window,
+        [
+            text("submission.by-changed"),
+            text_with("pages.documents", &[("count", &6)]),
+        ],
+    );
+    key(&mut window, Modifiers::COMMAND, Key::Z);
+    shows(&window, [counted("submission.tab", 3)]);
+}
+
+#[test]
 fn a_file_is_split_off_and_named() {
     let mut window = window("split");
     // The row of the first student, with its files below.

@@ -244,7 +244,8 @@ impl App {
         });
         let any =
             !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
-        if any || self.state.is_busy() {
+        let is_told = !self.state.check.is_blind() || !self.waits_for_names();
+        if is_told && (any || self.state.is_busy()) {
             Panel::bottom("status").frame(slim).show(ui, |ui| {
                 shell::status_bar::bottom_ui(ui, &self.state, commands);
             });
