@@ -103,6 +103,38 @@ fn checked_documents_go_into_the_library_and_the_next_check_finds_them() {
 }
 
 #[test]
+fn the_matrix_has_columns_for_what_the_library_has_in_common() {
+    let (folder, library) = fresh();
+    let mut window = open(&library, vec![samples().into()]);
+    add_checked(&mut window, 15);
+    close(window, &library);
+
+    let new = new_thesis(folder.path());
+    std::fs::copy(sample(LIFTS), new.join("lifts.pdf")).unwrap();
+    std::fs::copy(
+        sample("09_Why_People_Volunteer_to_Fix_Things.docx"),
+        new.join("Why.docx"),
+    )
+    .unwrap();
+    std::fs::write(new.join("a own.txt"), "夜班馆员每晚十点关灯。".repeat(40)).unwrap();
+    let mut window = open(&library, vec![new]);
+    wait_to_see(&mut window, &counted("pages.groups", 3));
+    click(&mut window, &text("pages.matrix"));
+    let cells = counted("matrix.label", 4);
+    wait_to_see(&mut window, &cells);
+    window.snapshot("matrix-library-en-dark");
+    window.get_by_label(&cells).focus();
+    window.run_steps(2);
+    // From row 1, column 2 to the first column of the library.
+    for _ in 0..3 {
+        key(&mut window, Modifiers::NONE, Key::ArrowRight);
+    }
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    shows(&window, [counted("pair.passages", 1)]);
+    close(window, &library);
+}
+
+#[test]
 fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![sample(EARLIER)]);

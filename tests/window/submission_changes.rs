@@ -260,6 +260,8 @@ fn changes_to_submissions_look_as_they_were_looked_at() {
             &text_in(language, "pages.groups", &[("count", &1)]),
         );
         picture(&mut window, &format!("class-list-groups-{suffix}"));
+        click(&mut window, &name("pages.matrix"));
+        picture(&mut window, &format!("class-list-matrix-{suffix}"));
         results.extend_harness(&mut window);
     }
 }

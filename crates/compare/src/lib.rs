@@ -26,6 +26,7 @@ mod folder;
 mod groups;
 mod histogram;
 mod index;
+mod levels;
 mod matrix;
 mod neighbours;
 mod order;
@@ -46,6 +47,7 @@ pub use folder::{
 pub use groups::{Bond, Group, LEAST_LINK, Link, groups};
 pub use histogram::DistanceHistogram;
 pub use index::{DocumentIndex, DocumentPair, PairIndex};
+pub use levels::{DISTANCE_LEVELS, NOTHING, SHARE_LEVELS, distance_level, share_level};
 pub use matrix::{NO_DISTANCE, raster};
 pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,

@@ -15,10 +15,10 @@ pub struct LikePair {
 }
 
 /// Returns the positions 0..`count` in an order that keeps similar documents together. Documents connected by links,
-/// directly or through others (single linkage), form a group; the largest groups come first, of equal ones the one
-/// with the first document. Within a group each document is followed by its most similar unplaced partner; if it has
-/// none left, by the unplaced one most similar to any placed document. Of equally similar ones the smaller position
-/// comes first, so the same links give the same order.
+/// directly or through others (single linkage), form a group; the group with the most similar pair comes first, of equal
+/// ones the largest, then the one with the first document. A group begins with its most similar pair. Each document is
+/// followed by its most similar unplaced partner; if it has none left, by the unplaced one most similar to any placed
+/// document. Of equally similar ones the smaller position comes first, so the same links give the same order.
 #[must_use]
 pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     let links: Vec<LikePair> = links
@@ -35,8 +35,12 @@ pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     for of_one in &mut partners {
         of_one.sort_unstable();
     }
-    // Members are sorted by position, so groups of one size stay in the order of their first member.
-    groups.sort_by_key(|members| Reverse(members.len()));
+    let strongest = |document: usize| partners[document].first().map(|&(likeness, _)| likeness);
+    // `None`, a document without partners, is last. Equal groups stay in the order of their first members.
+    groups.sort_by_cached_key(|members| {
+        let likeness = members.iter().filter_map(|&member| strongest(member)).min();
+        (likeness.is_none(), likeness, Reverse(members.len()))
+    });
     let mut placed = vec![false; count];
     let mut order = Vec::with_capacity(count);
     for members in groups {
@@ -81,8 +85,9 @@ fn chain(
     placed: &mut [bool],
     order: &mut Vec<usize>,
 ) {
-    // The chain begins best at an end of the group: the member with the fewest partners, of equal ones the first.
-    let start = members.iter().min_by_key(|&&m| (partners[m].len(), m));
+    // The chain begins with the most similar pair, at the member with fewer partners, which is nearer to an end of the group.
+    let strongest = |member: usize| partners[member].first().map(|&(likeness, _)| likeness);
+    let start = (members.iter()).min_by_key(|&&m| (strongest(m), partners[m].len(), m));
     let mut next = start.copied();
     // Partners of placed documents, the most similar on top.
     let mut waiting: BinaryHeap<(u32, Reverse<usize>)> = BinaryHeap::new();
@@ -117,9 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn alike_documents_stand_together_the_largest_group_first() {
+    fn alike_documents_stand_together_the_strongest_group_first() {
         let links = [link(0, 7, 9), link(2, 5, 4), link(5, 8, 8)];
-        assert_eq!(cluster_order(9, &links), [2, 5, 8, 0, 7, 1, 3, 4, 6]);
+        assert_eq!(cluster_order(9, &links), [0, 7, 8, 5, 2, 1, 3, 4, 6]);
+        let equal = [link(0, 7, 8), link(2, 5, 4), link(5, 8, 8)];
+        assert_eq!(cluster_order(9, &equal)[..5], [8, 5, 2, 0, 7]);
         assert_eq!(cluster_order(3, &[]), [0, 1, 2]);
         assert!(cluster_order(0, &[]).is_empty());
     }
@@ -138,7 +145,7 @@ mod tests {
         assert_eq!(cluster_order(4, &links), [0, 3, 2, 1]);
         // When a document has no unplaced partner, the chain goes on from any placed one.
         let star = [link(4, 0, 5), link(4, 1, 6), link(4, 2, 7), link(4, 3, 5)];
-        assert_eq!(cluster_order(5, &star), [0, 4, 2, 1, 3]);
+        assert_eq!(cluster_order(5, &star), [2, 4, 1, 0, 3]);
     }
 
     #[test]

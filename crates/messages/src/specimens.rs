@@ -91,9 +91,9 @@ impl Language {
     /// Returns shared readings in words, with the names of both documents: how many, how rarely chance gives them, and by what
     /// relation.
     pub(super) fn shared_readings(self, shared: &SharedReadings, [a, b]: [&str; 2]) -> String {
-        let exponent = shared.expected_exponent.min(-1).unsigned_abs();
+        let often = self.how_often(shared.expected_exponent.min(-1).unsigned_abs());
         let values: [(&str, &dyn std::fmt::Display); 2] =
-            [("count", &shared.count), ("exponent", &exponent)];
+            [("count", &shared.count), ("often", &often)];
         let mut parts = vec![self.fill("evidence.shared-readings", &values)];
         for series in &shared.series {
             let (key, number) = match series.relation {

@@ -6,9 +6,10 @@ use crate::command::Command;
 use crate::identity::Identity;
 use crate::page::pair_page;
 use crate::pair_view::PairView;
+use crate::passages::larger;
 use crate::state::{Check, State};
-use chachong_check::{CheckResult, Evidence, EvidenceItem};
-use chachong_compare::{DocumentIndex, PairFinding};
+use chachong_check::{CheckResult, Evidence, EvidenceItem, SubmissionFinding};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding};
 
 /// The first of the listed pairs that each document is in: its strongest finding.
 #[derive(Debug, Default)]
@@ -38,6 +39,16 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
         _ => 0,
     });
     counts.sum()
+}
+
+/// Returns the share, 0..=1, by which a finding about two rows is coloured: the larger one of its strongest kind, less where a
+/// large share of little proves little.
+pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
+    let beyond = (finding.strongest).filter(|one| one.kind != EvidenceKind::Text);
+    beyond.map_or_else(
+        || finding.shares.map_or(0.0, larger),
+        |strongest| strongest.coloured(strongest.share()),
+    )
 }
 
 impl Check {

@@ -51,18 +51,18 @@ impl Measure {
 /// Order of rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Documents sorted by name.
+    /// Similar documents beside each other, the most similar first.
     #[default]
-    Name,
-    /// Similar documents beside each other.
     Likeness,
+    /// Documents sorted by name.
+    Name,
 }
 
 impl Order {
     /// Every order with the key of its name.
     pub const ALL: [(Self, &'static str); 2] = [
-        (Self::Name, "matrix.by-name"),
         (Self::Likeness, "matrix.by-likeness"),
+        (Self::Name, "matrix.by-name"),
     ];
 }
 

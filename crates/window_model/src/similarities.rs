@@ -2,19 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use crate::evidence::code_share;
+use crate::evidence::{code_share, coloured_share};
 use crate::matrix_view::Measure;
 use crate::state::State;
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::{DocumentIndex, DocumentPair, share_level};
 
 /// Number of bars of the histogram, each of 5 %.
 pub const BARS: usize = 20;
 
+/// Two rows that share something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SimilarRows {
+    /// Share, 0..=1.
+    pub share: f64,
+    /// Level of its colour in the matrix, 0..=4: less serious where a large share of little text or code proves little.
+    pub level: u8,
+    /// Main document of the row with the smaller position.
+    pub a: DocumentIndex,
+    /// Main document of the other row.
+    pub b: DocumentIndex,
+}
+
 /// Pairs that share something, by the size of the share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
-    /// Share, 0..=1, and both main documents of each pair with a share, the largest first.
-    pub pairs: Vec<(f64, DocumentIndex, DocumentIndex)>,
+    /// Pairs of rows that share something, the largest share first.
+    pub pairs: Vec<SimilarRows>,
     /// Number of all pairs of submissions of checked documents.
     pub all: u64,
 }
@@ -25,14 +38,13 @@ impl Similarities {
     pub fn of(state: &State, measure: Measure) -> Self {
         let check = &state.check;
         let theses = check.result.theses();
-        let mut pairs: Vec<(f64, DocumentIndex, DocumentIndex)> = match measure {
+        let mut pairs: Vec<SimilarRows> = match measure {
             Measure::Share => (check.submission_findings().iter())
-                .map(|finding| {
-                    (
-                        check.share_between(finding.a, finding.b),
-                        finding.a,
-                        finding.b,
-                    )
+                .map(|finding| SimilarRows {
+                    share: check.share_between(finding.a, finding.b),
+                    level: share_level(coloured_share(finding)),
+                    a: finding.a,
+                    b: finding.b,
                 })
                 .collect(),
             Measure::Code => {
@@ -43,13 +55,23 @@ impl Similarities {
                     *share = share.max(code_share(&pair.items));
                 }
                 let shares = shares.into_iter();
-                shares.map(|((a, b), share)| (share, a, b)).collect()
+                let of_pair = |((a, b), share)| SimilarRows {
+                    share,
+                    level: share_level(share),
+                    a,
+                    b,
+                };
+                shares.map(of_pair).collect()
             }
             _ => Vec::new(),
         };
         let checked = check.checked();
-        pairs.retain(|&(share, a, b)| share > 0.0 && a != b && a.max(b).0 < checked);
-        pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+        pairs.retain(|pair| pair.share > 0.0 && pair.a != pair.b && pair.a.max(pair.b).0 < checked);
+        pairs.sort_by(|x, y| {
+            y.share
+                .total_cmp(&x.share)
+                .then((x.a, x.b).cmp(&(y.a, y.b)))
+        });
         let rows = check.submission_count() as u64;
         Self {
             pairs,
@@ -71,9 +93,13 @@ impl Similarities {
 
     /// Returns the pairs of a bar, the largest share first.
     #[must_use]
-    pub fn in_bar(&self, bar: usize) -> &[(f64, DocumentIndex, DocumentIndex)] {
-        let first = self.pairs.partition_point(|pair| Self::bar(pair.0) > bar);
-        let end = self.pairs.partition_point(|pair| Self::bar(pair.0) >= bar);
+    pub fn in_bar(&self, bar: usize) -> &[SimilarRows] {
+        let first = self
+            .pairs
+            .partition_point(|pair| Self::bar(pair.share) > bar);
+        let end = self
+            .pairs
+            .partition_point(|pair| Self::bar(pair.share) >= bar);
         &self.pairs[first..end]
     }
 }
@@ -81,17 +107,18 @@ impl Similarities {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_compare::DocumentIndex as Doc;
 
     #[test]
     fn each_pair_is_in_the_bar_of_its_share() {
         let similarities = Similarities {
-            pairs: vec![
-                (1.0, Doc(0), Doc(1)),
-                (0.96, Doc(0), Doc(2)),
-                (0.5, Doc(1), Doc(2)),
-                (0.049, Doc(2), Doc(3)),
-            ],
+            pairs: [(1.0, 0, 1), (0.96, 0, 2), (0.5, 1, 2), (0.049, 2, 3)]
+                .map(|(share, a, b)| SimilarRows {
+                    share,
+                    level: share_level(share),
+                    a: DocumentIndex(a),
+                    b: DocumentIndex(b),
+                })
+                .to_vec(),
             all: 6,
         };
         let counts: Vec<usize> = (0..BARS)
@@ -99,6 +126,6 @@ mod tests {
             .collect();
         assert_eq!(counts.iter().sum::<usize>(), 4);
         assert_eq!((counts[19], counts[10], counts[0]), (2, 1, 1));
-        assert_eq!(similarities.in_bar(19)[1], (0.96, Doc(0), Doc(2)));
+        assert_eq!(similarities.in_bar(19)[1].b, DocumentIndex(2));
     }
 }

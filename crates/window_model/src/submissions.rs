@@ -36,6 +36,8 @@ pub struct SubmissionRows {
     place_of: HashMap<DocumentPair, usize>,
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
+    /// Classes of the students, sorted; none if there are not several to tell apart.
+    classes: Vec<String>,
     /// Pseudonyms of all submissions; `None` unless names are hidden.
     pseudonyms: Option<Pseudonyms>,
     /// Result that this follows from.
@@ -86,6 +88,7 @@ impl SubmissionRows {
             findings,
             place_of,
             first: Arc::new(result.first_documents()),
+            classes: classes(result),
             pseudonyms: None,
             of: Identity::default(),
         }
@@ -234,12 +237,13 @@ impl Check {
         self.result.submission(document)?.class.as_deref()
     }
 
-    /// Returns the classes of the students, sorted; none if there are not several to tell apart.
-    pub fn classes(&self) -> Vec<&str> {
-        let all = self.result.submissions.all.iter();
-        let classes: BTreeSet<&str> = all.filter_map(|one| one.class.as_deref()).collect();
-        let are_several = classes.len() > 1;
-        classes.into_iter().filter(|_| are_several).collect()
+    /// Returns the classes of the students, sorted; none if there are not several to tell apart, or names are hidden.
+    pub fn classes(&self) -> &[String] {
+        if self.is_blind() {
+            &[]
+        } else {
+            &self.submissions.classes
+        }
     }
 
     /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
@@ -309,6 +313,17 @@ impl Check {
         let folders = names.map(|name| name.rfind('/').map_or("", |end| &name[..=end]));
         let common = folders.reduce(common_folders).unwrap_or_default();
         name.strip_prefix(common).unwrap_or(name)
+    }
+}
+
+/// Returns the classes of the students, sorted; none if there are not several.
+fn classes(result: &CheckResult) -> Vec<String> {
+    let all = result.submissions.all.iter();
+    let classes: BTreeSet<&String> = all.filter_map(|one| one.class.as_ref()).collect();
+    if classes.len() > 1 {
+        classes.into_iter().cloned().collect()
+    } else {
+        Vec::new()
     }
 }
 

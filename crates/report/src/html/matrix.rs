@@ -7,12 +7,15 @@ use std::fmt::Write;
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthChar;
 
-use super::matrix_scale::{Measure, distance_level, legend, share_level};
+use super::matrix_scale::{Measure, legend};
 use super::site::{Place, Site};
 use super::tables::distance;
 use super::words::{count, plain_name};
 use chachong_check::LowerEstimate;
-use chachong_compare::{DocumentIndex, LikePair, PairFinding, PairShares, cluster_order};
+use chachong_compare::{
+    DocumentIndex, LikePair, NOTHING, PairFinding, PairShares, cluster_order, distance_level,
+    share_level,
+};
 use chachong_messages::{estimated, has_sign};
 use chachong_simhash::Fingerprint;
 
@@ -211,7 +214,7 @@ impl<'s> Sheet<'s> {
         html! {
             @for (level, cells) in levels.iter().enumerate() {
                 @if !cells.is_empty() {
-                    g class=(format_args!("m{} {}", level + 1, measure.class())) {
+                    g class=(format_args!("m{}", level + 1)) {
                         @if linked {
                             (self.unlisted(cells))
                             @for &(row, column) in cells { (self.linked(measure, row, column)) }
@@ -226,14 +229,15 @@ impl<'s> Sheet<'s> {
 
     /// Cells of each level but the weakest.
     fn levels(&self, measure: Measure) -> Vec<Vec<(usize, usize)>> {
-        let mut levels = vec![Vec::new(); 5];
+        let mut levels = vec![Vec::new(); usize::from(NOTHING)];
         for row in 0..self.order.len() {
             for column in 0..self.order.len() {
                 let level = match measure {
                     _ if row == column => None,
-                    Measure::Share => self.coloured(row, column).and_then(share_level),
-                    Measure::Distance => self.distance(row, column).and_then(distance_level),
+                    Measure::Share => self.coloured(row, column).map(share_level),
+                    Measure::Distance => self.distance(row, column).map(distance_level),
                 };
+                let level = level.filter(|&level| level < NOTHING).map(usize::from);
                 if let Some(cells) = level.and_then(|level| levels.get_mut(level)) {
                     cells.push((row, column));
                 }

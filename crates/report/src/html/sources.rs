@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
 use super::site::{Place, Site};
-use super::words::{count, kind, name, possible_bar, share_bar, strength, visible};
+use super::words::{count, kind, name, possible_bar, share_bar, visible};
 use crate::decided::remark;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
@@ -205,7 +205,7 @@ pub(super) fn about(site: &Site<'_>, passage: &chachong_compare::Passage) -> Str
         ),
     ];
     if passage.strength() == chachong_compare::Strength::Strong {
-        words.push(strength(passage.chance, language));
+        words.push(language.strength(passage.chance));
     } else {
         words.push(language.text("possible.one"));
     }

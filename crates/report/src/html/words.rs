@@ -5,13 +5,8 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{
-    Chance, DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Verdict,
-};
+use chachong_compare::{DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Verdict};
 use chachong_messages::{Language, document_name, grouped, percent, shown_share};
-
-/// Power of ten from which on a number of pairs is written as a power (`10^6`) and not in digits.
-const WRITTEN_OUT: i32 = 6;
 
 /// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
 /// noncharacters and marks that override the direction of writing by U+FFFD. For names and notes, not for texts.
@@ -120,41 +115,6 @@ pub(super) fn kind(kind: PassageKind, language: Language) -> String {
     })
 }
 
-/// Returns the strength of a strong passage: a word and the number of pairs among which chance gives one equally strong
-/// passage, as in `very strong · 1 in 10^9`.
-pub(super) fn strength(chance: Chance, language: Language) -> String {
-    let digits = (-chance.expected(1).log10() * 100.0).round() / 100.0;
-    let word = language.text(match digits {
-        15.0.. => "chance.extreme",
-        9.0.. => "chance.very-strong",
-        _ => "chance.strong",
-    });
-    language.fill(
-        "chance.strength",
-        &[("word", &word), ("pairs", &power(digits))],
-    )
-}
-
-/// Formats ten to the power of `digits`: `400,000`, and from 10^6 on only the power.
-fn power(digits: f64) -> String {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "chances lie between 10^-100 and 10^100"
-    )]
-    let exponent = digits.floor() as i32;
-    if exponent >= WRITTEN_OUT {
-        return format!("10^{exponent}");
-    }
-    let unit = 10_f64.powi(exponent);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "below ten to the power of WRITTEN_OUT, and not negative"
-    )]
-    let number = ((10_f64.powf(digits) / unit).round() * unit).round() as u64;
-    grouped(number)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,8 +139,5 @@ mod tests {
             [0, 999, 1000, 1_234_567].map(grouped),
             ["0", "999", "1,000", "1,234,567"]
         );
-        let told = |log10: f32| strength(Chance::from_log10(log10), Language::English);
-        assert_eq!(told(-5.6), "strong · 1 in 400,000");
-        assert_eq!(told(-42.3), "extreme · 1 in 10^42");
     }
 }

@@ -7,7 +7,6 @@ use egui::{
 };
 
 use crate::document::sources::{Sources, open_passage};
-use crate::widgets::chance_text::{expected_hint, expected_text};
 use crate::widgets::labels::one_line;
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
@@ -44,7 +43,7 @@ pub(crate) fn possible_switch_ui(
 /// Returns a passage's chance in words, and the number of documents that have it if these are more than two.
 pub(crate) fn evidence_text(state: &State, passage: &Passage) -> String {
     let (language, compared) = (state.language, compared(state));
-    let expected = expected_text(passage.chance, compared, language);
+    let expected = language.expected_by_chance(passage.chance, compared);
     let stands = stands_in(passage, language);
     [Some(expected), stands]
         .into_iter()
@@ -55,7 +54,7 @@ pub(crate) fn evidence_text(state: &State, passage: &Passage) -> String {
 
 /// Returns the explanation of a passage's evidence, for its tooltip.
 pub(crate) fn evidence_hint(state: &State, passage: &Passage) -> String {
-    let hint = expected_hint(passage.chance, compared(state), state.language);
+    let hint = (state.language).expected_hint(passage.chance, compared(state));
     format!("{}\n{hint}", evidence_text(state, passage))
 }
 

@@ -3,7 +3,6 @@
 use chachong_compare::DocumentIndex;
 use egui::{Label, RichText, Ui};
 
-use crate::widgets::chance_text::{strength_hint, strength_text};
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
     colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui,
@@ -162,9 +161,9 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
             .on_hover_text(language.text("documents.no-strongest"));
         return;
     };
-    let text = RichText::new(strength_text(chance, language));
+    let text = RichText::new(language.strength(chance));
     ui.add(Label::new(text).truncate())
-        .on_hover_text(strength_hint(chance, language));
+        .on_hover_text(language.strength_hint(chance));
 }
 
 /// Draws the closest document, or why there is none.

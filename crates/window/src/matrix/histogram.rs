@@ -1,29 +1,24 @@
 //! Histogram of the pairs' shares: which pairs stand apart from the others.
 
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, NOTHING};
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::matrix::scale::{heat_of, share_level};
 use crate::widgets::labels::shortened;
 use crate::widgets::theme::{Tokens, heat};
 use chachong_messages::{grouped, percent};
-use chachong_window_model::matrix_view::Measure;
 use chachong_window_model::similarities::{BARS, Similarities};
 use chachong_window_model::state::State;
 
 const HEIGHT: f32 = 64.0;
+/// Maximum width, in points.
+const WIDEST: f32 = 360.0;
 /// Space for the labels below, in points.
 const FOOT: f32 = 16.0;
 /// Maximum number of pairs that a bar's tooltip names.
 const NAMED: usize = 8;
 
-/// Draws the histogram; nothing for a measure that is no share.
-pub(crate) fn histogram_ui(
-    ui: &mut Ui,
-    state: &State,
-    measure: Measure,
-    similarities: &Similarities,
-) {
+/// Draws the histogram; nothing without any share.
+pub(crate) fn histogram_ui(ui: &mut Ui, state: &State, similarities: &Similarities) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     if similarities.pairs.is_empty() {
         return;
@@ -36,7 +31,7 @@ pub(crate) fn histogram_ui(
     ];
     let text = language.fill("matrix.histogram", &values);
     ui.label(RichText::new(&text).color(tokens.weak).small());
-    let size = vec2(ui.available_width(), HEIGHT + FOOT);
+    let size = vec2(ui.available_width().min(WIDEST), HEIGHT + FOOT);
     let (area, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     let plot = Rect::from_min_max(area.min, pos2(area.right(), area.bottom() - FOOT));
@@ -45,14 +40,17 @@ pub(crate) fn histogram_ui(
     let most = counts().max().unwrap_or(0).max(1);
     // A logarithm, since a single copy is shown beside many small shares.
     let height = |count: usize| (count as f32).ln_1p() / (most as f32).ln_1p() * plot.height();
-    let colors = heat(ui.visuals().dark_mode, heat_of(measure));
+    let colors = heat(ui.visuals().dark_mode);
     let painter = ui.painter();
     for (bar, count) in counts().enumerate() {
         let left = plot.left() + bar as f32 * step;
-        let middle = (bar as f64 + 0.5) / BARS as f64;
+        // As red as the pair of the bar that needs a judgement most.
+        let level = (similarities.in_bar(bar).iter())
+            .map(|pair| pair.level)
+            .min();
         let from = pos2(left + 0.5, plot.bottom() - height(count));
         let place = Rect::from_min_max(from, pos2(left + step - 0.5, plot.bottom()));
-        painter.rect_filled(place, 1.0, colors[usize::from(share_level(middle))]);
+        painter.rect_filled(place, 1.0, colors[usize::from(level.unwrap_or(NOTHING))]);
     }
     painter.hline(plot.x_range(), plot.bottom(), Stroke::new(1.0, tokens.line));
     for (part, align) in [
@@ -77,10 +75,14 @@ pub(crate) fn histogram_ui(
         ];
         let mut lines = vec![language.fill("matrix.histogram-bar", &values)];
         let name = |position: DocumentIndex| shortened(&state.row_name(position), 24);
-        lines.extend(
-            (pairs.iter().take(NAMED))
-                .map(|&(share, a, b)| format!("{} · {} – {}", percent(share), name(a), name(b))),
-        );
+        lines.extend((pairs.iter().take(NAMED)).map(|pair| {
+            format!(
+                "{} · {} – {}",
+                percent(pair.share),
+                name(pair.a),
+                name(pair.b)
+            )
+        }));
         lines.extend((pairs.len() > NAMED).then(|| "…".to_owned()));
         response.on_hover_text_at_pointer(lines.join("\n"));
     }

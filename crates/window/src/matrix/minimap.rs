@@ -24,23 +24,25 @@ pub(crate) fn minimap_ui(
     commands: &mut Vec<Command>,
 ) {
     let tokens = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::click_and_drag());
+    let size = [layout.extent.columns, layout.extent.rows].map(|count| count as f64);
+    let longer = size[0].max(size[1]);
+    let [wide, high] = size.map(|count| SIDE * part(count, longer));
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click_and_drag());
     let label = language.text("matrix.minimap");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let painter = ui.painter_at(rect.expand(1.0));
     painter.rect_filled(rect, 0.0, theme::ground(ui.visuals().dark_mode));
-    let count = layout.count as f64;
     if let Some((place, texture)) = tiles.overview() {
         // The last texel reaches beyond the last cell.
-        let [columns, rows] = place.covers(layout.count);
-        let part = pos2(part(count, columns.end), part(count, rows.end));
+        let [columns, rows] = place.covers(layout.extent);
+        let part = pos2(part(size[0], columns.end), part(size[1], rows.end));
         let seen = Rect::from_min_max(pos2(0.0, 0.0), part);
         painter.image(texture.id(), rect, seen, Color32::WHITE);
     }
     let line = Stroke::new(1.0, tokens.line);
     painter.rect_stroke(rect, 0.0, line, StrokeKind::Outside);
     let (columns, rows) = (layout.visible(0), layout.visible(1));
-    let corner = |x: f64, y: f64| rect.min + vec2(part(x, count), part(y, count)) * SIDE;
+    let corner = |x: f64, y: f64| rect.min + vec2(part(x, longer), part(y, longer)) * SIDE;
     let frame = Rect::from_min_max(
         corner(columns.start, rows.start),
         corner(columns.end, rows.end),
@@ -62,7 +64,7 @@ pub(crate) fn minimap_ui(
         && (response.clicked() || response.drag_delta() != Vec2::ZERO)
     {
         let place = (at - rect.min) / SIDE;
-        let origin = layout.centred([0, 1].map(|axis| f64::from(place[axis]) * count));
+        let origin = layout.centred([0, 1].map(|axis| f64::from(place[axis]) * longer));
         commands.push(Command::Matrix(MatrixView { origin, ..view }));
     }
 }

@@ -19,6 +19,7 @@ use crate::matrix::layout::Layout;
 use crate::matrix::navigate::{STEP, middle};
 use crate::matrix::sheet::{Sheet, Sheets, rows};
 use crate::matrix::tiles::Tiles;
+use crate::widgets::class_colors::classes_ui;
 use crate::widgets::labels::{busy_ui, not_compared_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::CheckResult;
@@ -30,9 +31,12 @@ use chachong_window_model::purpose::Purpose;
 use chachong_window_model::similarities::Similarities;
 use chachong_window_model::state::State;
 
-/// Width of the pane beside the heat map, and minimum width of a page that has room for it, both in points.
-const BESIDE: f32 = 236.0;
+/// Minimum width of the pane beside the heat map with the space before it, and minimum width of a page that has room for it, both in
+/// points.
+const BESIDE: f32 = 252.0;
 const ROOM_FROM: f32 = 760.0;
+/// Space between both, in points.
+const BETWEEN: f32 = 16.0;
 
 /// Sheets and their pictures, kept between frames.
 #[derive(Default)]
@@ -63,13 +67,19 @@ pub(crate) fn matrix_ui(
         let text = RichText::new(language.text("matrix.too-few"));
         ui.label(text.color(Tokens::of(ui).weak));
     };
-    if rows(state, Measure::Code) < 2 {
+    // A single document may have something in common with the library.
+    let least = if state.check.result.documents.len() > state.check.checked() {
+        1
+    } else {
+        2
+    };
+    if rows(state, Measure::Code) < least {
         too_few(ui);
         return;
     }
     let wish = switches_ui(ui, state, commands);
     ui.add_space(4.0);
-    if rows(state, measure) < 2 {
+    if rows(state, measure) < least {
         too_few(ui);
         if state.matrix.chosen.is_none() {
             // A folder of source files alone has nothing else to show.
@@ -92,14 +102,19 @@ pub(crate) fn matrix_ui(
         return;
     };
     let page = ui.available_rect_before_wrap();
-    let (mut map, mut beside) = (page, None);
-    if page.width() >= ROOM_FROM {
+    let mut map = page;
+    let has_beside = page.width() >= ROOM_FROM;
+    if has_beside {
         map.set_right(page.right() - BESIDE);
-        let from = egui::pos2(map.right() + 16.0, page.top());
-        beside = Some(Rect::from_min_max(from, page.max));
     } else {
         ui.horizontal_wrapped(|ui| scale::legend_ui(ui, sheet.measure, language));
+        classes_ui(ui, state);
         map = ui.available_rect_before_wrap();
+    }
+    let mut view = state.matrix;
+    let layout = Layout::new(map, view, sheet.extent());
+    if has_beside {
+        map.set_right(layout.right());
     }
     let response = ui.allocate_rect(map, Sense::click_and_drag());
     let key = if state.check.has_submissions() {
@@ -107,10 +122,8 @@ pub(crate) fn matrix_ui(
     } else {
         "matrix.label"
     };
-    let label = language.fill(key, &[("count", &sheet.len())]);
+    let label = language.fill(key, &[("count", &sheet.rows)]);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
-    let mut view = state.matrix;
-    let layout = Layout::new(map, view, sheet.len());
     view.origin = layout.origin;
     grid::draw_cells(ui, state, &layout, &sheet, &mut matrix.tiles);
     grid::draw_names(ui, state, &layout, &sheet);
@@ -127,7 +140,9 @@ pub(crate) fn matrix_ui(
         }
         Wish::Fit => commands.push(Command::Matrix(MatrixView { zoom: 0.0, ..view })),
     }
-    if let Some(beside) = beside {
+    if has_beside {
+        let from = egui::pos2(layout.right() + BETWEEN, page.top());
+        let beside = Rect::from_min_max(from, page.max);
         ui.scope_builder(UiBuilder::new().max_rect(beside), |ui| {
             let of = (Identity::of(&state.check.result), sheet.measure);
             let similarities =
@@ -205,7 +220,7 @@ fn mark(
 ) {
     let marked = (state.matrix.marked)
         .filter(|_| response.has_focus())
-        .filter(|&(row, column)| row.max(column) < sheet.len());
+        .filter(|&cell| sheet.has_cell(cell));
     for cell in [hovered, marked].into_iter().flatten() {
         grid::draw_mark(ui, layout, cell);
     }
@@ -232,7 +247,8 @@ fn beside_ui(
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
-    histogram::histogram_ui(ui, state, sheet.measure, similarities);
+    classes_ui(ui, state);
+    histogram::histogram_ui(ui, state, similarities);
     ui.label(
         RichText::new(language.text("matrix.help"))
             .color(weak)

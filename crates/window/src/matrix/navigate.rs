@@ -112,22 +112,23 @@ fn keys(
     sheet: &Sheet,
     commands: &mut Vec<Command>,
 ) -> MatrixView {
-    let last = layout.count.saturating_sub(1);
-    let (row, column) = view.marked.unwrap_or((0, last.min(1)));
-    let (row, column) = (row.min(last), column.min(last));
+    let [last_row, last_column] =
+        [layout.extent.rows, layout.extent.columns].map(|count| count.saturating_sub(1));
+    let (row, column) = view.marked.unwrap_or((0, last_column.min(1)));
+    let (row, column) = (row.min(last_row), column.min(last_column));
     // With Ctrl, plus and minus zoom the whole window.
     let times = |key| ui.input(|i| i.num_presses(key) * usize::from(!i.modifiers.command));
     let pressed = |key| times(key) > 0;
     // During a slow frame a key may be pressed more than once.
     let step = key_step(layout.cell);
-    let moved = |at: usize, back, on| {
+    let moved = |at: usize, last: usize, back, on| {
         (at + step * times(on))
             .min(last)
             .saturating_sub(step * times(back))
     };
     let to = (
-        moved(row, Key::ArrowUp, Key::ArrowDown),
-        moved(column, Key::ArrowLeft, Key::ArrowRight),
+        moved(row, last_row, Key::ArrowUp, Key::ArrowDown),
+        moved(column, last_column, Key::ArrowLeft, Key::ArrowRight),
     );
     if to != (row, column) {
         view.marked = Some(to);
@@ -197,14 +198,14 @@ mod tests {
             .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .collect();
         let sheet = sheet_of(&many);
-        let far = Layout::new(area, MatrixView::default(), 4_000);
+        let far = Layout::new(area, MatrixView::default(), sheet.extent());
         assert_eq!(meant(&far, &sheet, (10, 3_990)), Some((0, 3_999)));
         assert_eq!(meant(&far, &sheet, (2_000, 1_000)), None);
         let view = MatrixView {
             zoom: 30.0,
             ..MatrixView::default()
         };
-        let near = Layout::new(area, view, 4_000);
+        let near = Layout::new(area, view, sheet.extent());
         assert_eq!(meant(&near, &sheet, (10, 3_990)), Some((10, 3_990)));
     }
 }

@@ -3,34 +3,17 @@
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::widgets::labels::keep_whole;
-use crate::widgets::theme::{GAP, Heat, Tokens, heat};
-use chachong_compare::{LARGE_PART, NEARLY_ALL, PART};
+use crate::widgets::theme::{GAP, Tokens, heat};
+use chachong_compare::{DISTANCE_LEVELS, NOTHING, SHARE_LEVELS};
 use chachong_messages::Language;
 use chachong_messages::percent;
 use chachong_simhash::Fingerprint;
 use chachong_window_model::matrix_view::Measure;
 
-/// Weakest level, with nothing to look at.
-pub(crate) const NOTHING: u8 = 5;
-
-/// Maximum distance of each level, in bits.
-const DISTANCES: [u32; 6] = [3, 6, 10, 16, 22, 64];
-/// Minimum cosine of each level: round numbers for the steps of `DISTANCES`.
-const COSINES: [f64; 6] = [0.985, 0.95, 0.88, 0.7, 0.45, 0.0];
+/// Minimum cosine of each level but the last: round numbers for the steps of the distances.
+const COSINES: [f64; 5] = [1.0, 0.985, 0.95, 0.88, 0.7];
 /// Minimum number of readings and formulas of each level but the last two, which are any above 0 and none.
 const COUNTS: [usize; 4] = [100, 40, 15, 6];
-/// Minimum copied share of each level, by the steps of the verdicts; the last two levels are any share above 0 and
-/// none.
-const SHARES: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
-
-/// Returns the colour scale of the measure.
-pub(crate) const fn heat_of(measure: Measure) -> Heat {
-    match measure {
-        Measure::Share | Measure::Code | Measure::Data => Heat::Shares,
-        Measure::Distance | Measure::Cosine => Heat::Distances,
-    }
-}
-
 /// Returns the range of a level as text, and the key of its word.
 fn step(measure: Measure, level: usize) -> (String, String) {
     let word = |of: &str| format!("matrix.{of}-{}", level + 1);
@@ -38,14 +21,18 @@ fn step(measure: Measure, level: usize) -> (String, String) {
         Measure::Distance => {
             let from = level
                 .checked_sub(1)
-                .map_or(0, |before| DISTANCES[before] + 1);
-            (format!("{from}–{}", DISTANCES[level]), word("near"))
+                .map_or(0, |before| DISTANCE_LEVELS[before] + 1);
+            let range = match DISTANCE_LEVELS.get(level) {
+                Some(&to) if to == from => to.to_string(),
+                Some(to) => format!("{from}–{to}"),
+                None => format!("≥ {from}"),
+            };
+            (range, word("near"))
         }
         Measure::Cosine => {
-            let range = if level == usize::from(NOTHING) {
-                format!("< {}", percent(COSINES[level - 1]))
-            } else {
-                format!("≥ {}", percent(COSINES[level]))
+            let range = match COSINES.get(level) {
+                Some(&from) => format!("≥ {}", percent(from)),
+                None => format!("< {}", percent(COSINES[level - 1])),
             };
             (range, word("near"))
         }
@@ -58,33 +45,14 @@ fn step(measure: Measure, level: usize) -> (String, String) {
             (range, word("data"))
         }
         Measure::Share | Measure::Code => {
-            let range = match SHARES.get(level) {
+            let range = match SHARE_LEVELS.get(level) {
                 Some(&from) => format!("≥ {:.0} %", from * 100.0),
-                None if level == SHARES.len() => "> 0 %".to_owned(),
+                None if level == SHARE_LEVELS.len() => "> 0 %".to_owned(),
                 None => "0 %".to_owned(),
             };
             (range, word("share"))
         }
     }
-}
-
-/// Returns the level, 0..=5, of a distance, which is also the level of the cosine estimated from it.
-pub(crate) fn distance_level(distance: u32) -> u8 {
-    (0..NOTHING)
-        .zip(DISTANCES)
-        .find(|&(_, up_to)| distance <= up_to)
-        .map_or(NOTHING, |(level, _)| level)
-}
-
-/// Returns the level, 0..=5, of a copied share.
-pub(crate) fn share_level(share: f64) -> u8 {
-    if share <= 0.0 {
-        return NOTHING;
-    }
-    (0..NOTHING)
-        .zip(SHARES)
-        .find(|&(_, from)| share >= from)
-        .map_or(NOTHING - 1, |(level, _)| level)
 }
 
 /// Returns the level, 0..=5, of a number of readings and formulas in common.
@@ -118,10 +86,7 @@ pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
 /// Draws the legend: each colour with its range and its word.
 pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     let tokens = Tokens::of(ui);
-    for (level, color) in heat(ui.visuals().dark_mode, heat_of(measure))
-        .into_iter()
-        .enumerate()
-    {
+    for (level, color) in heat(ui.visuals().dark_mode).into_iter().enumerate() {
         let (range, word) = step(measure, level);
         let word = language.text(&word);
         keep_whole(ui, &format!("{range}{word}"), 18.0 + 3.0 * GAP);
@@ -140,23 +105,18 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_compare::distance_level;
 
     #[test]
     fn the_measures_have_six_levels_each() {
-        let levels: Vec<u8> = [0, 3, 4, 6, 7, 10, 11, 16, 17, 22, 23, 64]
-            .map(distance_level)
-            .to_vec();
-        assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-        let levels = [1.0, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
-        assert_eq!(levels, [0, 1, 1, 2, 3, 4, 5]);
         let levels = [245, 100, 43, 15, 8, 4, 0].map(count_level);
         assert_eq!(levels, [0, 0, 1, 2, 3, 4, 5]);
         for distance in 0..=64 {
             let cosine = Fingerprint::cosine_at(distance, 64);
             let by_cosine = COSINES.iter().position(|&from| cosine >= from);
             assert_eq!(
-                by_cosine,
-                Some(usize::from(distance_level(distance))),
+                by_cosine.unwrap_or(5),
+                usize::from(distance_level(distance)),
                 "the told cosine of distance {distance}"
             );
         }
@@ -165,10 +125,10 @@ mod tests {
     #[test]
     fn steps_are_told_in_numbers_and_words() {
         let ranges = |measure: Measure| [0, 1, 5].map(|level| step(measure, level).0);
-        assert_eq!(ranges(Measure::Distance), ["0–3", "4–6", "23–64"]);
+        assert_eq!(ranges(Measure::Distance), ["0", "1–3", "≥ 17"]);
         assert_eq!(
             ranges(Measure::Cosine),
-            ["≥ 98.5 %", "≥ 95.0 %", "< 45.0 %"]
+            ["≥ 100.0 %", "≥ 98.5 %", "< 70.0 %"]
         );
         assert_eq!(ranges(Measure::Share), ["≥ 90 %", "≥ 30 %", "0 %"]);
         assert_eq!(ranges(Measure::Data), ["≥ 100", "≥ 40", "0"]);

@@ -1,19 +1,22 @@
-//! Sheet of the matrix: its rows in their order and the cells that stand out. A row is a submission, called by its main
-//! document. Made from the state, on a thread where that takes long.
+//! Sheet of the matrix: its rows and columns in their order and the cells that stand out. A row is a checked submission, called by
+//! its main document; each has a column too, and so has each of the library with which one has something in common. Made from the
+//! state, on a thread where that takes long.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use egui::Context;
+use unicode_width::UnicodeWidthStr;
 
 use crate::async_cache::AsyncCache;
-use crate::matrix::scale::{NOTHING, count_level, distance_level, share_level};
-use chachong_check::CheckResult;
+use crate::matrix::layout::Extent;
+use crate::matrix::scale::count_level;
+use chachong_check::{CheckResult, SubmissionFinding};
 use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, LikePair, PairShares, Spots,
-    cluster_order,
+    DocumentIndex, DocumentPair, Fingerprinted, LikePair, NOTHING, PairShares, Spots, Verdict,
+    cluster_order, distance_level, share_level,
 };
-use chachong_window_model::evidence::{code_share, data_in_common};
+use chachong_window_model::evidence::{code_share, coloured_share, data_in_common};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::matrix_view::{Measure, Order};
 use chachong_window_model::passages::larger;
@@ -21,6 +24,10 @@ use chachong_window_model::state::{Check, State};
 
 /// Maximum number of documents and pairs for which a sheet is made within the frame.
 const AT_ONCE: usize = 2_000;
+/// Size of the letters of names, in points.
+pub(crate) const LETTERS: f32 = 12.0;
+/// Width of a row's number and the space around it, in points.
+pub(crate) const NUMBER: f32 = 40.0;
 /// Distance, in bits, from which on two fingerprints are no sign of likeness.
 const UNLIKE: f64 = 32.0;
 
@@ -38,19 +45,35 @@ pub(crate) struct Sheet {
     /// Value of `Check::arrangement` for which the sheet was made: under another one documents have other positions.
     arrangement: u64,
     pub(crate) measure: Measure,
-    /// Main document of each row and column, by its position in the state.
+    /// Number of rows.
+    pub(crate) rows: usize,
+    /// Main document of each column, by its position in the state; the first are also those of the rows.
     pub(crate) documents: Vec<DocumentIndex>,
-    /// Fingerprints, in the order of the rows; where a row has several documents, the first that there is. Nearer pairs of
+    /// Width of the longest name of a row, in columns of a text; a Chinese character takes two.
+    pub(crate) widest: usize,
+    /// Fingerprints, in the order of the columns; where a row has several documents, the first that there is. Nearer pairs of
     /// other documents are in `spots`.
     pub(crate) prints: Vec<Fingerprinted>,
-    /// Cells that stand out, with the levels of their strongest pairs, in the order of the rows: the listed pairs, or for
+    /// Cells that stand out, with the levels of their strongest pairs, in the order of the columns: the listed pairs, or for
     /// shares all pairs with a share above 0.
     pub(crate) spots: Spots,
 }
 
 impl Sheet {
-    pub(crate) const fn len(&self) -> usize {
-        self.documents.len()
+    /// Returns the size of the matrix and of its names.
+    pub(crate) fn extent(&self) -> Extent {
+        // Half the size of the letters for each column of a text, a number, and the space around both.
+        let names = (self.widest + 1) as f32 * LETTERS * 0.52 + NUMBER;
+        Extent {
+            rows: self.rows,
+            columns: self.documents.len(),
+            names,
+        }
+    }
+
+    /// Returns whether there is a cell in this row and column.
+    pub(crate) fn has_cell(&self, (row, column): (usize, usize)) -> bool {
+        row < self.rows && column < self.documents.len()
     }
 
     /// Returns the distance, in bits, of the fingerprints of a row and a column; `None` beyond the last row.
@@ -77,7 +100,11 @@ pub(crate) struct SheetInput {
     order: Order,
     /// Main documents of the submissions with a fingerprint: only they have a row.
     documents: Vec<DocumentIndex>,
+    /// Main documents of the library with which one of `documents` has a cell that stands out.
+    library: Vec<DocumentIndex>,
+    /// Fingerprints of `documents`, then of `library`.
     prints: Vec<Fingerprinted>,
+    widest: usize,
     /// Pairs of documents with their likeness.
     links: Vec<(DocumentIndex, DocumentIndex, u32)>,
     /// Pairs of documents with the level of their cell.
@@ -88,16 +115,20 @@ impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let check = &state.check;
         let theses = check.result.theses();
-        let (documents, prints) = (check.checked_positions())
+        let mut documents: Vec<DocumentIndex> = (check.checked_positions())
             .filter(|&document| theses.is_main(document) && has_row(state, measure, document))
-            .map(|document| (document, print_of_row(check, document)))
-            .unzip();
+            .collect();
+        // Documents stand in the order of their names; where these are hidden, in that of the pseudonyms.
+        documents.sort_by_key(|&document| check.pseudonym(document));
+        let names = documents.iter().map(|&row| state.row_name(row).width());
+        let widest = names.max().unwrap_or(0);
         let pairs = || check.result.findings.pairs.iter();
         let listed = || pairs().filter(|pair| pair.as_verdict().is_some());
         let mut levels: HashMap<DocumentPair, u8> = HashMap::new();
         let mut add = |a: DocumentIndex, b: DocumentIndex, level: u8| {
             let (a, b) = (theses.main(a), theses.main(b));
-            if a != b {
+            let is_own = |finding: &SubmissionFinding| finding.verdict == Some(Verdict::Own);
+            if a != b && !check.finding_between(a, b).is_some_and(is_own) {
                 let known = levels.entry((a.min(b), a.max(b))).or_insert(NOTHING);
                 *known = level.min(*known);
             }
@@ -109,14 +140,12 @@ impl SheetInput {
                 }
                 // What is listed shows what the list does.
                 let findings = check.submission_findings().iter();
-                levels.extend((findings.filter(|one| one.a != one.b)).map(|finding| {
-                    let beyond = (finding.strongest).filter(|one| one.kind != EvidenceKind::Text);
-                    let share = beyond.map_or_else(
-                        || finding.shares.map_or(0.0, larger),
-                        |strongest| strongest.coloured(strongest.share()),
-                    );
-                    ((finding.a, finding.b), share_level(share))
-                }));
+                let findings = findings.filter(|one| one.verdict != Some(Verdict::Own));
+                levels.extend(
+                    (findings.filter(|one| one.a != one.b)).map(|finding| {
+                        ((finding.a, finding.b), share_level(coloured_share(finding)))
+                    }),
+                );
             }
             (Measure::Share, None) => {}
             (Measure::Code, _) => {
@@ -139,9 +168,19 @@ impl SheetInput {
                 }
             }
         }
-        let levels = (levels.into_iter())
+        let levels: Vec<(DocumentIndex, DocumentIndex, u8)> = (levels.into_iter())
             .map(|((a, b), level)| (a, b, level))
             .filter(|&(_, _, level)| level < NOTHING)
+            .collect();
+        let checked = check.checked();
+        // The library's documents come after the checked ones.
+        let library: BTreeSet<DocumentIndex> = (levels.iter())
+            .filter(|(a, b, _)| a.0 < checked && b.0 >= checked)
+            .map(|&(_, b, _)| b)
+            .collect();
+        let library = Vec::from_iter(library);
+        let prints = (documents.iter().chain(&library))
+            .map(|&document| print_of_row(check, document))
             .collect();
         let shares = state.check.result.shares();
         let links = match order {
@@ -165,31 +204,38 @@ impl SheetInput {
             measure,
             order,
             documents,
+            library,
             prints,
+            widest,
             links,
             levels,
         }
     }
 
     pub(crate) fn compute(self) -> Sheet {
-        let Self {
-            documents, prints, ..
-        } = self;
-        let past = documents.last().map_or(0, |last| last.0 + 1);
-        // Row of each document, in the order of names; `None` without a fingerprint.
-        let mut row_of = vec![None; past];
-        for (row, &document) in documents.iter().enumerate() {
-            row_of[document] = Some(row);
+        let rows = self.documents.len();
+        let documents: Vec<DocumentIndex> = self
+            .documents
+            .iter()
+            .chain(&self.library)
+            .copied()
+            .collect();
+        let prints = &self.prints;
+        let past = documents.iter().map(|one| one.0 + 1).max().unwrap_or(0);
+        // Column of each document, in the order of names; `None` without a fingerprint.
+        let mut column_of = vec![None; past];
+        for (column, &document) in documents.iter().enumerate() {
+            column_of[document] = Some(column);
         }
-        let row = |document: DocumentIndex| row_of.get(document.0).copied().flatten();
-        let order: Vec<usize> = match self.order {
+        let column = |document: DocumentIndex| column_of.get(document.0).copied().flatten();
+        let mut order: Vec<usize> = match self.order {
             Order::Name => (0..documents.len()).collect(),
             Order::Likeness => {
                 let links: Vec<LikePair> = (self.links.iter())
                     .filter_map(|&(a, b, likeness)| {
                         Some(LikePair {
-                            a: row(a)?,
-                            b: row(b)?,
+                            a: column(a)?,
+                            b: column(b)?,
                             likeness,
                         })
                     })
@@ -197,17 +243,21 @@ impl SheetInput {
                 cluster_order(documents.len(), &links)
             }
         };
+        // The library's columns follow, in the same order.
+        order.sort_by_key(|&column| column >= rows);
         let mut place = vec![0_u32; order.len()];
         for (to, &from) in (0..).zip(&order) {
             place[from] = to;
         }
         let spots = Spots::new((self.levels.iter()).filter_map(|&(a, b, level)| {
-            let (a, b) = (row(a)?, row(b)?);
+            let (a, b) = (column(a)?, column(b)?);
             Some((place[a], place[b], level))
         }));
         Sheet {
             arrangement: self.arrangement,
             measure: self.measure,
+            rows,
+            widest: self.widest,
             documents: order.iter().map(|&from| documents[from]).collect(),
             prints: order.iter().map(|&from| prints[from]).collect(),
             spots,
@@ -314,6 +364,8 @@ pub(crate) mod tests {
             order,
             // Document 1 has no fingerprint.
             documents: [0, 2, 3].map(DocumentIndex).to_vec(),
+            library: Vec::new(),
+            widest: 9,
             prints: [0, u64::MAX, 1].map(print).to_vec(),
             links: vec![(
                 DocumentIndex(0),
@@ -338,6 +390,8 @@ pub(crate) mod tests {
             measure: Measure::Distance,
             order: Order::Name,
             documents: (0..bits.len()).map(DocumentIndex).collect(),
+            library: Vec::new(),
+            widest: 9,
             prints: prints.collect(),
             links: Vec::new(),
             levels: vec![(DocumentIndex(0), DocumentIndex(bits.len() - 1), 0)],

@@ -9,11 +9,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::matrix::scale::{NOTHING, distance_level, heat_of};
+use crate::matrix::layout::Extent;
 use crate::matrix::sheet::Sheet;
 use crate::widgets::theme::{Tokens, heat};
-use chachong_compare::{Grid, NO_DISTANCE, NO_LEVEL, raster};
-use chachong_window_model::matrix_view::Measure;
+use chachong_compare::{Grid, NO_DISTANCE, NO_LEVEL, NOTHING, distance_level, raster};
 
 /// Texels along a tile's side.
 const SIDE: usize = 256;
@@ -44,15 +43,19 @@ impl Place {
         1 << self.level
     }
 
-    /// Returns the width and height of the tile in texels, in a matrix of `count` rows.
-    fn size(self, count: usize) -> [usize; 2] {
-        let side = count.div_ceil(self.cells());
-        [self.column, self.row].map(|at| side.saturating_sub(at * SIDE).min(SIDE))
+    /// Returns the width and height of the tile in texels, in a matrix of this size.
+    fn size(self, matrix: Extent) -> [usize; 2] {
+        [(self.column, matrix.columns), (self.row, matrix.rows)].map(|(at, count)| {
+            count
+                .div_ceil(self.cells())
+                .saturating_sub(at * SIDE)
+                .min(SIDE)
+        })
     }
 
-    /// Columns and rows of the matrix that the tile shows, in a matrix of `count` rows.
-    pub(crate) fn covers(self, count: usize) -> [Range<f64>; 2] {
-        let [width, height] = self.size(count);
+    /// Columns and rows of the matrix that the tile shows, in a matrix of this size.
+    pub(crate) fn covers(self, matrix: Extent) -> [Range<f64>; 2] {
+        let [width, height] = self.size(matrix);
         [(self.column, width), (self.row, height)].map(|(at, size)| {
             let from = at * SIDE * self.cells();
             from as f64..(from + size * self.cells()) as f64
@@ -61,8 +64,8 @@ impl Place {
 
     /// Computes the levels of the tile's texels, row by row.
     fn draw(self, sheet: &Sheet) -> Vec<u8> {
-        let count = sheet.len();
-        let [width, height] = self.size(count);
+        let matrix = sheet.extent();
+        let [width, height] = self.size(matrix);
         let grid = Grid {
             row: self.row * SIDE,
             column: self.column * SIDE,
@@ -71,7 +74,7 @@ impl Place {
             cells: self.cells(),
         };
         if self.every_cell {
-            let [columns, rows] = self.covers(count);
+            let [columns, rows] = self.covers(matrix);
             // A spot is of the strongest pair of a row's documents, and may be stronger than the fingerprints of the row.
             return raster(&sheet.prints, rows, columns, width, height)
                 .into_iter()
@@ -97,7 +100,7 @@ impl Place {
     fn work(self, sheet: &Sheet) -> usize {
         let first = self.row * SIDE * self.cells();
         let rows = first..first + SIDE * self.cells();
-        let [width, height] = self.size(sheet.len());
+        let [width, height] = self.size(sheet.extent());
         width * height + sheet.spots.in_rows(&rows).len()
     }
 }
@@ -109,9 +112,9 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    pub(crate) fn new(dark: bool, measure: Measure) -> Self {
+    pub(crate) fn new(dark: bool) -> Self {
         Self {
-            heat: heat(dark, heat_of(measure)),
+            heat: heat(dark),
             diagonal: Tokens::in_theme(dark).line,
         }
     }
@@ -180,7 +183,7 @@ impl Tiles {
         self.receive(context, sheet, dark);
         let finest = finest_level(cell_pixels);
         let every_cell = !sheet.measure.is_share() && cell_pixels >= EVERY_CELL_FROM;
-        let overview = overview_level(sheet.len());
+        let overview = overview_level(sheet.extent());
         let mut wanted = vec![Place {
             every_cell: false,
             level: overview,
@@ -216,7 +219,7 @@ impl Tiles {
         let (sheet, _) = self.of.as_ref()?;
         let place = Place {
             every_cell: false,
-            level: overview_level(sheet.len()),
+            level: overview_level(sheet.extent()),
             row: 0,
             column: 0,
         };
@@ -265,9 +268,9 @@ impl Tiles {
     }
 
     fn keep(&mut self, context: &Context, place: Place, sheet: &Sheet, levels: &[u8], dark: bool) {
-        let palette = Palette::new(dark, sheet.measure);
+        let palette = Palette::new(dark);
         let pixels = levels.iter().map(|&level| palette.color(level)).collect();
-        let image = ColorImage::new(place.size(sheet.len()), pixels);
+        let image = ColorImage::new(place.size(sheet.extent()), pixels);
         let texture = context.load_texture("matrix", image, TextureOptions::NEAREST);
         let kept = Kept {
             texture,
@@ -298,9 +301,9 @@ fn finest_level(cell_pixels: f64) -> u32 {
 }
 
 /// Returns the level at which one small tile shows the whole matrix.
-fn overview_level(count: usize) -> u32 {
+fn overview_level(matrix: Extent) -> u32 {
     let mut level = 0;
-    while count.div_ceil(1 << level) > OVERVIEW {
+    while matrix.rows.max(matrix.columns).div_ceil(1 << level) > OVERVIEW {
         level += 1;
     }
     level
@@ -340,12 +343,21 @@ mod tests {
         let tiles = places(&visible, 0, true);
         assert_eq!(tiles.len(), 2, "{tiles:?}");
         assert_eq!((tiles[0].column, tiles[1].column), (3, 4));
-        assert_eq!(tiles[1].size(1_030), [6, 256]);
-        assert_eq!(tiles[1].covers(1_030), [1_024.0..1_030.0, 0.0..256.0]);
+        let matrix = |rows, columns| Extent {
+            rows,
+            columns,
+            names: 0.0,
+        };
+        assert_eq!(tiles[1].size(matrix(200, 1_030)), [6, 200]);
+        assert_eq!(
+            tiles[1].covers(matrix(1_030, 1_030)),
+            [1_024.0..1_030.0, 0.0..256.0]
+        );
         assert_eq!(
             [0.05, 0.49, 0.5, 1.0, 7.0].map(finest_level),
             [5, 2, 1, 0, 0]
         );
-        assert_eq!([15, 128, 129, 10_000].map(overview_level), [0, 0, 1, 7]);
+        let levels = [15, 128, 129, 10_000].map(|count| overview_level(matrix(9, count)));
+        assert_eq!(levels, [0, 0, 1, 7]);
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn classes_ui(ui: &mut Ui, state: &State) {
     let dark = ui.visuals().dark_mode;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(state.language.text("submission.class")).color(Tokens::of(ui).weak));
-        for (place, class) in classes.into_iter().enumerate() {
+        for (place, class) in classes.iter().enumerate() {
             let (ink, fill) = colors(dark, place);
             chip_ui(ui, &one_line(class), ink, fill);
         }

@@ -1,6 +1,5 @@
 //! Parts that several pages draw: theme, icons, fonts, labels, figures.
 
-pub(crate) mod chance_text;
 pub(crate) mod class_colors;
 pub(crate) mod decision;
 pub(crate) mod explanation;

@@ -147,57 +147,34 @@ impl Tokens {
 
 /// Background of the matrix, on which nothing stands out.
 pub(crate) const fn ground(dark: bool) -> Color32 {
-    heat(dark, Heat::Distances)[5]
-}
-
-/// Quantity that a colour scale of the matrix stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heat {
-    /// Distances: near-duplicates in red, other related pairs in blue.
-    Distances,
-    /// Copied shares by verdict: nearly all and large parts in red, parts in amber, passages in blue.
-    Shares,
+    heat(dark)[5]
 }
 
 /// Returns the matrix's colour scale, strongest first. Each step is darker (in the dark theme: brighter) than the next,
-/// so that the scale reads without telling red from green; the last one is a calm background.
-pub(crate) const fn heat(dark: bool, of: Heat) -> [Color32; 6] {
+/// so that the scale reads without telling red from green; the last one is a calm background. All measures have the same scale:
+/// its strong end is what needs a judgement.
+pub(crate) const fn heat(dark: bool) -> [Color32; 6] {
     const fn rgb(r: u8, g: u8, b: u8) -> Color32 {
         Color32::from_rgb(r, g, b)
     }
-    match (of, dark) {
-        (Heat::Shares, true) => [
+    if dark {
+        [
             rgb(255, 170, 160),
             rgb(240, 112, 92),
             rgb(176, 116, 40),
             rgb(62, 108, 128),
             rgb(48, 72, 88),
             rgb(38, 44, 52),
-        ],
-        (Heat::Shares, false) => [
+        ]
+    } else {
+        [
             rgb(140, 10, 10),
             rgb(202, 56, 32),
             rgb(240, 168, 64),
             rgb(170, 205, 220),
             rgb(205, 226, 235),
             rgb(238, 242, 246),
-        ],
-        (Heat::Distances, true) => [
-            rgb(255, 160, 150),
-            rgb(118, 158, 196),
-            rgb(88, 124, 156),
-            rgb(66, 98, 122),
-            rgb(50, 68, 86),
-            rgb(38, 44, 52),
-        ],
-        (Heat::Distances, false) => [
-            rgb(166, 16, 16),
-            rgb(78, 112, 146),
-            rgb(130, 160, 190),
-            rgb(178, 206, 226),
-            rgb(210, 225, 236),
-            rgb(238, 242, 246),
-        ],
+        ]
     }
 }
 
@@ -362,12 +339,9 @@ mod tests {
     fn stronger_stands_out_more_without_telling_colours_apart() {
         let luminance =
             |c: Color32| 0.3 * f32::from(c.r()) + 0.59 * f32::from(c.g()) + 0.11 * f32::from(c.b());
-        for (dark, of) in [false, true]
-            .into_iter()
-            .flat_map(|dark| [(dark, Heat::Distances), (dark, Heat::Shares)])
-        {
+        for dark in [false, true] {
             let background = if dark { 0.0 } else { 255.0 };
-            let contrast: Vec<f32> = heat(dark, of)
+            let contrast: Vec<f32> = heat(dark)
                 .iter()
                 .map(|color| (luminance(*color) - background).abs())
                 .collect();
@@ -375,7 +349,7 @@ mod tests {
                 contrast.windows(2).all(|w| w[0] > w[1] + 12.0),
                 "{contrast:?}"
             );
-            assert_eq!(heat(dark, of)[5], ground(dark));
+            assert_eq!(heat(dark)[5], ground(dark));
         }
     }
 

@@ -8,11 +8,10 @@ use egui::Color32;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
-use crate::matrix::margin::framed;
-use crate::matrix::scale::NOTHING;
+use crate::matrix::margin::{Picture, framed};
 use crate::matrix::sheet::{Sheet, SheetInput};
 use crate::matrix::tiles::{EVERY_CELL_FROM, Palette};
-use chachong_compare::Grid;
+use chachong_compare::{DocumentIndex, Grid, NOTHING};
 use chachong_report::{Content, Inputs, ReportError, write_file};
 use chachong_window_model::state::State;
 
@@ -34,7 +33,7 @@ impl MatrixPicture {
     pub(crate) fn of(state: &State, dark: bool) -> Self {
         let view = state.matrix;
         let measure = view.measure(state.copied().is_some());
-        let documents = state.check.checked_positions();
+        let documents = (0..state.check.result.documents.len()).map(DocumentIndex);
         Self {
             wanted: SheetInput::of(state, measure, view.order),
             names: documents.map(|document| state.row_name(document)).collect(),
@@ -56,14 +55,14 @@ impl MatrixPicture {
         } = self;
         let sheet = wanted.compute();
         write_file(file, Content::Picture, inputs, |out| {
-            let (side, cells) = draw(&sheet, &Palette::new(dark, sheet.measure));
+            let cells = draw(&sheet, &Palette::new(dark));
             if stop.load(Ordering::Relaxed) {
                 return Err(Error::other("stopped"));
             }
-            let of_rows: Vec<String> = (sheet.documents.iter())
+            let of_columns: Vec<String> = (sheet.documents.iter())
                 .map(|&document| names.get(document.0).cloned().unwrap_or_default())
                 .collect();
-            let picture = framed(side, &cells, &of_rows, dark);
+            let picture = framed(&cells, sheet.rows, &of_columns, dark);
             let [width, height] = [picture.width, picture.height].map(u32::try_from);
             let (width, height) = (width.map_err(Error::other)?, height.map_err(Error::other)?);
             // Large areas of one colour compress well without any filter.
@@ -74,19 +73,20 @@ impl MatrixPicture {
     }
 }
 
-/// Draws the cells; returns the side of the picture in pixels and its bytes, three a pixel.
-fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
-    let count = sheet.len().max(1);
+/// Draws the cells.
+fn draw(sheet: &Sheet, palette: &Palette) -> Picture {
+    let [rows, columns] = [sheet.rows, sheet.documents.len()].map(|count| count.max(1));
+    let count = rows.max(columns);
     let cell = (LARGEST / count).clamp(1, LARGEST_CELL);
     let every_cell = !sheet.measure.is_share() && cell as f64 >= EVERY_CELL_FROM;
     // Where there are more cells than pixels, a pixel shows the strongest of several cells.
     let cells = count.div_ceil(LARGEST);
-    let texels = count.div_ceil(cells);
+    let [height, width] = [rows, columns].map(|count| count.div_ceil(cells));
     let grid = Grid {
         row: 0,
         column: 0,
-        width: texels,
-        height: texels,
+        width,
+        height,
         cells,
     };
     // A single pixel among ten million would not be found.
@@ -107,12 +107,12 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
         palette.color(if every_cell {
             sheet.level(row, column)
         } else {
-            spots.get(row * texels + column).copied().unwrap_or(NOTHING)
+            spots.get(row * width + column).copied().unwrap_or(NOTHING)
         })
     };
-    let mut bytes = Vec::with_capacity(texels * cell * texels * cell * 3);
-    for row in 0..texels {
-        let line: Vec<u8> = (0..texels)
+    let mut bytes = Vec::with_capacity(height * cell * width * cell * 3);
+    for row in 0..height {
+        let line: Vec<u8> = (0..width)
             .flat_map(|column| {
                 let [r, g, b, _] = color(row, column).to_array();
                 std::iter::repeat_n([r, g, b], cell).flatten()
@@ -122,32 +122,35 @@ fn draw(sheet: &Sheet, palette: &Palette) -> (usize, Vec<u8>) {
             bytes.extend_from_slice(&line);
         }
     }
-    (texels * cell, bytes)
+    Picture {
+        width: width * cell,
+        height: height * cell,
+        bytes,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::matrix::sheet::tests::sheet_of;
-    use chachong_window_model::matrix_view::Measure;
 
     #[test]
     fn a_picture_has_every_cell_or_the_strongest_of_several() {
-        let palette = Palette::new(false, Measure::Distance);
-        let (side, bytes) = draw(&sheet_of(&[0, u64::MAX, 1]), &palette);
-        assert_eq!((side, bytes.len()), (72, 72 * 72 * 3));
+        let palette = Palette::new(false);
+        let Picture { width, bytes, .. } = draw(&sheet_of(&[0, u64::MAX, 1]), &palette);
+        assert_eq!((width, bytes.len()), (72, 72 * 72 * 3));
         let pixel = |row: usize, column: usize| {
             let at = (row * 72 + column) * 3;
             Color32::from_rgb(bytes[at], bytes[at + 1], bytes[at + 2])
         };
         assert_eq!(pixel(3, 3), palette.diagonal());
-        assert_eq!(pixel(0, 60), palette.color(0), "1 bit apart");
+        assert_eq!(pixel(0, 60), palette.color(0), "stands out");
         assert_eq!(pixel(0, 30), palette.color(NOTHING));
         let many: Vec<u64> = (0_u64..4_100)
             .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .collect();
-        let (side, bytes) = draw(&sheet_of(&many), &palette);
-        assert_eq!((side, bytes.len()), (2_050, 2_050 * 2_050 * 3));
+        let Picture { width, bytes, .. } = draw(&sheet_of(&many), &palette);
+        assert_eq!((width, bytes.len()), (2_050, 2_050 * 2_050 * 3));
         let [r, g, b, _] = palette.color(0).to_array();
         assert!(bytes.chunks(3).any(|pixel| pixel == [r, g, b]));
     }

@@ -1,0 +1,48 @@
+//! Levels of the one colour scale that all similarity matrices share, whatever they measure. Level 0 is the strongest, and
+//! [`NOTHING`] is the background.
+
+use super::{LARGE_PART, NEARLY_ALL, PART};
+
+/// Weakest level, with nothing to look at.
+pub const NOTHING: u8 = 5;
+
+/// Maximum distance, in bits of 64, of each level but the last. Up to 3 bits two fingerprints are near-duplicates, which is
+/// what the two strongest colours mean for shares too.
+pub const DISTANCE_LEVELS: [u32; 5] = [0, 3, 6, 10, 16];
+
+/// Minimum share of each level, by the steps of the verdicts; the last two levels are any share above 0 and none.
+pub const SHARE_LEVELS: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
+
+/// Returns the level, 0..=5, of a distance in bits.
+#[must_use]
+pub fn distance_level(distance: u32) -> u8 {
+    (0..NOTHING)
+        .zip(DISTANCE_LEVELS)
+        .find(|&(_, up_to)| distance <= up_to)
+        .map_or(NOTHING, |(level, _)| level)
+}
+
+/// Returns the level, 0..=5, of a share of 0..=1.
+#[must_use]
+pub fn share_level(share: f64) -> u8 {
+    if share <= 0.0 {
+        return NOTHING;
+    }
+    (0..NOTHING)
+        .zip(SHARE_LEVELS)
+        .find(|&(_, from)| share >= from)
+        .map_or(NOTHING - 1, |(level, _)| level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_value_has_one_of_six_levels() {
+        let levels = [0, 1, 3, 4, 6, 7, 10, 11, 16, 17, 64].map(distance_level);
+        assert_eq!(levels, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let levels = [1.0, 0.9, 0.5, 0.3, 0.1, 0.05, 0.001, 0.0].map(share_level);
+        assert_eq!(levels, [0, 0, 1, 1, 2, 3, 4, 5]);
+    }
+}
