@@ -62,6 +62,24 @@ fn rows_are_merged_into_one_submission_and_back() {
 }
 
 #[test]
+fn each_file_is_a_submission_if_a_person_says_so() {
+    let mut window = window("by");
+    open_menu(&mut window, STUDENTS[0]);
+    window.get_by_label_contains(&text("submission.by")).click();
+    window.run_steps(3);
+    click(&mut window, &text("submission.by-file"));
+    shows(
+        &window,
+        [
+            text("submission.by-changed"),
+            text_with("pages.documents", &[("count", &6)]),
+        ],
+    );
+    key(&mut window, Modifiers::COMMAND, Key::Z);
+    shows(&window, [counted("submission.tab", 3)]);
+}
+
+#[test]
 fn a_file_is_split_off_and_named() {
     let mut window = window("split");
     // The row of the first student, with its files below.
@@ -154,6 +172,10 @@ fn a_dropped_class_list_names_the_students_and_tells_who_is_missing() {
         [text_with("class-list.open-missing", &[("count", &1)])],
     );
     shows(&window, ["1班", "2班"]);
+    // The groups tell the classes apart.
+    click(&mut window, &counted("pages.groups", 1));
+    shows(&window, [text("submission.class"), "1班".to_owned()]);
+    click(&mut window, &counted("submission.tab", 3));
     click(
         &mut window,
         &text_with("class-list.open-missing", &[("count", &1)]),
@@ -233,6 +255,13 @@ fn changes_to_submissions_look_as_they_were_looked_at() {
         picture(&mut window, &format!("class-list-{suffix}"));
         click(&mut window, &name("class-list.close"));
         picture(&mut window, &format!("class-list-rows-{suffix}"));
+        click(
+            &mut window,
+            &text_in(language, "pages.groups", &[("count", &1)]),
+        );
+        picture(&mut window, &format!("class-list-groups-{suffix}"));
+        click(&mut window, &name("pages.matrix"));
+        picture(&mut window, &format!("class-list-matrix-{suffix}"));
         results.extend_harness(&mut window);
     }
 }

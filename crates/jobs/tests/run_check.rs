@@ -17,7 +17,7 @@ use chachong_jobs::{
     AgainstLibrary, CheckRequest, FoundIn, Libraries, Session, renumbered_choices, run_check,
 };
 use chachong_library::{CheckRow, KeptSubmission, Library, MissingPart};
-use chachong_submission::FoundBy;
+use chachong_submission::{Correction, Corrections, FoundBy, SubmissionSettings};
 use made_texts::{add_members, document, text};
 
 /// Three documents: the second has the first half of the first, the third its last tenth.
@@ -118,6 +118,40 @@ fn what_a_person_chose_gives_the_same_result_before_the_comparison_and_after() {
         before.shares().unwrap().documents(),
         after.shares().unwrap().documents()
     );
+}
+
+#[test]
+fn submissions_merged_before_the_comparison_and_after_give_the_same_result() {
+    let merged = |files: [&str; 2]| {
+        let files = files.map(str::to_owned).to_vec();
+        let corrections = Corrections(vec![Correction::Merge { files }]);
+        Arc::new(SubmissionSettings {
+            corrections,
+            ..SubmissionSettings::default()
+        })
+    };
+    let apart = alone(documents());
+    for (files, are_alike) in [(["b.txt", "c.txt"], false), (["a.txt", "b.txt"], true)] {
+        let settings = merged(files);
+        let before = run(
+            CheckRequest {
+                submissions: Arc::clone(&settings),
+                ..CheckRequest::of(documents())
+            },
+            &Libraries::default(),
+        );
+        let after = apart.with_submissions(settings);
+        assert_eq!(before.submissions, after.submissions);
+        assert_eq!(before.pairs_of_one(), after.pairs_of_one());
+        // Only what one student has in several files weighs otherwise, so that the texts are to be compared again.
+        assert_eq!(after.pairs_of_one() != apart.pairs_of_one(), are_alike);
+        if !are_alike {
+            assert_eq!(before.findings, after.findings);
+            let shares = |result: &CheckResult| result.shares().unwrap().documents().to_vec();
+            assert_eq!(shares(&before), shares(&after));
+        }
+        assert_eq!(before.submission_findings(), after.submission_findings());
+    }
 }
 
 #[test]

@@ -5,24 +5,25 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::{Report, ReportOptions};
-use crate::struck_names::{Kept, LEAST_NUMBER, Names};
+use crate::persons::names_of;
+use crate::struck_names::{Kept, Names};
 use chachong_check::{
     CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin, PlacedLeads,
     TextStore,
 };
 use chachong_import::PassedOver;
 use chachong_messages::Language;
-use chachong_record::{BibliographicRecord, Certainty, Stated};
+use chachong_record::BibliographicRecord;
 use chachong_submission::{Pseudonyms, Submission, SubmissionIndex, Submissions};
-use chachong_text::{ExclusionReason, MarkReason, is_cjk};
+use chachong_text::{ExclusionReason, MarkReason};
 
 /// Minimum number of digits of a document's number.
 const DIGITS: usize = 3;
 /// Maximum length of a file's ending in bytes; what is longer may be a name.
 const LONGEST_ENDING: usize = 8;
-/// Minimum number of characters of a person's name.
-const LEAST_NAME: usize = 2;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
@@ -108,21 +109,22 @@ impl BlindDocuments {
         // Without room for a temporary file the texts stay in memory.
         let store = TextStore::new().ok().map(Arc::new);
         let mut numbers = Numbers::of(check);
-        let mut documents = Vec::with_capacity(check.result.documents.len());
-        for (position, document) in check.result.documents.iter().enumerate() {
-            let mut document = match name(position) {
-                Some(name) => numbers.renamed(document, name),
-                None => numbers.numbered(document),
+        let documents = check.result.documents.iter().enumerate();
+        let renamed = documents.map(|(position, document)| match name(position) {
+            Some(name) => numbers.renamed(document, name),
+            None => numbers.numbered(document),
+        });
+        let mut documents: Vec<Document> = renamed.collect();
+        documents.par_iter_mut().try_for_each(|document| {
+            let Some(Ok(content)) = &mut document.outcome else {
+                return Ok(());
             };
-            if let Some(Ok(content)) = &mut document.outcome {
-                let source = hide(content, &names, check.language, store.as_ref());
-                source.map_err(|source| Unreadable {
-                    document: document.name.clone(),
-                    source,
-                })?;
-            }
-            documents.push(document);
-        }
+            let source = hide(content, &names, check.language, store.as_ref());
+            source.map_err(|source| Unreadable {
+                document: document.name.clone(),
+                source,
+            })
+        })?;
         Ok(Self {
             documents: Arc::new(documents),
             submissions: Arc::default(),
@@ -367,40 +369,11 @@ pub(crate) fn hide(
     Ok(())
 }
 
-/// Returns the names of the author and the supervisors and the student number.
-fn names_of(record: &BibliographicRecord) -> Vec<&str> {
-    let supervisors = record.supervisor.iter().flat_map(persons_in);
-    students_of(record).chain(supervisors).collect()
-}
-
-/// Returns the names of the authors and the student number.
-pub(crate) fn students_of(record: &BibliographicRecord) -> impl Iterator<Item = &str> {
-    let numbers = (record.student_number.iter()).map(|stated| stated.value.trim());
-    let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);
-    (record.author.iter().flat_map(persons_in)).chain(numbers)
-}
-
-/// Returns the names of persons that a record states. A guess counts if it has the form of a whole name: the word of a
-/// program's user would be struck out of every text.
-fn persons_in(stated: &Stated) -> impl Iterator<Item = &str> {
-    let is_trusted = stated.certainty > Certainty::Guess;
-    let names = stated.value.split(['、', ',']).map(str::trim);
-    names.filter(move |name| is_name(name, is_trusted))
-}
-
 /// Returns the records of all documents of a check, those of leads too.
 fn records(check: Report<'_>) -> impl Iterator<Item = &BibliographicRecord> {
     let members = check.result.leads.iter().flat_map(|leads| &leads.members);
     let documents = check.result.documents.iter().chain(members);
     documents.filter_map(|document| Some(&*document.content()?.record))
-}
-
-/// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.
-fn is_name(name: &str, is_trusted: bool) -> bool {
-    let chinese = name.chars().filter(|&c| is_cjk(c)).count();
-    let words = name.split_whitespace();
-    let words = words.filter(|word| word.chars().any(char::is_alphabetic));
-    name.chars().count() >= LEAST_NAME && (is_trusted || chinese >= LEAST_NAME || words.count() > 1)
 }
 
 /// Replaces a span by spaces that keep its line breaks, with a notice at its beginning if there is room.
@@ -442,31 +415,5 @@ mod tests {
         let mut text = vec!['张'; 3];
         blank(&mut text, (0, 9), "[封面]");
         assert_eq!(text, [' '; 3]);
-    }
-
-    #[test]
-    fn guesses_count_where_they_have_the_form_of_a_name() {
-        use chachong_record::StatedPlace;
-        let stated = |value: &str, certainty| {
-            Some(Stated {
-                value: value.to_owned(),
-                place: StatedPlace::Properties,
-                certainty,
-            })
-        };
-        let of = |author: &str, certainty| {
-            let record = BibliographicRecord {
-                author: stated(author, certainty),
-                supervisor: stated("廖灯廊、Jane Roe", Certainty::Guess),
-                student_number: stated("2019000123", Certainty::Guess),
-                ..BibliographicRecord::default()
-            };
-            names_of(&record).join("|")
-        };
-        let rest = "2019000123|廖灯廊|Jane Roe";
-        assert_eq!(of("李京", Certainty::Guess), format!("李京|{rest}"));
-        assert_eq!(of("user", Certainty::Guess), rest);
-        assert_eq!(of("Lamp", Certainty::Likely), format!("Lamp|{rest}"));
-        assert_eq!(of("李", Certainty::Sure), rest);
     }
 }

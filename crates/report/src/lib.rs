@@ -40,6 +40,7 @@ mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
+mod persons;
 mod pictures;
 mod safeguard;
 mod specimens;

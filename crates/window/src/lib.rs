@@ -228,8 +228,9 @@ impl App {
         });
         let any =
             !self.state.check.result.documents.is_empty() || self.state.check.progress.is_some();
+        let is_told = !self.state.check.is_blind() || !self.waits_for_names();
         let mut above = ui.max_rect().bottom();
-        if any && has_status || self.state.is_busy() {
+        if is_told && (any && has_status || self.state.is_busy()) {
             let status = Panel::bottom("status").frame(slim).show(ui, |ui| {
                 shell::status_bar::bottom_ui(ui, &self.state, commands);
             });

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use crate::state::{Check, State};
 use chachong_compare::DocumentIndex;
-use chachong_submission::{ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex};
+use chachong_submission::{
+    By, ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex,
+};
 
 /// Commands about whose the documents are.
 #[derive(Clone, Debug)]
@@ -22,6 +24,10 @@ pub enum SubmissionCommand {
     SetStudent,
     /// Close the dialog for a student.
     CloseStudent,
+    /// Put the documents together by this (can be undone).
+    SetBy(By),
+    /// Count text that students handed in earlier, or not (can be undone).
+    CountEarlier(bool),
     /// Open the dialog for the class list.
     OpenList,
     /// Replace what the dialog for the class list shows.

@@ -22,6 +22,8 @@ pub struct NotedRows {
     rows: SubmissionRows,
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
+    /// Classes of the students, sorted; none if there are not several to tell apart.
+    classes: Vec<String>,
     /// Pseudonyms of all submissions; `None` unless names are hidden.
     pseudonyms: Option<Pseudonyms>,
     of: Identity<CheckResult>,
@@ -35,6 +37,7 @@ impl Check {
             self.submissions = NotedRows {
                 rows: SubmissionRows::of(&self.result),
                 first: Arc::new(self.result.first_documents()),
+                classes: classes(&self.result),
                 pseudonyms: None,
                 of,
             };
@@ -160,6 +163,20 @@ impl Check {
         self.result.named_submission(document)
     }
 
+    /// Returns the class of a document's student; `None` where it is unknown.
+    pub fn class_of(&self, document: DocumentIndex) -> Option<&str> {
+        self.result.submission(document)?.class.as_deref()
+    }
+
+    /// Returns the classes of the students, sorted; none if there are not several to tell apart, or names are hidden.
+    pub fn classes(&self) -> &[String] {
+        if self.is_blind() {
+            &[]
+        } else {
+            &self.submissions.classes
+        }
+    }
+
     /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
     /// of a named submission goes before that on a cover.
     pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {
@@ -213,6 +230,17 @@ impl Check {
     /// Returns what a document's file is called within its submission.
     pub fn file_name(&self, document: DocumentIndex) -> &str {
         self.result.file_name(document)
+    }
+}
+
+/// Returns the classes of the students, sorted; none if there are not several.
+fn classes(result: &CheckResult) -> Vec<String> {
+    let all = result.submissions.all.iter();
+    let classes: BTreeSet<&String> = all.filter_map(|one| one.class.as_ref()).collect();
+    if classes.len() > 1 {
+        classes.into_iter().cloned().collect()
+    } else {
+        Vec::new()
     }
 }
 

@@ -50,9 +50,11 @@ pub(crate) fn menu_ui(
     ui.separator();
     let path = &document.path;
     let open = Command::Row(RowCommand::OpenFile(path.clone()));
-    item(ui, Icon::OpenFile, "row.open", true, open);
+    // A file names its author.
+    let has_names = !state.check.is_blind();
+    item(ui, Icon::OpenFile, "row.open", has_names, open);
     let folder = Command::Row(RowCommand::ShowInFolder(path.clone()));
-    item(ui, Icon::Folder, "row.folder", true, folder);
+    item(ui, Icon::Folder, "row.folder", has_names, folder);
     ui.separator();
     let marked = &state.table.selection.documents;
     let idle = state.check.progress.is_none();

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Key, Modifiers, Ui};
+use egui::{Button, Key, Modifiers, RadioButton, Ui};
 
 use crate::widgets::icons::Icon;
+use chachong_submission::By;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 use chachong_window_model::submission_changes::SubmissionCommand;
@@ -44,7 +45,38 @@ pub(crate) fn submissions_menu_ui(
     item(Icon::Correct, "submission.rename", "F2", ask);
     let list = has_names.then_some(SubmissionCommand::OpenList);
     item(Icon::Students, "class-list.open", "", list);
+    ui.menu_button(
+        (Icon::Documents.atom(), language.text("submission.by")),
+        |ui| {
+            by_ui(ui, state, commands);
+        },
+    );
     ui.separator();
+}
+
+/// Draws the ways to put all documents together, and whether earlier work of students counts.
+fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (settings, language) = (&state.check.submission_settings, state.language);
+    let mut give = |ui: &Ui, command: SubmissionCommand| {
+        commands.push(Command::Submission(command));
+        ui.close();
+    };
+    for by in By::ALL {
+        let text = language.text(&format!("submission.by-{}", by.name()));
+        // Without a class list nothing is known by it.
+        let can_be_chosen = by != By::List || settings.list.is_some();
+        let choice = RadioButton::new(settings.by == by, text);
+        if ui.add_enabled(can_be_chosen, choice).clicked() {
+            give(ui, SubmissionCommand::SetBy(by));
+        }
+    }
+    ui.separator();
+    let mut counts = settings.counts_earlier;
+    let earlier = ui.checkbox(&mut counts, language.text("submission.count-earlier"));
+    let hint = language.text("submission.count-earlier-hint");
+    if earlier.on_hover_text(hint).changed() {
+        give(ui, SubmissionCommand::CountEarlier(counts));
+    }
 }
 
 /// Returns the command that a key of the table gives about submissions.

@@ -13,6 +13,7 @@ use egui::{
     Align2, CursorIcon, Pos2, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
+use crate::widgets::class_colors::class_colors;
 use crate::widgets::labels::{one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
@@ -155,7 +156,9 @@ impl<'s> Drawing<'s> {
             } else {
                 Stroke::new(1.0, tokens.calm)
             };
-            painter.circle(at, RADIUS, tokens.calm_fill, stroke);
+            let of_class = class_colors(self.state, document, ui.visuals().dark_mode);
+            let fill = of_class.map_or(tokens.calm_fill, |(_, fill)| fill);
+            painter.circle(at, RADIUS, fill, stroke);
             painter.text(
                 at,
                 Align2::CENTER_CENTER,

@@ -3,6 +3,7 @@
 use egui::{CursorIcon, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Timestamp;
 
+use crate::widgets::class_colors::class_mark_ui;
 use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{finding_ui, name_button_ui, shortened};
 use crate::widgets::shown_share::{Figure, figure_cell_ui, share_ui};
@@ -63,7 +64,7 @@ pub(crate) fn link_ui(
     let id = |part: usize| ("link", link.a, link.b, part);
     for (side, document) in [link.a, link.b].into_iter().enumerate() {
         in_rect(ui, id(side), place(LETTER), |ui| {
-            ui.label(RichText::new(["A", "B"][side]).color(tokens.weak));
+            class_mark_ui(ui, state, document, ["A", "B"][side]);
         });
         let name = place(width);
         in_rect(

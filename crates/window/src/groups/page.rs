@@ -15,6 +15,7 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Slider, Ui, pos2, 
 use crate::groups::drawing;
 use crate::groups::drawing::drawing_ui;
 use crate::groups::link::link_ui;
+use crate::widgets::class_colors::{class_mark_ui, classes_ui};
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
@@ -122,6 +123,7 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "groups.explanation"
         },
     );
+    classes_ui(ui, state);
     ui.add_space(4.0);
     ScrollArea::vertical()
         .id_salt("groups")
@@ -288,12 +290,12 @@ fn member_ui(
 ) {
     if numbered {
         // The number is the one in the drawing.
-        let number = RichText::new((position + 1).to_string()).color(Tokens::of(ui).weak);
+        let number = (position + 1).to_string();
         let place = vec2(NUMBER, ui.available_height());
         // A fixed width keeps the names aligned beside numbers of one and of two digits.
         ui.allocate_ui_with_layout(place, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(NUMBER);
-            ui.label(number);
+            class_mark_ui(ui, state, document, &number);
         });
     }
     if name_button_ui(ui, &state.row_name(document)).clicked() {

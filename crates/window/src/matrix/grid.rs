@@ -11,6 +11,7 @@ use crate::matrix::margin::numbered;
 use crate::matrix::scale::in_cell;
 use crate::matrix::sheet::{LETTERS, NUMBER, Sheet};
 use crate::matrix::tiles::{Palette, Tiles};
+use crate::widgets::class_colors::class_colors;
 use crate::widgets::labels::shortened;
 use crate::widgets::theme;
 use crate::widgets::theme::Tokens;
@@ -148,9 +149,11 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
         if let (true, Some(&document)) = (layout.grid.y_range().contains(at.y), document) {
             let name = shortened(&state.row_name(document), room);
             let name = format!("{}  {name}", row + 1);
-            let galley = painter.layout_no_wrap(name, font.clone(), tokens.strong);
+            let of_class = class_colors(state, document, ui.visuals().dark_mode);
+            let ink = of_class.map_or(tokens.strong, |(ink, _)| ink);
+            let galley = painter.layout_no_wrap(name, font.clone(), ink);
             let at = at - vec2(0.0, galley.size().y / 2.0);
-            clipped.galley(at, galley, tokens.strong);
+            clipped.galley(at, galley, ink);
         }
     }
     let rows = layout.extent.rows;

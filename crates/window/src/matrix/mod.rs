@@ -19,6 +19,7 @@ use crate::matrix::layout::Layout;
 use crate::matrix::navigate::{STEP, middle};
 use crate::matrix::sheet::{Sheet, Sheets, rows};
 use crate::matrix::tiles::Tiles;
+use crate::widgets::class_colors::classes_ui;
 use crate::widgets::labels::{busy_ui, not_compared_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::CheckResult;
@@ -107,6 +108,7 @@ pub(crate) fn matrix_ui(
         map.set_right(page.right() - BESIDE);
     } else {
         ui.horizontal_wrapped(|ui| scale::legend_ui(ui, sheet.measure, language));
+        classes_ui(ui, state);
         map = ui.available_rect_before_wrap();
     }
     let mut view = state.matrix;
@@ -245,6 +247,7 @@ fn beside_ui(
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
+    classes_ui(ui, state);
     histogram::histogram_ui(ui, state, similarities);
     ui.label(
         RichText::new(language.text("matrix.help"))

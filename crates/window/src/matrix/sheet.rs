@@ -115,9 +115,11 @@ impl SheetInput {
     pub(crate) fn of(state: &State, measure: Measure, order: Order) -> Self {
         let check = &state.check;
         let theses = check.result.theses();
-        let documents: Vec<DocumentIndex> = (check.checked_positions())
+        let mut documents: Vec<DocumentIndex> = (check.checked_positions())
             .filter(|&document| theses.is_main(document) && has_row(state, measure, document))
             .collect();
+        // Documents stand in the order of their names; where these are hidden, in that of the pseudonyms.
+        documents.sort_by_key(|&document| check.pseudonym(document));
         let names = documents.iter().map(|&row| state.row_name(row).width());
         let widest = names.max().unwrap_or(0);
         let pairs = || check.result.findings.pairs.iter();
@@ -219,7 +221,7 @@ impl SheetInput {
             .copied()
             .collect();
         let prints = &self.prints;
-        let past = documents.last().map_or(0, |last| last.0 + 1);
+        let past = documents.iter().map(|one| one.0 + 1).max().unwrap_or(0);
         // Column of each document, in the order of names; `None` without a fingerprint.
         let mut column_of = vec![None; past];
         for (column, &document) in documents.iter().enumerate() {

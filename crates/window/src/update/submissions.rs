@@ -45,6 +45,17 @@ impl App {
                 self.correct_submissions(named, "submission.named");
             }
             SubmissionCommand::CloseStudent => self.state.shell.student = None,
+            SubmissionCommand::SetBy(by) => {
+                self.change_submissions("submission.by-changed", |settings| settings.by = by);
+            }
+            SubmissionCommand::CountEarlier(counts) => {
+                let key = if counts {
+                    "submission.earlier-counts"
+                } else {
+                    "submission.earlier-apart"
+                };
+                self.change_submissions(key, |settings| settings.counts_earlier = counts);
+            }
             SubmissionCommand::OpenList => {
                 self.state.shell.class_list = Some(ListDialog::default());
             }

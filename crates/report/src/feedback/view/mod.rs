@@ -21,8 +21,9 @@ use chachong_submission::{
 };
 
 use super::FeedbackOptions;
-use crate::blind::{Unreadable, students_of};
+use crate::blind::Unreadable;
 use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::persons::students_of;
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
 use hidden::{hidden, without_names};

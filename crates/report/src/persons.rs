@@ -1,0 +1,69 @@
+//! Names of persons that bibliographic records state.
+
+use chachong_record::{BibliographicRecord, Certainty, Stated};
+use chachong_text::is_cjk;
+
+use crate::struck_names::LEAST_NUMBER;
+
+/// Minimum number of characters of a person's name.
+const LEAST_NAME: usize = 2;
+
+/// Returns the names of the author and the supervisors and the student number.
+pub(crate) fn names_of(record: &BibliographicRecord) -> Vec<&str> {
+    let supervisors = record.supervisor.iter().flat_map(persons_in);
+    students_of(record).chain(supervisors).collect()
+}
+
+/// Returns the names of the authors and the student number.
+pub(crate) fn students_of(record: &BibliographicRecord) -> impl Iterator<Item = &str> {
+    let numbers = (record.student_number.iter()).map(|stated| stated.value.trim());
+    let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);
+    (record.author.iter().flat_map(persons_in)).chain(numbers)
+}
+
+/// Returns the names of persons that a record states. A guess counts if it has the form of a whole name: the word of a
+/// program's user would be struck out of every text.
+fn persons_in(stated: &Stated) -> impl Iterator<Item = &str> {
+    let is_trusted = stated.certainty > Certainty::Guess;
+    let names = stated.value.split(['、', ',']).map(str::trim);
+    names.filter(move |name| is_name(name, is_trusted))
+}
+
+/// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.
+fn is_name(name: &str, is_trusted: bool) -> bool {
+    let chinese = name.chars().filter(|&c| is_cjk(c)).count();
+    let words = name.split_whitespace();
+    let words = words.filter(|word| word.chars().any(char::is_alphabetic));
+    name.chars().count() >= LEAST_NAME && (is_trusted || chinese >= LEAST_NAME || words.count() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_count_where_they_have_the_form_of_a_name() {
+        use chachong_record::StatedPlace;
+        let stated = |value: &str, certainty| {
+            Some(Stated {
+                value: value.to_owned(),
+                place: StatedPlace::Properties,
+                certainty,
+            })
+        };
+        let of = |author: &str, certainty| {
+            let record = BibliographicRecord {
+                author: stated(author, certainty),
+                supervisor: stated("廖灯廊、Jane Roe", Certainty::Guess),
+                student_number: stated("2019000123", Certainty::Guess),
+                ..BibliographicRecord::default()
+            };
+            names_of(&record).join("|")
+        };
+        let rest = "2019000123|廖灯廊|Jane Roe";
+        assert_eq!(of("李京", Certainty::Guess), format!("李京|{rest}"));
+        assert_eq!(of("user", Certainty::Guess), rest);
+        assert_eq!(of("Lamp", Certainty::Likely), format!("Lamp|{rest}"));
+        assert_eq!(of("李", Certainty::Sure), rest);
+    }
+}
