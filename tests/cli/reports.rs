@@ -588,17 +588,24 @@ fn blind_reports_name_nobody_in_any_format() {
     for (name, number) in [("孟夜砚", "2019000123"), ("阎书窗", "2019000456")] {
         let thesis = format!(
             "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光布置研究\n姓名：{name}\n学号：{number}\n导师：廖灯廊 教授\n2021年5月\n\
-             摘要\n{name}讨论灯光。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
+             摘要\n{name}讨论灯光。数据由苏星潭（2019000789）提供。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
         );
         std::fs::write(folder.join(format!("{number}_{name}.txt")), thesis).unwrap();
     }
     std::fs::write(folder.join("2019000123_孟夜砚.pdf"), "damaged").unwrap();
+    // No cover names the third student, only the class list.
+    let list = dir.path().join("list.csv");
+    std::fs::write(
+        &list,
+        "学号,姓名\n2019000123,孟夜砚\n2019000456,阎书窗\n2019000789,苏星潭\n",
+    )
+    .unwrap();
     for blind in [true, false] {
         let out = dir.path().join(if blind { "blind" } else { "named" });
         std::fs::create_dir(&out).unwrap();
         let mut more = every_report(&out);
         more.extend(blind.then(|| "--blind".to_owned()));
-        let output = run(&["check", str(&folder), "-q"], &more);
+        let output = run(&["check", str(&folder), "-q", "--list", str(&list)], &more);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         let files = files(&out);
         for name in ["孟夜砚", "阎书窗", "2019000123"] {
@@ -607,7 +614,15 @@ fn blind_reports_name_nobody_in_any_format() {
         let mut named = 0;
         for (file, bytes) in &files {
             let words = file.clone() + &words_of(bytes);
-            for name in ["孟夜砚", "阎书窗", "廖灯廊", "2019000123", "2019000456"] {
+            for name in [
+                "孟夜砚",
+                "阎书窗",
+                "廖灯廊",
+                "苏星潭",
+                "2019000123",
+                "2019000456",
+                "2019000789",
+            ] {
                 named += usize::from(words.contains(name));
                 assert!(!blind || !words.contains(name), "{file} names {name}");
             }
