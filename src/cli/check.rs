@@ -275,11 +275,14 @@ fn print_pairs(check: Report<'_>) {
         .filter(|_| has_text)
         .copied()
         .collect();
+    let has_decisions = check.result.has_decisions();
     let column = |column: &str| language.text(&format!("column.{column}"));
     let headings: Vec<String> = (of_text.iter().copied().map(column))
         .chain(beyond().map(|kind| language.kind(kind)))
         .chain(beyond().next().map(|_| column("strength")))
-        .chain(["verdict", "document-a", "document-b"].map(column))
+        .chain([column("verdict")])
+        .chain(has_decisions.then(|| language.text("decision.column")))
+        .chain(["document-a", "document-b"].map(column))
         .collect();
     let mut estimates = false;
     let mut share = |shown: Shown, lower: Option<LowerEstimate>| {
@@ -325,11 +328,15 @@ fn print_pairs(check: Report<'_>) {
                 || "-".to_owned(),
                 |strongest| language.evidence_strength(strongest.strength).0,
             );
+            let decision = (check.result.decision(pair.a, pair.b))
+                .map_or_else(|| "-".to_owned(), |one| language.decision(one));
             let items = check.result.pair_evidence(pair.a, pair.b);
             (of_text.into_iter().filter(|_| has_text))
                 .chain(beyond().map(|kind| language.kind_figures(kind, items)))
                 .chain(beyond().next().map(|_| strength))
-                .chain([verdict, printable(&a.name), printable(&b.name)])
+                .chain([verdict])
+                .chain(has_decisions.then_some(decision))
+                .chain([&a.name, &b.name].map(|name| printable(name)))
                 .collect()
         })
         .collect();

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, PairFinding, PairShares, SideShares, Strongest,
-    Thesis, Verdict,
+    Decision, DocumentIndex, DocumentPair, EvidenceKind, PairFinding, PairShares, SideShares,
+    Strongest, Thesis, Verdict,
 };
 use chachong_submission::{FoundBy, Submission};
 
@@ -123,6 +123,15 @@ impl CheckResult {
         let rank = |one: &SubmissionFinding| Rank::of(one.verdict, one.strongest, one.shares);
         found.sort_by(|x, y| rank(y).order(&rank(x)));
         found
+    }
+
+    /// Returns the decision of a person about the pairs of documents of a finding; `None` unless all have the same. Without
+    /// texts that were compared there are no decisions.
+    #[must_use]
+    pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
+        let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
+        let choices = self.shares()?.choices();
+        choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
     }
 
     /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.

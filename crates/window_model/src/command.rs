@@ -15,7 +15,7 @@ use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
 use crate::verdict_filter::VerdictFilter;
-use chachong_compare::{DocumentIndex, DocumentPair, Passage, Reason, Span};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
 use chachong_messages::Language;
@@ -34,15 +34,6 @@ pub enum Choice {
         /// New state.
         counts: bool,
     },
-    /// Count the passages of a pair for both documents, or not.
-    Pair {
-        /// Position of the first document.
-        a: DocumentIndex,
-        /// Position of the second document.
-        b: DocumentIndex,
-        /// New state.
-        counts: bool,
-    },
     /// Count one passage of a pair, or not.
     Passage {
         /// Position of the first document.
@@ -58,14 +49,14 @@ pub enum Choice {
     LeaveOut(Reason, bool),
 }
 
-/// Change to the note on a decision.
+/// Change to a note.
 #[derive(Clone, Debug)]
 pub struct NoteChange {
     /// Position of the first document of the pair.
     pub a: DocumentIndex,
-    /// Position of the second document of the pair.
+    /// Position of the second document of the pair; the first again for a note on one document.
     pub b: DocumentIndex,
-    /// Unticked passage; `None` means the whole pair.
+    /// Unticked passage; `None` means the whole pair or document.
     pub passage: Option<Passage>,
     /// Complete text of the note.
     pub text: String,
@@ -111,7 +102,9 @@ pub enum Command {
     CompareAgain,
     /// Set what counts in the copied shares.
     Choose(Choice),
-    /// Set the note on a decision.
+    /// Decide about a pair, or about a document (twice the same position); `None` takes the decision back.
+    Decide(DocumentPair, Option<Decision>),
+    /// Set a note.
     SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.
     UndoDecision,

@@ -9,6 +9,7 @@ use super::groups::linked;
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
+use crate::decided::{Decided, one_line};
 use chachong_check::{Document, Origin, Status};
 use chachong_compare::{DocumentIndex, DocumentShares, EvidenceKind, PairFinding, PairShares};
 use chachong_messages::{estimated, grouped, shown_share};
@@ -65,6 +66,7 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         (column(&language.text("html.source-count"), true))
         (column(&language.text("documents.closest"), false))
         (column(&language.text("documents.status"), false))
+        @if site.check.result.has_decisions() { (column(&language.text("decision.column"), false)) }
     };
     let body = html! {
         @for (position, document) in rows { (document_row(site, position, document)) }
@@ -103,6 +105,21 @@ fn document_row(site: &Site<'_>, position: DocumentIndex, document: &Document) -
             }
             td.doc { (closest(site, position, shares)) }
             td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
+            (decision_cell(check, position, position))
+        }
+    }
+}
+
+/// Returns the cell of a person's decision about a pair, or about a document (`a` twice); nothing in a check without
+/// decisions.
+fn decision_cell(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Markup {
+    let decided = Decided::of(check, a, b);
+    html! {
+        @if check.result.has_decisions() {
+            td.words {
+                @if let Some(decision) = decided.decision { (check.language.decision(decision)) }
+                @if let Some(note) = decided.note { " " span.weak { bdi { (visible(&one_line(note))) } } }
+            }
         }
     }
 }
@@ -157,6 +174,7 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
         (column(&language.text("column.document-a"), false))
         (column(&language.text("column.document-b"), false))
         (column(&language.text("column.verdict"), false))
+        @if check.result.has_decisions() { (column(&language.text("decision.column"), false)) }
         @for &kind in kinds {
             @if kind == EvidenceKind::Text {
                 (column(&language.text("column.copied-a"), true))
@@ -219,6 +237,7 @@ fn pair_row(site: &Site<'_>, index: usize, pair: &PairFinding) -> Markup {
             td.doc { (linked(site, pair.a)) }
             td.doc { (linked(site, pair.b)) }
             td data-v=(index) { (verdict_chip(pair, language)) }
+            (decision_cell(check, pair.a, pair.b))
             @for &kind in &check.result.findings.kinds {
                 @if kind == EvidenceKind::Text {
                     (share(|shares| shares.a)) (share(|shares| shares.b))

@@ -67,6 +67,7 @@ impl App {
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
+            Command::Decide(subject, decision) => self.decide(subject, decision),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
@@ -151,15 +152,8 @@ impl App {
                 choices.set_source_for(document, source, counts);
                 if counts && !choices.counts_for(document, source) {
                     // The whole pair was off: this side counts again, the other side stays off.
-                    choices.set_pair(document, source, true);
+                    choices.set_decision(document, source, None);
                     choices.set_source_for(source, document, false);
-                }
-            }),
-            Choice::Pair { a, b, counts } => self.state.choose(|choices| {
-                choices.set_pair(a, b, counts);
-                if counts {
-                    choices.set_source_for(a, b, true);
-                    choices.set_source_for(b, a, true);
                 }
             }),
             Choice::Passage {
@@ -167,18 +161,11 @@ impl App {
                 b,
                 passage,
                 counts,
-            } => {
-                self.state
-                    .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                self.keep_decision(a, b, Some(&passage), counts);
-            }
+            } => self.decide_passage((a, b), &passage, counts),
             Choice::LeaveOut(reason, left_out) => self
                 .state
                 .choose(|choices| choices.set_reason(reason, left_out)),
         }
         self.saved_check.save_choices(&self.state);
-        if let Choice::Pair { a, b, counts } = choice {
-            self.keep_decision(a, b, None, counts);
-        }
     }
 }

@@ -5,6 +5,7 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use crate::App;
 use crate::document::text::Walk;
 use crate::pair::{code, passages};
+use crate::widgets::decision::decision_keys;
 use chachong_window_model::command::{Command, ExportCommand};
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
@@ -92,6 +93,16 @@ impl App {
             if let Some((pages, end)) = paging(ui) {
                 self.panes.pair.code.page(pages, end);
             }
+        }
+        let decided = match self.state.page {
+            Page::Pair(a, b) => Some((a, b)),
+            Page::Document(document) if self.state.check.is_checked(document) => {
+                Some((document, document))
+            }
+            _ => None,
+        };
+        if let Some(subject) = decided {
+            decision_keys(subject, |key| pressed(Modifiers::NONE, key), commands);
         }
         if let Page::Document(_) | Page::Member(_) = self.state.page {
             let walk = if self.state.find.trim().is_empty() {

@@ -9,6 +9,7 @@ pub(crate) mod fonts;
 pub(crate) mod icons;
 pub(crate) mod in_rect;
 pub(crate) mod labels;
+pub(crate) mod note;
 pub(crate) mod place;
 pub(crate) mod recognise;
 pub(crate) mod shown_share;
