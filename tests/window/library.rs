@@ -41,7 +41,12 @@ fn fresh() -> (tempfile::TempDir, PathBuf) {
 
 /// Opens the first pair of the samples.
 fn first_pair(window: &mut Window) {
-    click(window, &counted("pages.pairs", 4));
+    first_pair_of(window, 4);
+}
+
+/// Opens the first pair of the samples while this many count as similar.
+fn first_pair_of(window: &mut Window, similar: usize) {
+    click(window, &counted("pages.pairs", similar));
     click(window, FIRST);
 }
 
@@ -129,7 +134,7 @@ fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     std::fs::rename(new, &again).unwrap();
     let mut window = open(&library, vec![again]);
     shows(&window, [beginning("notice.decided", &[])]);
-    click(&mut window, &counted("pages.pairs", 1));
+    click(&mut window, &counted("pages.pairs", 0));
     click(&mut window, &source);
     let field = text("decision.note");
     let field = window.get_by_role_and_label(Role::MultilineTextInput, &field);
@@ -316,8 +321,8 @@ fn a_check_is_there_tomorrow_as_it_was() {
         [text("recent.title"), counted("recent.documents", 15)],
     );
     click(&mut window, "samples");
-    wait_to_see(&mut window, &summary(15, 4));
-    first_pair(&mut window);
+    wait_to_see(&mut window, &summary(15, 3));
+    first_pair_of(&mut window, 3);
     shows(&window, [count_pair(0, 1)]);
     wait_to_see(&mut window, &decided);
     close(window, &library);
@@ -457,7 +462,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     drop_on(&mut window, &first);
     wait_to_see(&mut window, &counted("pages.documents", 16));
     wait_until_idle(&mut window);
-    first_pair(&mut window);
+    first_pair_of(&mut window, 3);
     shows(&window, [count_pair(0, 1)]);
     close(window, &library);
 }

@@ -14,6 +14,7 @@
 
 mod archives;
 mod clipping;
+mod decisions;
 mod documents;
 mod driver;
 mod dropped;

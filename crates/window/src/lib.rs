@@ -4,6 +4,7 @@
 mod about;
 mod async_cache;
 mod background_tasks;
+mod decisions;
 mod document;
 mod documents;
 mod graphics;
@@ -231,6 +232,9 @@ impl App {
                 shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
             Page::Leads => leads::leads_ui(ui, state, &mut self.panes.leads, commands),
+            Page::Decisions => {
+                decisions::decisions_ui(ui, state, &mut self.panes.decisions, commands);
+            }
             Page::Document(position) => {
                 document::page::document_ui(
                     ui,
@@ -313,6 +317,7 @@ impl eframe::App for App {
         if let Some(dialog) = &self.state.shell.server {
             shell::server::server_ui(ui, &self.state, dialog, &mut commands);
         }
+        widgets::focus::ring_ui(ui.ctx());
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();

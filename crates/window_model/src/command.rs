@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::columns::{Column, Show};
+use crate::decision_filter::DecisionFilter;
 use crate::export::ExportDialog;
 use crate::leads::LeadCommand;
 use crate::matrix_view::MatrixView;
 use crate::page::Page;
+use crate::pair_table::{PairColumn, PairKey};
 use crate::pair_view::PairView;
 use crate::preferences::{Recognition, ThemeChoice};
 use crate::purpose::Purpose;
@@ -104,6 +106,8 @@ pub enum Command {
     Choose(Choice),
     /// Decide about a pair, or about a document (twice the same position); `None` takes the decision back.
     Decide(DocumentPair, Option<Decision>),
+    /// Take back decision and note about a pair, or about a document (twice the same position).
+    TakeBack(DocumentPair),
     /// Set a note.
     SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.
@@ -156,6 +160,8 @@ pub enum Command {
     Show(Show),
     /// Show only the documents with this verdict.
     ShowVerdict(VerdictFilter),
+    /// Show only the documents with this decision.
+    ShowDecision(DecisionFilter),
     /// Show all documents: reset the filters.
     ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
@@ -168,6 +174,8 @@ pub enum Command {
     CopyDiagnostics,
     /// Command about the rows of the documents table, or about files.
     Row(RowCommand),
+    /// Command about the table of pairs.
+    Pairs(PairCommand),
     /// Change of a setting.
     Setting(SettingCommand),
     /// Command about the library.
@@ -189,6 +197,31 @@ pub struct LineCorrection {
     pub text: Option<String>,
 }
 
+/// Commands about the table of pairs.
+#[derive(Clone, Copy, Debug)]
+pub enum PairCommand {
+    /// Sort by a column, or reverse the order if the pairs are sorted by it already.
+    SortBy(PairColumn),
+    /// Show only pairs with this verdict or kind.
+    ShowVerdict(VerdictFilter),
+    /// Show only pairs with this decision.
+    ShowDecision(DecisionFilter),
+    /// Show all pairs: reset the filters.
+    ShowAll,
+    /// Mark a row.
+    Mark(PairKey, Mark),
+    /// Mark all rows.
+    MarkAll,
+    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
+    Step(isize, bool),
+    /// Note that the row that the keys moved to was scrolled into view.
+    RowShown,
+    /// Show (`true`) or hide the pairs of documents below two submissions.
+    Unfold(DocumentPair, bool),
+    /// Decide about all marked pairs; `None` takes the decisions back.
+    DecideMarked(Option<Decision>),
+}
+
 /// Commands about rows of the documents table, and about the files behind them.
 #[derive(Clone, Debug)]
 pub enum RowCommand {
@@ -202,8 +235,6 @@ pub enum RowCommand {
     RowShown,
     /// Show (`true`) or hide the documents that stand behind the row of a submission.
     Unfold(DocumentIndex, bool),
-    /// Show (`true`) or hide the pairs of documents below two submissions in the list of pairs.
-    UnfoldPair(DocumentPair, bool),
     /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
     /// Remove the marked documents from the list (can be undone).

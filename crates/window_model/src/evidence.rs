@@ -8,7 +8,7 @@ use crate::page::pair_page;
 use crate::pair_view::PairView;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, Evidence, EvidenceItem};
-use chachong_compare::{DocumentIndex, PairFinding};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding};
 
 /// The first of the listed pairs that each document is in: its strongest finding.
 #[derive(Debug, Default)]
@@ -38,6 +38,20 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
         _ => 0,
     });
     counts.sum()
+}
+
+/// Returns the larger share, in thousandths, of what two documents have in common of a kind beyond prose; 1000 for files that
+/// are related, `None` without such evidence.
+pub fn largest_share(items: &[EvidenceItem], kind: EvidenceKind) -> Option<u16> {
+    let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
+    let shares = of_kind.map(|item| match item {
+        EvidenceItem::Code(code) => code.share_a.max(code.share_b),
+        EvidenceItem::Tables(tables) => tables.share_a.max(tables.share_b),
+        EvidenceItem::Readings(data) => data.share_a.max(data.share_b),
+        EvidenceItem::Formulas(chain) => chain.share_a.max(chain.share_b),
+        _ => 1000,
+    });
+    shares.max()
 }
 
 impl Check {

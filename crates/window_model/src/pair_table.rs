@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::decision_filter::DecisionFilter;
+use crate::evidence::largest_share;
 use crate::identity::Identity;
 use crate::pair_rows::{ListedPair, PairRow};
 use crate::passages::Passages;
@@ -11,7 +12,7 @@ use crate::selection::Selection;
 use crate::state::{Check, State};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{Copies, Document, Evidence, SubmissionFinding};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceKind, Thresholds};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, EvidenceKind, Thresholds};
 
 /// Column of the table of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,12 @@ impl PairColumn {
     const fn largest_first(self) -> bool {
         matches!(
             self,
-            Self::Copied(_) | Self::Weighted | Self::Passages | Self::Finding | Self::Cosine
+            Self::Copied(_)
+                | Self::Weighted
+                | Self::Passages
+                | Self::Finding
+                | Self::Kind(_)
+                | Self::Cosine
         )
     }
 }
@@ -120,6 +126,21 @@ impl Check {
 }
 
 impl ListedPair<'_> {
+    /// Returns the decision of a person about the row: about each of its pairs of documents, if it is the same.
+    pub fn decision(&self, check: &Check) -> Option<Decision> {
+        if self.is_below {
+            check.decision(self.pair.a, self.pair.b)
+        } else {
+            check.finding_decision(self.finding)
+        }
+    }
+
+    /// Returns the note about the first of the row's pairs of documents that has one.
+    pub fn note<'c>(&self, check: &'c Check) -> Option<&'c str> {
+        let mut pairs = self.pairs(check);
+        pairs.find_map(|pair| check.choices.note(pair.a, pair.b, None))
+    }
+
     /// Returns the key of the row.
     pub fn key(&self, check: &Check) -> PairKey {
         if self.is_below {
@@ -131,6 +152,13 @@ impl ListedPair<'_> {
 }
 
 impl State {
+    /// Returns the keys of the rows in display order.
+    pub fn pair_keys(&self) -> Vec<PairKey> {
+        let rows = self.table.pairs.rows.iter();
+        let listed = rows.filter_map(|&row| self.listed_pair(row));
+        listed.map(|listed| listed.key(&self.check)).collect()
+    }
+
     /// Returns the column that the pairs are sorted by, and whether ascending.
     pub fn pairs_sorted_by(&self) -> (PairColumn, bool) {
         self.table.pairs.sort.unwrap_or(if self.copied().is_some() {
@@ -163,8 +191,8 @@ impl State {
     pub fn arrange_pairs(&mut self) {
         self.check.note_submissions();
         let basis = self.pairs_basis();
-        let is_running = self.check.progress.is_some()
-            || matches!(self.check.passages, Passages::Searching(_));
+        let is_running =
+            self.check.progress.is_some() || matches!(self.check.passages, Passages::Searching(_));
         let table = &self.table.pairs;
         let keeps = is_running || table.basis == basis;
         let findings = self.check.submission_findings();
@@ -288,13 +316,10 @@ impl State {
                 Some(SortKey::Text(a.equal_block_names(b)))
             }
             PairColumn::Kind(kind) => {
-                let mut with_kind = listed.pairs(check).filter(|pair| {
-                    let items = check.result.pair_evidence(pair.a, pair.b);
-                    items.iter().any(|item| item.kind() == Some(kind))
+                let shares = listed.pairs(check).filter_map(|pair| {
+                    largest_share(check.result.pair_evidence(pair.a, pair.b), kind)
                 });
-                let pair = with_kind.next()?;
-                let items = check.result.pair_evidence(pair.a, pair.b);
-                Some(SortKey::Text(self.language.kind_figures(kind, items)))
+                number(shares.max()?.into())
             }
             PairColumn::Decision => {
                 let decision = check.finding_decision(listed.finding)?;
@@ -307,12 +332,60 @@ impl State {
 
 impl Check {
     /// Returns the decision about the pairs of documents of a finding; `None` unless all have the same.
-    pub fn finding_decision(
-        &self,
-        finding: &SubmissionFinding,
-    ) -> Option<chachong_compare::Decision> {
+    pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
         let pairs = (0..finding.pairs.len()).filter_map(|at| self.pair_of(finding, at));
-        let choices: &Choices = &self.choices;
-        choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
+        let mut decisions = pairs.map(|pair| self.decision(pair.a, pair.b));
+        let first = decisions.next()??;
+        decisions.all(|other| other == Some(first)).then_some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{compare, content, waiting};
+    use chachong_messages::Language;
+
+    /// State with three documents that are all near each other.
+    fn state() -> State {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
+        for (i, bits) in [0, 0b1, 0b111].into_iter().enumerate() {
+            state.finish_reading(i, Ok(content(bits)));
+        }
+        state.check.progress = None;
+        compare(&mut state);
+        state
+    }
+
+    fn rows(state: &State) -> Vec<(usize, usize)> {
+        let keys = state.pair_keys().into_iter();
+        keys.map(|((a, b), _)| (a.0, b.0)).collect()
+    }
+
+    #[test]
+    fn rows_are_sorted_filtered_and_stay_where_they_are() {
+        let mut state = state();
+        assert_eq!(state.pairs_sorted_by(), (PairColumn::Distance, true));
+        assert_eq!(rows(&state), [(0, 1), (1, 2), (0, 2)]);
+        state.sort_pairs_by(PairColumn::Distance);
+        assert_eq!(rows(&state), [(0, 2), (1, 2), (0, 1)]);
+        state.sort_pairs_by(PairColumn::Name(1));
+        assert_eq!(rows(&state), [(0, 1), (1, 2), (0, 2)]);
+        let (b, c) = (DocumentIndex(1), DocumentIndex(2));
+        state.sort_pairs_by(PairColumn::Decision);
+        state.choose(|choices| choices.set_decision(b, c, Some(Decision::Confirmed)));
+        compare(&mut state);
+        assert_eq!(
+            rows(&state),
+            [(0, 1), (1, 2), (0, 2)],
+            "a choice moves no row"
+        );
+        state.filter_pairs(|table| table.decision = DecisionFilter::None);
+        assert_eq!(rows(&state), [(0, 1), (0, 2)]);
+        state.filter_pairs(|table| table.decision = DecisionFilter::Any);
+        assert_eq!(rows(&state)[0], (1, 2), "rows without a decision are last");
+        state.filter(|table| table.filter = "A.T".to_owned());
+        assert_eq!(rows(&state), [(0, 1), (0, 2)]);
     }
 }

@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding};
 use chachong_compare::{
-    Chance, DocumentIndex, DocumentPair, PairFinding, SideShares, Thesis, Verdict,
+    Chance, Decision, DocumentIndex, DocumentPair, PairFinding, SideShares, Thesis, Verdict,
 };
 use chachong_messages::document_name;
 use chachong_record::RecordField;
@@ -31,6 +31,8 @@ pub struct SubmissionRows {
     several: bool,
     /// Findings about submissions, in the order of lists.
     findings: Vec<SubmissionFinding>,
+    /// Number of findings, without those of documents of one submission and those that a person judged not plagiarism.
+    similar: usize,
     /// Place in `findings` of the finding about two submissions, by their main documents.
     place_of: HashMap<DocumentPair, usize>,
     /// Result that this follows from.
@@ -72,6 +74,17 @@ impl SubmissionRows {
             .filter(|(_, finding)| finding.a != finding.b)
             .map(|(place, finding)| ((finding.a, finding.b), place))
             .collect();
+        let is_similar = |finding: &SubmissionFinding| {
+            let is_listed =
+                finding.strongest.is_some() || finding.verdict.is_some() || result.possible;
+            is_listed
+                && finding.verdict != Some(Verdict::Own)
+                && result.finding_decision(finding) != Some(Decision::NotPlagiarism)
+        };
+        let similar = findings
+            .iter()
+            .filter(|finding| is_similar(finding))
+            .count();
         let hidden: usize = behind.values().map(Vec::len).sum();
         Self {
             behind,
@@ -79,6 +92,7 @@ impl SubmissionRows {
             count: checked - hidden,
             several: result.has_submissions(),
             findings,
+            similar,
             place_of,
             of: Identity::default(),
         }
@@ -175,10 +189,10 @@ impl Check {
         &self.submissions.findings
     }
 
-    /// Returns the number of listed pairs, without those of documents of one submission, which stand last.
-    pub fn similar_pairs(&self) -> usize {
-        let findings = self.submission_findings();
-        findings.partition_point(|finding| finding.verdict != Some(Verdict::Own))
+    /// Returns the number of findings, without those of documents of one submission and those that a person judged not
+    /// plagiarism.
+    pub const fn similar_pairs(&self) -> usize {
+        self.submissions.similar
     }
 
     /// Returns the finding about the submissions of two documents, in either order; `None` if there is none.
@@ -236,6 +250,18 @@ impl Check {
             let mut texts = [&submission.name].into_iter().chain(stated);
             texts.any(|text| text.to_lowercase().contains(needle))
         })
+    }
+
+    /// Returns whether a person decided on any document.
+    pub fn has_document_decisions(&self) -> bool {
+        let decided = self.choices.decided();
+        (decided.into_iter()).any(|(a, b)| a == b && self.choices.decision(a, b).is_some())
+    }
+
+    /// Returns the decision of a person about a row: about the first of its documents that has one.
+    pub fn row_decision(&self, document: DocumentIndex) -> Option<Decision> {
+        let mut documents = self.row_documents(document);
+        documents.find_map(|one| self.choices.decision(one, one))
     }
 
     /// Returns the number of characters of a row's documents, without older versions; `None` if none was read.
@@ -339,7 +365,7 @@ impl State {
 
     /// Returns the selected documents, including those hidden behind their rows.
     pub fn marked_with_hidden(&self) -> BTreeSet<DocumentIndex> {
-        let marked = self.table.selection.documents.iter().copied();
+        let marked = self.table.selection.marked.iter().copied();
         marked
             .flat_map(|document| {
                 let hidden = if self.table.is_unfolded(document) {

@@ -200,6 +200,12 @@ impl Choices {
         }
     }
 
+    /// Returns whether any passage is unticked.
+    #[must_use]
+    pub fn has_passages_off(&self) -> bool {
+        !self.passages_off.is_empty()
+    }
+
     /// Returns whether the passage itself is ticked; its pair and its source are ticked separately
     /// ([`Self::counts_for`]).
     #[must_use]

@@ -258,7 +258,7 @@ fn passage_switch_ui(
     let language = state.language;
     let text = RichText::new(language.decision(Decision::NotPlagiarism)).small();
     let button = ui
-        .add_enabled(pair_counts, Button::selectable(!counts, text))
+        .add_enabled(pair_counts, Button::selectable(!counts, text).small())
         .on_hover_text(language.text("passages.count-hint"));
     button.widget_info(|| {
         let label = language.fill("passages.count", &[("number", number)]);

@@ -37,15 +37,19 @@ pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             .sum()
     };
     let room = ui.available_width() - tabs - theme::GAP;
-    let compact = of_actions(false) > room;
-    let actions = of_actions(compact);
-    if actions > room {
+    if of_actions(true) > room {
         ui.horizontal_wrapped(|ui| actions_ui(ui, state, false, commands));
-        ui.horizontal_wrapped(|ui| pages_ui(ui, state, &pages, commands));
+        ui.horizontal_wrapped(|ui| pages_ui(ui, state, &pages, true, commands));
         return;
     }
+    // The decisions cost no second row: the page of pairs and a key lead to them too.
+    let icon = width(ui, "", theme::BUTTON_TEXT);
+    let has_decisions = of_actions(true) + icon <= room;
+    let room = if has_decisions { room - icon } else { room };
+    let compact = of_actions(false) > room;
+    let actions = of_actions(compact);
     ui.horizontal(|ui| {
-        pages_ui(ui, state, &pages, commands);
+        pages_ui(ui, state, &pages, has_decisions, commands);
         // Aligned to the right by space, which keeps the reading order for the keyboard.
         ui.add_space((ui.available_width() - actions).max(0.0));
         actions_ui(ui, state, compact, commands);
@@ -225,6 +229,7 @@ fn pages_ui(
     ui: &mut Ui,
     state: &State,
     pages: &[(Page, Icon, String)],
+    has_decisions: bool,
     commands: &mut Vec<Command>,
 ) {
     if leads_back(state) {
@@ -241,6 +246,15 @@ fn pages_ui(
         let tab = (icon.atom(), RichText::new(text).size(theme::TAB_TEXT));
         if ui.selectable_label(state.page == *page, tab).clicked() {
             commands.push(Command::Go(*page));
+        }
+    }
+    if has_decisions && !pages.is_empty() {
+        // An icon alone, so that the bar keeps its rows.
+        let text = state.language.text("pages.decisions");
+        let chosen = state.page == Page::Decisions;
+        let tab = (Icon::Good, text.as_str(), "Ctrl+7");
+        if action_ui(ui, tab, (true, Some(chosen)), true).clicked() {
+            commands.push(Command::Go(Page::Decisions));
         }
     }
 }

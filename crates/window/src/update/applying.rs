@@ -68,6 +68,7 @@ impl App {
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
             Command::Decide(subject, decision) => self.decide(subject, decision),
+            Command::TakeBack(subject) => self.take_back(subject),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
@@ -83,6 +84,9 @@ impl App {
             Command::Filter(filter) => self.state.filter(|table| table.filter = filter),
             Command::Show(show) => self.state.filter(|table| table.show = show),
             Command::ShowVerdict(verdict) => self.state.filter(|table| table.verdict = verdict),
+            Command::ShowDecision(decision) => {
+                self.state.filter(|table| table.decision = decision);
+            }
             Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {
@@ -96,6 +100,7 @@ impl App {
             Command::Export(command) => self.apply_export(command),
             Command::Library(command) => self.apply_library(command),
             Command::Row(command) => self.apply_row(command),
+            Command::Pairs(command) => self.apply_pairs(command),
             Command::Setting(command) => self.apply_setting(command),
         }
     }

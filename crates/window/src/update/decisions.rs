@@ -30,6 +30,20 @@ impl App {
         }
     }
 
+    /// Takes back decision and note about the listed pairs of two submissions, or about a document (`a` twice).
+    pub(crate) fn take_back(&mut self, (a, b): DocumentPair) {
+        let subjects = self.state.check.decided_together(a, b);
+        let before = self.state.check.remarks_on(&subjects);
+        self.remark(&subjects, |choices, (a, b)| {
+            set_decision(choices, (a, b), None);
+            choices.set_note(a, b, None, "");
+        });
+        self.state
+            .check
+            .decisions
+            .add_step(Step::Decided { before });
+    }
+
     /// Keeps a person's decision about a passage, and offers undo. With `counts` the decision is taken back instead.
     pub(crate) fn decide_passage(&mut self, (a, b): DocumentPair, passage: &Passage, counts: bool) {
         self.state.choose(|choices| {

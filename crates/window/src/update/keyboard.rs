@@ -5,8 +5,8 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use crate::App;
 use crate::document::text::Walk;
 use crate::pair::{code, passages};
-use crate::widgets::decision::decision_keys;
-use chachong_window_model::command::{Command, ExportCommand};
+use crate::widgets::decision::decision_key;
+use chachong_window_model::command::{Command, ExportCommand, PairCommand};
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -53,6 +53,7 @@ impl App {
             (Key::Num4, Page::Groups),
             (Key::Num5, Page::Shared),
             (Key::Num6, Page::Leads),
+            (Key::Num7, Page::Decisions),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -94,15 +95,15 @@ impl App {
                 self.panes.pair.code.page(pages, end);
             }
         }
-        let decided = match self.state.page {
-            Page::Pair(a, b) => Some((a, b)),
-            Page::Document(document) if self.state.check.is_checked(document) => {
-                Some((document, document))
+        if let Some(decision) = decision_key(|key| pressed(Modifiers::NONE, key)) {
+            match self.state.page {
+                Page::Pair(a, b) => commands.push(Command::Decide((a, b), decision)),
+                Page::Document(document) if self.state.check.is_checked(document) => {
+                    commands.push(Command::Decide((document, document), decision));
+                }
+                Page::Pairs => commands.push(Command::Pairs(PairCommand::DecideMarked(decision))),
+                _ => {}
             }
-            _ => None,
-        };
-        if let Some(subject) = decided {
-            decision_keys(subject, |key| pressed(Modifiers::NONE, key), commands);
         }
         if let Page::Document(_) | Page::Member(_) = self.state.page {
             let walk = if self.state.find.trim().is_empty() {

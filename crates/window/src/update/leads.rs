@@ -60,7 +60,7 @@ impl App {
         let wanted = match of {
             LeadsOf::All => None,
             LeadsOf::Marked => {
-                let marked = self.state.table.selection.documents.iter().copied();
+                let marked = self.state.table.selection.marked.iter().copied();
                 Some(marked.filter(|&position| position.0 < checked).collect())
             }
         };

@@ -1,13 +1,14 @@
 //! Decisions of a person: the row in which they are made, with the note; and the day of one about a passage.
 
-use egui::{Key, RichText, Ui};
+use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
 use crate::widgets::note::{NoteDraft, row_note_ui};
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::kept_decision;
 use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage};
-use chachong_messages::day;
+use chachong_messages::{Language, day};
 use chachong_window_model::command::Command;
+use chachong_window_model::decision_filter::DecisionFilter;
 use chachong_window_model::decisions::key;
 use chachong_window_model::state::State;
 
@@ -52,18 +53,64 @@ pub(crate) fn decision_row_ui(
     });
 }
 
-/// Handles the keys by which a person decides about a pair, or about a document (twice the same).
-pub(crate) fn decision_keys(
-    subject: DocumentPair,
-    pressed: impl Fn(Key) -> bool,
+/// Draws the choice of the decision that rows must have to be shown; `show` makes the command.
+pub(crate) fn decision_filter_ui(
+    ui: &mut Ui,
+    language: Language,
+    present: DecisionFilter,
+    show: impl Fn(DecisionFilter) -> Command,
     commands: &mut Vec<Command>,
 ) {
-    let decided = Decision::ALL.into_iter().map(Some);
-    for (key, decision) in (KEYS.into_iter().zip(decided)).chain([(CLEAR, None)]) {
-        if pressed(key) {
-            commands.push(Command::Decide(subject, decision));
-        }
+    let label = ui.label(language.text("decision.filter"));
+    ComboBox::from_id_salt("decision")
+        .height(ROW * 14.0)
+        .selected_text(present.name(language))
+        .show_ui(ui, |ui| {
+            for of in DecisionFilter::all() {
+                if ui
+                    .selectable_label(of == present, of.name(language))
+                    .clicked()
+                {
+                    commands.push(show(of));
+                }
+            }
+        })
+        .response
+        .labelled_by(label.id);
+}
+
+/// Draws a decision in a cell, and a sign that there is a note, which stands in the tooltip.
+pub(crate) fn decision_cell_ui(
+    ui: &mut Ui,
+    language: Language,
+    decision: Option<Decision>,
+    note: Option<&str>,
+) {
+    let decision = decision.map(|one| language.decision(one));
+    let noted = note.map(|_| language.text("decision.note"));
+    let parts: Vec<String> = decision.into_iter().chain(noted).collect();
+    let text = parts.join(" · ");
+    if text.is_empty() {
+        return;
     }
+    let cell = ui.add(Label::new(&text).truncate());
+    if let Some(note) = note {
+        let shown = language.fill("note.shown", &[("note", &note)]);
+        cell.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{text}, {shown}")));
+        cell.on_hover_text(shown);
+    }
+}
+
+/// What a key decides: `None` takes the decision back.
+type Decided = Option<Decision>;
+
+/// Returns what the pressed key decides; `None` if no such key is pressed.
+pub(crate) fn decision_key(pressed: impl Fn(Key) -> bool) -> Option<Decided> {
+    let decided = Decision::ALL.into_iter().map(Some);
+    (KEYS.into_iter().zip(decided))
+        .chain([(CLEAR, None)])
+        .find(|&(key, _)| pressed(key))
+        .map(|(_, decision)| decision)
 }
 
 /// Says what a decision is about.

@@ -1,6 +1,6 @@
 //! Field for a person's note on a pair, a document, or a passage that was switched off.
 
-use egui::{EventFilter, Key, Response, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, EventFilter, Key, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
@@ -8,9 +8,9 @@ use chachong_messages::grouped;
 use chachong_window_model::command::{Command, NoteChange};
 use chachong_window_model::state::State;
 
-/// Maximum height of the field in points on a passage, and in a row; a longer note scrolls.
+/// Maximum height of the field on a passage and height of that in a row, in points; a longer note scrolls.
 const HIGHEST: f32 = 84.0;
-const HIGHEST_IN_ROW: f32 = 46.0;
+const HEIGHT_IN_ROW: f32 = 30.0;
 
 /// Minimum width of the field in a row, in points; with less room it moves to the next row.
 const LEAST: f32 = 180.0;
@@ -72,7 +72,11 @@ pub(crate) fn row_note_ui(
     let name = language.text("decision.note");
     let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
     let hint = language.text("decision.note-hint");
-    field_ui(ui, state, (a, b, None), (&label, hint, 1), draft, commands);
+    // Of fixed height, so that nothing moves while a person types.
+    let size = vec2(ui.available_size_before_wrap().x, HEIGHT_IN_ROW);
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+        field_ui(ui, state, (a, b, None), (&label, hint, 1), draft, commands);
+    });
 }
 
 fn field_ui(
@@ -99,7 +103,7 @@ fn field_ui(
         .char_limit(LONGEST_NOTE);
     let field = ScrollArea::vertical()
         .id_salt(("note-scroll", a, b, place))
-        .max_height(if rows > 1 { HIGHEST } else { HIGHEST_IN_ROW })
+        .max_height(if rows > 1 { HIGHEST } else { HEIGHT_IN_ROW })
         .max_width(width)
         .auto_shrink([false, true])
         .show(ui, |ui| ui.add(field))
