@@ -1,7 +1,7 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
 use chachong_compare::DocumentIndex;
-use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::documents::cells::cell_ui;
@@ -9,10 +9,12 @@ use crate::documents::given_text::given_text_ui;
 use crate::documents::menu::{keys, menu_ui};
 use crate::documents::row_name::row_name_ui;
 use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
+use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::recognise::recognise_ui;
+use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::Document;
 use chachong_window_model::columns::{COLUMNS, Column, HIGHEST_RANK, Show, TableColumn};
@@ -96,9 +98,11 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             header.col(|ui| {
                 if column.column == Column::Characters {
                     let from_right = Layout::right_to_left(Align::Center);
-                    ui.with_layout(from_right, |ui| heading_ui(ui, state, column, commands));
+                    ui.with_layout(from_right, |ui| {
+                        sort_heading_ui(ui, state, column, commands);
+                    });
                 } else {
-                    heading_ui(ui, state, column, commands);
+                    sort_heading_ui(ui, state, column, commands);
                 }
             });
         }
@@ -109,7 +113,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 return;
             };
             let document = &state.check.result.documents[position];
-            row.set_selected(selection.documents.contains(&position));
+            row.set_selected(selection.marked.contains(&position));
             row.col(|ui| {
                 // The name button covers the row and takes its clicks.
                 let name = row_name_ui(ui, state, position, commands);
@@ -156,7 +160,7 @@ fn row_clicked(
         });
     }
     // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
-    if row.secondary_clicked() && !state.table.selection.documents.contains(&position) {
+    if row.secondary_clicked() && !state.table.selection.marked.contains(&position) {
         commands.push(Command::Row(RowCommand::Mark(position, Mark::Only)));
     }
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
@@ -167,6 +171,10 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     controls_ui(ui, |ui| {
         filter_field_ui(ui, state, commands);
         verdict_ui(ui, state, commands);
+        if state.check.has_document_decisions() {
+            let show = Command::ShowDecision;
+            decision_filter_ui(ui, state.language, state.table.decision, show, commands);
+        }
         ui.add_space(8.0);
         for (show, key) in [
             (Show::All, "documents.show-all"),
@@ -235,33 +243,20 @@ fn count_text(state: &State) -> String {
     language.fill("documents.count", &values)
 }
 
-fn heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut Vec<Command>) {
+fn sort_heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut Vec<Command>) {
     let (sorted, ascending) = state.sorted_by();
-    let arrow = (sorted == column.column).then_some(if ascending {
-        (" ▲", Icon::Ascending)
-    } else {
-        (" ▼", Icon::Descending)
-    });
     let heading = match column.column {
         Column::Name if state.check.has_submissions() => "submission.name",
         Column::Closest if state.check.has_submissions() => "submission.closest",
         _ => column.heading,
     };
     let name = state.language.text(heading);
-    let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
-    if let Some((_, icon)) = arrow {
-        shown.push_right(icon.atom());
-    }
-    let heading = ui.add(Button::new(shown).frame(false));
-    heading.widget_info(|| {
-        let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
-        WidgetInfo::labeled(Role::Button, true, spoken)
-    });
     let mut hint = state.language.text("documents.sort-hint");
     if let Some(more) = column.hint {
         hint = format!("{}\n{hint}", state.language.text(more));
     }
-    if heading.on_hover_text(hint).clicked() {
+    let sorted = (sorted == column.column).then_some(ascending);
+    if heading_ui(ui, &name, sorted, &hint).clicked() {
         commands.push(Command::SortBy(column.column));
     }
 }
