@@ -9,8 +9,8 @@ use std::sync::Arc;
 use chachong_compare::{
     Choices, CommonSource, Decision, Degree, DocumentIndex, DocumentPair, DocumentShares,
     EvidenceKind, Explained, Fingerprinted, GivenText, Group, PairFinding, PairIndex, PairPassages,
-    PairShares, Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups,
-    runs_within,
+    PairShares, Passage, PassageFigures, SharedText, Shares, Span, Strongest, Theses, Thresholds,
+    Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -398,6 +398,23 @@ impl CheckResult {
         let distance = self.distance(a, b)?;
         let [a, b] = [a, b].map(|position| self.documents[position].fingerprinted().characters);
         self.thresholds.verdict(distance, a.min(b))
+    }
+
+    /// Returns what the characters of a passage of a pair are, on the side of each document of the pair; `None` where texts were not
+    /// compared.
+    #[must_use]
+    pub fn passage_figures(
+        &self,
+        pair: &PairFinding,
+        passage: &Passage,
+    ) -> Option<[PassageFigures; 2]> {
+        let (copies, shares) = self.copies()?;
+        let of_pair = copies.pairs.get(pair.copied?.0)?;
+        let side = |document: DocumentIndex| {
+            let counted = copies.counted.get(document.0)?;
+            Some(shares.passage(document, counted, of_pair, passage))
+        };
+        Some([side(pair.a)?, side(pair.b)?])
     }
 
     /// Returns the verdict on two documents of one submission, whatever they share; `None` for those of two. Drafts that a

@@ -2,7 +2,7 @@
 
 use super::Language;
 use chachong_check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
-use chachong_compare::{Base, Copied, Shown, Span};
+use chachong_compare::{Base, Copied, PassageFigures, Shown, Span};
 use chachong_import::Picture;
 
 /// Formats a number with its digits in groups of three: `12,345`.
@@ -132,6 +132,36 @@ pub fn document_name(document: &Document, language: Language) -> String {
             language.fill("library.name", &[("name", &name)])
         }
     }
+}
+
+/// Says what the characters of a passage are, as a sum: `639 characters = 634 that count + 5 reworded`; `None` where all count.
+#[must_use]
+pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<String> {
+    if figures.counting == figures.characters {
+        return None;
+    }
+    let part = |key: &str, count: u32| {
+        let count = grouped(count.into());
+        (language).fill(&format!("passages.sum-{key}"), &[("count", &count)])
+    };
+    let of_reasons = figures.left_out.iter().map(|&(reason, count)| {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [
+            ("count", &grouped(count.into())),
+            ("reason", &language.reason_left_out(reason)),
+        ];
+        language.fill("passages.sum-left-out", &values)
+    });
+    let counting = [part("counting", figures.counting)].into_iter();
+    let others = [("reworded", figures.reworded), ("own", figures.own)].into_iter();
+    let others = others.filter(|&(_, count)| count > 0);
+    let parts: Vec<String> = (counting
+        .filter(|_| figures.counting > 0 || figures.left_out.is_empty()))
+    .chain(others.map(|(key, count)| part(key, count)))
+    .chain(of_reasons)
+    .collect();
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("all", &figures.characters), ("parts", &parts.join(" + "))];
+    Some(language.fill("passages.sum", &values))
 }
 
 /// Describes where a picture is, with its size in pixels: `image1.png · 800 × 600`.

@@ -33,8 +33,8 @@ use chachong_text::ExclusionReason;
 
 pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
-    copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, percent,
-    picture_place, place, shown_share, whole_percent,
+    copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, passage_sum,
+    percent, picture_place, place, shown_share, whole_percent,
 };
 
 /// Texts of one language by key.

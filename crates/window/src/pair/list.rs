@@ -7,17 +7,16 @@ use egui::{
 };
 
 use crate::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
-use crate::pair::marks::marks_of;
 use crate::pair::select::select;
 use crate::widgets::decision::decision_text;
 use crate::widgets::note::{NoteDraft, passage_note_ui, shown_note};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
-use chachong_compare::{Decision, DocumentIndex, DocumentPair, PairShares, Passage, PassageKind};
+use chachong_compare::{Decision, DocumentPair, PairShares, Passage, PassageKind};
 use chachong_messages::Language;
-use chachong_messages::grouped;
 use chachong_messages::percent;
+use chachong_messages::{grouped, passage_sum};
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::state::State;
 
@@ -25,8 +24,6 @@ use chachong_window_model::state::State;
 const ITEM: f32 = 68.0;
 /// Height of the heading above the possible passages, in points.
 const HEAD: f32 = 28.0;
-/// Minimum width for marks on the first line of a passage, in points; with less room they move to the second line.
-const MARKS: f32 = 48.0;
 
 pub(crate) fn list_ui(
     ui: &mut Ui,
@@ -160,10 +157,17 @@ fn item_ui(
     let response = ui.interact(rect, ui.scope_id().with(index), Sense::click());
     let number = grouped(index as u64 + 1);
     let similarity = percent(f64::from(passage.similarity) / 1000.0);
+    let figures = (state.check.result.pair(a, b))
+        .and_then(|pair| state.check.result.passage_figures(&pair, passage));
+    let characters = figures.as_ref().map_or_else(
+        || passage.a.len().max(passage.b.len()),
+        |[of_a, of_b]| of_a.characters.max(of_b.characters),
+    );
+    let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
     let summary = language.fill(
         "passages.summary",
         &[
-            ("characters", &grouped(length(passage))),
+            ("characters", &grouped(characters.into())),
             ("kind", &language.text(kind_key(passage.kind))),
         ],
     );
@@ -190,30 +194,25 @@ fn item_ui(
     let counts = state.check.choices.passage_counts(a, b, passage);
     let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
-    let marks = marks(state, a, b, passage);
-    let mut shown = marks.is_empty();
     ui.scope_builder(UiBuilder::new().max_rect(inner).id_salt(index), |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
             ui.label(RichText::new(&number).color(tokens.weak));
-            ui.label(RichText::new(&summary).color(ink));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(&similarity).color(ink))
                     .on_hover_text(language.text("passages.similarity"));
-                if !marks.is_empty() && ui.available_width() >= MARKS {
-                    shown = true;
-                    let text = RichText::new(marks.join(" · ")).small().color(tokens.calm);
-                    ui.add(Label::new(text).truncate())
-                        .on_hover_text(marks.join("\n"));
-                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(RichText::new(&summary).color(ink)).truncate());
+                });
             });
         });
         let decision = decision_text(state, a, b, passage);
-        let parts = [decision, note.clone(), Some(place.clone())];
-        // A narrow column has no room for marks on the first line.
-        let marks: &[String] = if shown { &[] } else { &marks };
-        second_line_ui(ui, marks, parts);
+        let [sum, other] = sums.unwrap_or_default();
+        second_line_ui(
+            ui,
+            [decision, note.clone(), sum, other, Some(place.clone())],
+        );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Kind::Strong { pair_counts } = kind {
                 let switch = (&number, pair_counts, counts);
@@ -280,18 +279,15 @@ fn passage_switch_ui(
     }
 }
 
-/// Draws the second line of a passage: marks, then the parts that there are of decision, note and place.
-fn second_line_ui(ui: &mut Ui, marks: &[String], parts: [Option<String>; 3]) {
-    let tokens = Tokens::of(ui);
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    ui.horizontal(|ui| {
-        if !marks.is_empty() {
-            let marks = RichText::new(marks.join(" · "));
-            ui.label(marks.small().color(tokens.calm));
-        }
-        let text = RichText::new(parts.join(" · ")).small().color(tokens.weak);
-        ui.add(Label::new(text).truncate());
-    });
+/// Draws the second line of a passage: the first of decision, note, what its characters are in A and in B, and place that there is;
+/// the others under the pointer.
+fn second_line_ui(ui: &mut Ui, parts: [Option<String>; 5]) {
+    let mut parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.dedup();
+    let color = Tokens::of(ui).weak;
+    let first = parts.first().cloned().unwrap_or_default();
+    ui.add(Label::new(RichText::new(first).small().color(color)).truncate())
+        .on_hover_text(parts.join("\n"));
 }
 
 const fn kind_key(kind: PassageKind) -> &'static str {
@@ -299,20 +295,4 @@ const fn kind_key(kind: PassageKind) -> &'static str {
         PassageKind::Identical => "passages.identical",
         PassageKind::Edited => "passages.edited",
     }
-}
-
-/// Returns the length of a passage in characters, on its longer side.
-fn length(passage: &Passage) -> u64 {
-    u64::from(passage.a.len().max(passage.b.len()))
-}
-
-/// Returns the marks that a passage touches in either document, each once.
-fn marks(state: &State, a: DocumentIndex, b: DocumentIndex, passage: &Passage) -> Vec<String> {
-    let mut found = marks_of(state, a, passage.a);
-    for mark in marks_of(state, b, passage.b) {
-        if !found.contains(&mark) {
-            found.push(mark);
-        }
-    }
-    found
 }

@@ -12,7 +12,7 @@ use crate::pair::one_thesis::one_thesis_ui;
 use crate::pair::panes::PairPanes;
 use crate::pair::passages::passages_ui;
 use crate::pair::submissions::submissions_ui;
-use crate::widgets::decision::decision_row_ui;
+use crate::widgets::decision::{decision_row_ui, decision_ui};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
@@ -57,8 +57,15 @@ pub(crate) fn pair_ui(
     one_thesis_ui(ui, state, (a, b), commands);
     explained_ui(ui, state, (a, b), panes);
     links_ui(ui, state, a, Some(b), commands);
-    decision_row_ui(ui, state, (a, b), &mut panes.note, commands);
-    strip_ui(ui, state, a, b, commands);
+    if is_short(ui.ctx()) {
+        ui.horizontal_wrapped(|ui| {
+            strip_ui(ui, state, a, b, commands);
+            decision_ui(ui, state, (a, b), &mut panes.note, commands);
+        });
+    } else {
+        decision_row_ui(ui, state, (a, b), &mut panes.note, commands);
+        ui.horizontal_wrapped(|ui| strip_ui(ui, state, a, b, commands));
+    }
     ui.add_space(if is_short(ui.ctx()) { 2.0 } else { 6.0 });
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
@@ -211,61 +218,61 @@ fn strip_ui(
     let result = &state.check.result;
     let count =
         (state.copied()).map(|_| (result.pair(a, b)).map_or(0, |pair| result.listed(&pair).strong));
-    ui.horizontal_wrapped(|ui| {
-        let passages = count.map_or_else(
-            || language.text("pair.passages-unknown"),
-            |count| language.fill("pair.passages", &[("count", &count)]),
-        );
-        let items = state.check.result.pair_evidence(a, b).len();
-        let beyond = language.fill("evidence.tab", &[("count", &items)]);
-        let tabs = [
-            (PairTab::Passages, passages),
-            (PairTab::Code, language.text("code.tab")),
-            (PairTab::Fingerprints, language.text("pair.fingerprints")),
-            (PairTab::Evidence, beyond),
-        ];
-        for (tab, text) in tabs {
-            let is_there = match tab {
-                PairTab::Code => shared(state, a, b).is_some(),
-                PairTab::Evidence => items > 0,
-                PairTab::Passages | PairTab::Fingerprints => true,
-            };
-            if !is_there {
-                continue;
-            }
-            if ui.selectable_label(state.pair.tab == tab, text).clicked() {
-                // A match of code is no passage.
-                let of_code = PairTab::Code;
-                let is_kept = (tab == of_code) == (state.pair.tab == of_code);
-                let passage = if is_kept { state.pair.passage } else { 0 };
-                commands.push(Command::ShowPair(PairView {
-                    tab,
-                    passage,
-                    ..state.pair
-                }));
-            }
+    let passages = count.map_or_else(
+        || language.text("pair.passages-unknown"),
+        |count| language.fill("pair.passages", &[("count", &count)]),
+    );
+    let items = state.check.result.pair_evidence(a, b).len();
+    let beyond = language.fill("evidence.tab", &[("count", &items)]);
+    let tabs = [
+        (PairTab::Passages, passages),
+        (PairTab::Code, language.text("code.tab")),
+        (PairTab::Fingerprints, language.text("pair.fingerprints")),
+        (PairTab::Evidence, beyond),
+    ];
+    for (tab, text) in tabs {
+        let is_there = match tab {
+            PairTab::Code => shared(state, a, b).is_some(),
+            PairTab::Evidence => items > 0,
+            PairTab::Passages | PairTab::Fingerprints => true,
+        };
+        if !is_there {
+            continue;
         }
+        if ui.selectable_label(state.pair.tab == tab, text).clicked() {
+            // A match of code is no passage.
+            let of_code = PairTab::Code;
+            let is_kept = (tab == of_code) == (state.pair.tab == of_code);
+            let passage = if is_kept { state.pair.passage } else { 0 };
+            commands.push(Command::ShowPair(PairView {
+                tab,
+                passage,
+                ..state.pair
+            }));
+        }
+    }
+    ui.add_space(4.0);
+    let prints = [a, b].map(|position| state.check.result.documents[position].fingerprint());
+    // A text of numbers has no fingerprint, and may be copied all the same.
+    let pair =
+        (result.pair(a, b)).filter(|pair| pair.as_verdict().is_some() || !prints.contains(&None));
+    if let ([Some(print_a), Some(print_b)], false) = (prints, is_short(ui.ctx())) {
+        if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
+            let tab = PairTab::Fingerprints;
+            commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
+        }
+        ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
+        let (distance, bits) = (print_a.distance(print_b), state.check.fingerprint_bits());
+        distance_ui(ui, distance, bits, state.check.result.near_verdict(a, b));
         ui.add_space(4.0);
-        let prints = [a, b].map(|position| state.check.result.documents[position].fingerprint());
-        // A text of numbers has no fingerprint, and may be copied all the same.
-        let pair = (result.pair(a, b))
-            .filter(|pair| pair.as_verdict().is_some() || !prints.contains(&None));
-        if let ([Some(print_a), Some(print_b)], false) = (prints, is_short(ui.ctx())) {
-            if bit_strip_ui(ui, [print_a, print_b], language).clicked() {
-                let tab = PairTab::Fingerprints;
-                commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
-            }
-            ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
-            let (distance, bits) = (print_a.distance(print_b), state.check.fingerprint_bits());
-            distance_ui(ui, distance, bits, state.check.result.near_verdict(a, b));
-            ui.add_space(4.0);
-            ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
-            ui.label(percent(Fingerprint::cosine_at(distance, bits)));
-            ui.add_space(4.0);
-        }
-        if let Some(pair) = pair {
+        ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
+        ui.label(percent(Fingerprint::cosine_at(distance, bits)));
+        ui.add_space(4.0);
+    }
+    if let Some(pair) = pair {
+        if !is_short(ui.ctx()) {
             ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
-            finding_ui(ui, &pair, language);
         }
-    });
+        finding_ui(ui, &pair, language);
+    }
 }

@@ -3,7 +3,7 @@
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
 use crate::widgets::note::{NoteDraft, row_note_ui};
-use crate::widgets::theme::{ROW, Tokens};
+use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::kept_decision;
 use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage};
 use chachong_messages::{Language, day};
@@ -20,15 +20,26 @@ const CLEAR: Key = Key::Num0;
 pub(crate) fn decision_row_ui(
     ui: &mut Ui,
     state: &State,
+    pair: DocumentPair,
+    note: &mut NoteDraft,
+    commands: &mut Vec<Command>,
+) {
+    ui.horizontal_wrapped(|ui| decision_ui(ui, state, pair, note, commands));
+}
+
+/// Draws what [`decision_row_ui`] does, in the row that there is. In a low window a list has the decisions.
+pub(crate) fn decision_ui(
+    ui: &mut Ui,
+    state: &State,
     (a, b): DocumentPair,
     note: &mut NoteDraft,
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let present = state.check.decision(a, b);
-    ui.horizontal_wrapped(|ui| {
-        let label = RichText::new(language.text("decision.column")).color(tokens.weak);
-        ui.label(label).on_hover_text(subject(state, a, b));
+    let label = RichText::new(language.text("decision.column")).color(tokens.weak);
+    let label = ui.label(label).on_hover_text(subject(state, a, b));
+    let mut choose = |ui: &mut Ui| {
         for decision in Decision::ALL {
             let is_set = present == Some(decision);
             let hint = match decision {
@@ -45,12 +56,24 @@ pub(crate) fn decision_row_ui(
                 commands.push(Command::Decide((a, b), decision));
             }
         }
-        if let Some(day) = decided_on(state, (a, b), None) {
-            let on = language.fill("decision.on", &[("day", &day)]);
-            ui.label(RichText::new(on).color(tokens.weak));
-        }
-        row_note_ui(ui, state, (a, b), note, commands);
-    });
+    };
+    if is_short(ui.ctx()) {
+        let chosen = present.map_or_else(
+            || language.text("decision.none"),
+            |decision| language.decision(decision),
+        );
+        (ComboBox::from_id_salt("decide").selected_text(chosen))
+            .show_ui(ui, choose)
+            .response
+            .labelled_by(label.id);
+    } else {
+        choose(ui);
+    }
+    if let Some(day) = decided_on(state, (a, b), None) {
+        let on = language.fill("decision.on", &[("day", &day)]);
+        ui.label(RichText::new(on).color(tokens.weak));
+    }
+    row_note_ui(ui, state, (a, b), note, commands);
 }
 
 /// Draws the choice of the decision that rows must have to be shown; `show` makes the command.
