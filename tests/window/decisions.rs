@@ -119,7 +119,8 @@ fn a_pair_is_decided_with_a_note_in_three_clicks_and_stays_in_its_place() {
     lacks(&window, [text("verdict.none")]);
     shows(&window, [counted("pages.pairs", 3)]);
     // The page of all decisions names it, and takes it back.
-    click(&mut window, &text("pages.decisions"));
+    click(&mut window, &text("toolbar.more"));
+    click_containing(&mut window, &text("pages.decisions"));
     shows(&window, ["双方都引自同一规定", &today()]);
     let about = &format!("{} × ", listed[0]);
     shows(&window, [about]);

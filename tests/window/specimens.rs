@@ -4,6 +4,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{click, open, sees, wait_until_idle};
 use crate::pictures::{can_render, picture};
+use crate::texts::counted;
 
 fn programs() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -60,7 +61,7 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     let mut window = open([folder.path()]);
     click(&mut window, "fahrrad.py");
     wait_until_idle(&mut window);
-    assert!(sees(&window, "Similar documents: 1"));
+    assert!(sees(&window, &counted("document.near", 1)));
     assert!(sees(&window, "code alike "));
     assert!(!sees(&window, "No similar documents were found."));
 }

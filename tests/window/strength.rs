@@ -205,7 +205,7 @@ fn a_strong_passage_says_how_sure_it_is() {
     click(&mut window, "改写.txt");
     shows(
         &window,
-        [counted("pair.passages", 1), text("chance.hardly")],
+        [counted("pair.passages", 1), text("chance.practically-not")],
     );
     lacks(&window, [beginning("possible.show", &[])]);
 }

@@ -226,10 +226,17 @@ fn feedback_and_the_gradebook_are_exported() {
     type_into(&mut window, &text("export.folder"), typed);
     click(&mut window, &text("export.start"));
     wait_until_idle(&mut window);
-    let zip = fs::read(dir.path().join("chachong-feedback.zip")).unwrap();
+    // Each export has a folder of its own.
+    let folder = fs::read_dir(dir.path())
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let zip = fs::read(folder.join("chachong-feedback.zip")).unwrap();
     let names: Vec<u8> = "王小五_839201_assignsubmission_file/".bytes().collect();
     assert!(zip.windows(names.len()).any(|part| part == names));
-    let table = fs::read_to_string(dir.path().join("chachong-submissions.csv")).unwrap();
+    let table = fs::read_to_string(folder.join("chachong-submissions.csv")).unwrap();
     assert_eq!(table.lines().count(), 4);
 }
 

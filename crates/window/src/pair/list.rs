@@ -159,10 +159,9 @@ fn item_ui(
     let similarity = percent(f64::from(passage.similarity) / 1000.0);
     let figures = (state.check.result.pair(a, b))
         .and_then(|pair| state.check.result.passage_figures(&pair, passage));
-    let characters = figures.as_ref().map_or_else(
-        || passage.a.len().max(passage.b.len()),
-        |[of_a, of_b]| of_a.characters.max(of_b.characters),
-    );
+    let characters = figures
+        .as_ref()
+        .map_or_else(|| passage.a.len(), |[of_a, _]| of_a.characters);
     let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
     let summary = language.fill(
         "passages.summary",
@@ -176,7 +175,11 @@ fn item_ui(
         place(state, a, passage.a),
         place(state, b, passage.b)
     );
-    let evidence = evidence_text(state, passage);
+    // How sure it is follows from its strength; only a weak one is put in numbers.
+    let evidence = match kind {
+        Kind::Strong { .. } => language.strength(passage.chance),
+        Kind::Possible => evidence_text(state, passage),
+    };
     let name = language.fill(kind.name_key(), &[("number", &number)]);
     let note = shown_note(state, a, b, passage);
     response.widget_info(|| {

@@ -5,9 +5,9 @@ use egui::{Button, Color32, RichText, Ui};
 use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::{controls_ui, keep_whole, strength_hint, verdict_hint};
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, Verdict};
-use chachong_messages::Language;
+use chachong_messages::{Language, whole_percent};
 use chachong_window_model::command::{Command, PairCommand};
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
@@ -87,7 +87,9 @@ impl Chip {
         let (color, fill) = tokens.verdict(self.like);
         let name = self.filter.name(language);
         let is_set = state.table.pairs.verdict == self.filter;
-        keep_whole(ui, &format!("{name}{}", self.limit), CHIP);
+        // In a low window the tooltip alone says the limit.
+        let limit = if is_short(ui.ctx()) { "" } else { &self.limit };
+        keep_whole(ui, &format!("{name}{limit}"), CHIP);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let text = RichText::new(&name).small().color(color);
@@ -105,8 +107,8 @@ impl Chip {
                 };
                 commands.push(Command::Pairs(PairCommand::ShowVerdict(filter)));
             }
-            if !self.limit.is_empty() {
-                ui.label(RichText::new(&self.limit).small().color(tokens.weak));
+            if !limit.is_empty() {
+                ui.label(RichText::new(limit).small().color(tokens.weak));
             }
         });
     }
@@ -114,12 +116,12 @@ impl Chip {
 
 /// Returns the minimum share of a verdict, or what else it is known by.
 fn limit(verdict: Verdict, language: Language) -> String {
-    let from = |share: f64| format!("≥ {:.0} %", share * 100.0);
+    let from = |share: f64| format!("≥ {}", whole_percent(share));
     match verdict {
         Verdict::NearDuplicate => language.fill("verdict.both", &[("share", &from(NEARLY_ALL))]),
         Verdict::LargePart => from(LARGE_PART),
         Verdict::Part => from(PART),
-        Verdict::Passage => format!("< {:.0} %", PART * 100.0),
+        Verdict::Passage => format!("< {}", whole_percent(PART)),
         Verdict::Related => language.text("verdict.by-fingerprint"),
         Verdict::Version | Verdict::Own => language.text("verdict.of-one-author"),
     }

@@ -14,7 +14,7 @@ use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, number_ui,
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
-use crate::widgets::theme::{ROW, Tokens};
+use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::ListedPair;
 use chachong_compare::{Decision, EvidenceKind, PairFinding};
 use chachong_messages::{self as messages, percent};
@@ -126,7 +126,9 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         None if state.copied().is_some() => "pairs.explanation-copied",
         None => "pairs.explanation",
     };
-    ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
+    if !is_short(ui.ctx()) {
+        ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
+    }
     filters_ui(ui, state, commands);
     keys(ui, state, commands);
     ui.add_space(4.0);

@@ -2,7 +2,7 @@
 
 use egui::{Align, EventFilter, Key, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, NoteChange};
@@ -71,7 +71,12 @@ pub(crate) fn row_note_ui(
     }
     let name = language.text("decision.note");
     let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
-    let hint = language.text("decision.note-hint");
+    // A field of one line has no room for a second line of its hint.
+    let hint = if is_short(ui.ctx()) {
+        String::new()
+    } else {
+        language.text("decision.note-hint")
+    };
     // Of fixed height, so that nothing moves while a person types.
     let size = vec2(ui.available_size_before_wrap().x, HEIGHT_IN_ROW);
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
@@ -104,6 +109,7 @@ fn field_ui(
     let field = ScrollArea::vertical()
         .id_salt(("note-scroll", a, b, place))
         .max_height(if rows > 1 { HIGHEST } else { HEIGHT_IN_ROW })
+        .min_scrolled_height(HEIGHT_IN_ROW)
         .max_width(width)
         .auto_shrink([false, true])
         .show(ui, |ui| ui.add(field))
