@@ -344,10 +344,10 @@ fn faults(page: &mut Page) -> Vec<String> {
         };
         clipping::resize(&mut page.window, size, text);
         look(&mut page.window, "list");
-        if text > 1.0 {
+        let documents = page.counted("shared-texts.documents", 6);
+        if !sees(&page.window, &documents) {
             page.key(Modifiers::NONE, Key::Enter);
             look(&mut page.window, "text");
-            let documents = page.counted("shared-texts.documents", 6);
             click(&mut page.window, &documents);
             look(&mut page.window, "documents");
             page.click("document.text");
