@@ -3,7 +3,7 @@
 
 use egui::accesskit::Action;
 use egui::epaint::{Shape, TextShape};
-use egui::{Rect, Role, Vec2, vec2};
+use egui::{Id, LayerId, Order, Rect, Role, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{Window, settle};
@@ -149,10 +149,26 @@ pub(crate) fn lines_between(window: &Window, left: f32, right: f32, least: usize
     tops.len()
 }
 
+/// Returns the place of notices and fields over the page; nothing without one.
+fn over_page(window: &Window) -> Rect {
+    let id = Id::unique("notices");
+    window.ctx.memory(|memory| {
+        let layer = LayerId::new(Order::Foreground, id);
+        let is_shown = memory.areas().is_visible(&layer);
+        let place = memory.area_rect(id).filter(|_| is_shown);
+        place.unwrap_or(Rect::NOTHING)
+    })
+}
+
 /// Describes everything that does not fit.
 pub(crate) fn faults(window: &Window) -> Vec<String> {
     let screen = window.ctx.content_rect();
     let (texts, fields) = (texts(window), fields(window));
+    // A notice is meant to cover what it lies over, which appears again when it goes.
+    let notices = over_page(window);
+    let overlap = |a: Rect, b: Rect, down: f32| {
+        overlap(a, b, down) && !notices.intersects(a) && !notices.intersects(b)
+    };
     let mut faults = Vec::new();
     let typed = |text: &Text| fields.iter().any(|field| field.contains_rect(text.seen));
     let texts: Vec<Text> = texts.into_iter().filter(|text| !typed(text)).collect();
@@ -202,7 +218,8 @@ pub(crate) fn never_whole(window: &mut Window) -> Vec<String> {
         return Vec::new();
     }
     let mut shortened: Vec<Text> = texts(window);
-    shortened.retain(|text| text.elided);
+    let notices = over_page(window);
+    shortened.retain(|text| text.elided && !notices.intersects(text.seen));
     let mut never = Vec::new();
     for text in shortened {
         window.hover_at(text.seen.center());

@@ -1,4 +1,4 @@
-//! Tests of the page of shared texts: listed, decided, taken back, kept in the library, and the way to each document
+//! Tests of the page of shared texts and of the assignment: listed, decided, taken back, kept in the library, and the way to each document
 //! that has one.
 
 use std::path::{Path, PathBuf};
@@ -344,11 +344,10 @@ fn faults(page: &mut Page) -> Vec<String> {
         };
         clipping::resize(&mut page.window, size, text);
         look(&mut page.window, "list");
-        // A narrow page shows either the list or a text.
-        if size.x / text < 900.0 {
+        let documents = page.counted("shared-texts.documents", 6);
+        if !sees(&page.window, &documents) {
             page.key(Modifiers::NONE, Key::Enter);
             look(&mut page.window, "text");
-            let documents = page.counted("shared-texts.documents", 6);
             click(&mut page.window, &documents);
             look(&mut page.window, "documents");
             page.click("document.text");
@@ -391,6 +390,81 @@ fn the_page_looks_as_it_was_looked_at() {
         (Language::English, Theme::Dark, "shared-texts-en-dark"),
     ] {
         let mut page = of_class(language, folder.path(), LibraryChoice::None);
+        if !can_render(&mut page.window) {
+            return;
+        }
+        page.window.ctx.set_theme(theme);
+        settle(&mut page.window);
+        picture(&mut page.window, name);
+        results.extend_harness(&mut page.window);
+    }
+}
+
+/// Writes a class of nine reports, all with the same instructions, and opens the page of its assignment.
+fn of_assignment(language: Language, folder: &Path) -> Page {
+    let class = class_reports(folder, "报告");
+    let first = std::fs::read_to_string(class.join("00_报告.txt")).unwrap();
+    let given = &first[first.find(FORM).unwrap()..];
+    let given = given.lines().next().unwrap();
+    for (number, own) in (6..).zip(["zh-library-b", "en-hedgerows", "en-repair-b"]) {
+        let own = std::fs::read_to_string(format!("tests/fixtures/texts/{own}.txt")).unwrap();
+        let file = class.join(format!("{number:02}_报告.txt"));
+        std::fs::write(file, format!("{own}\n{given}\n")).unwrap();
+    }
+    let mut page = open(language, vec![class], LibraryChoice::None);
+    page.key(Modifiers::COMMAND, Key::Num1);
+    page.click("given.look");
+    page
+}
+
+#[test]
+fn the_line_above_the_documents_leads_to_each_piece_of_the_assignment() {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = of_assignment(language, folder.path());
+        shows(&page.window, [page.counted("assignment.tab", 1)]);
+        page.choose(FORM);
+        page.shows_text_of(9);
+        assert!(sees(&page.window, "抄袭者本次实验记零分"), "all of it");
+        let keys = [
+            "assignment.explanation",
+            "assignment.of-documents",
+            "assignment.undecided",
+        ];
+        shows(&page.window, keys.map(|key| page.text(key)));
+        let shared = page.counted("shared-texts.tab", 1);
+        click(&mut page.window, &shared);
+        page.shows_text_of(4);
+    }
+}
+
+#[test]
+fn a_piece_that_was_not_handed_out_counts_until_it_is_undone() {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = of_assignment(language, folder.path());
+        let before = page.share();
+        page.click("assignment.not");
+        shows(&page.window, [page.decided("assignment.is-not")]);
+        assert_ne!(page.share(), before);
+        page.undo();
+        shows(&page.window, [page.counted("given.taken-back", 9)]);
+        assert_eq!(page.share(), before);
+        page.click("assignment.mine");
+        shows(&page.window, [page.decided("assignment.is-mine")]);
+        assert_eq!(page.share(), before);
+    }
+}
+
+#[test]
+fn the_assignment_looks_as_it_was_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "assignment-zh-light"),
+        (Language::English, Theme::Dark, "assignment-en-dark"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = of_assignment(language, folder.path());
         if !can_render(&mut page.window) {
             return;
         }

@@ -24,6 +24,7 @@ mod findings;
 mod fingerprint;
 mod fingerprinting;
 mod folder;
+mod given_pieces;
 mod leads;
 mod listed_pairs;
 mod lower_estimate;
@@ -57,6 +58,7 @@ pub use evidence::{
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
 pub use fingerprinting::Fingerprinting;
+pub use given_pieces::{GivenIn, GivenPiece, GivenPieces, GivenSource};
 pub use leads::{
     FoundLead, LeadEnd, LeadError, LeadExtent, LeadStep, LeadStrength, Leads, PersonsWord,
     PlacedLead, PlacedLeads, SentencePair,

@@ -64,6 +64,7 @@ fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult 
         evidence: Arc::new(Evidence {
             pairs: pairs.collect(),
             given_code: None,
+            given_places: Vec::new(),
         }),
         ..CheckResult::of(documents, Thresholds::default())
     }

@@ -191,6 +191,7 @@ mod tests {
                 items: vec![ids, saved(Side::A), saved(Side::B)],
             }],
             given_code: None,
+            given_places: Vec::new(),
         });
         let mut out = Vec::new();
         pairs_csv(&mut out, report(&checked)).unwrap();

@@ -94,6 +94,7 @@ impl Panes {
         self.document.loaded = self.document_text.poll(state, library, context);
         // Results already read stay for the next visit of the page.
         if state.page == Page::Shared {
+            state.shared.given = self.shared_texts.given(state, context);
             state.shared.beginnings = self.shared_texts.beginnings(state, context);
             state.arrange_shared();
             self.shared.loaded = self.shared_texts.text(state, context);

@@ -25,8 +25,10 @@ pub enum Purpose {
     AddSources,
     /// Add a library to the further ones that checks are compared with.
     AddSourceLibrary,
-    /// Add templates of the school to the library.
+    /// Add files of the assignment to the library.
     AddTemplates,
+    /// Add folders of the assignment to the library, such as code that was handed out.
+    AddTemplateFolder,
     /// Watch a folder.
     Watch,
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::decisions::DatedDecision;
 use crate::identity::Identity;
-use crate::shared_view::RowsInput;
+use crate::shared_view::{RowsInput, SharedPart};
 use crate::state::{Check, State};
 use chachong_check::SharedTexts;
-use chachong_compare::SharedText;
+use chachong_compare::{DocumentIndex, SharedText, Span};
 
 impl Check {
     /// Returns the person's decision about a shared text; `None` without one.
@@ -23,18 +23,40 @@ impl State {
         Some(&self.copied()?.shared_texts)
     }
 
+    /// Returns the texts of the part of the page that is listed; `None` until they are known.
+    pub fn listed_texts(&self) -> Option<&Arc<SharedTexts>> {
+        match self.shared.part {
+            SharedPart::Shared => self.shared_texts(),
+            SharedPart::Assignment => Some(self.shared.given.as_ref()?.texts()),
+        }
+    }
+
+    /// Returns the place that shows a listed text in full.
+    pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
+        match self.shared.part {
+            SharedPart::Shared => {
+                (self.shared_texts()?.all().get(position)?.places.first()).copied()
+            }
+            SharedPart::Assignment => self.shared.given.as_ref()?.shown(position),
+        }
+    }
+
     /// Updates the rows after a change of texts, filter or beginnings; one of the rows is always selected.
     pub fn arrange_shared(&mut self) {
-        let Some(texts) = self.shared_texts().map(Arc::clone) else {
+        let Some(texts) = self.listed_texts().map(Arc::clone) else {
+            self.shared.rows.clear();
+            self.shared.made_from = None;
             return;
         };
-        let shared = &self.shared;
+        let first = |text: &SharedText| text.places.first().copied();
+        let shared = &mut self.shared;
         let input = RowsInput {
             texts: Identity::of(&texts),
             filter: shared.filter.clone(),
             beginnings: Identity::of_option(shared.beginnings.as_ref()),
         };
         if shared.made_from.as_ref() == Some(&input) {
+            shared.chosen_at = texts.all().get(shared.chosen).and_then(first);
             return;
         }
         let before = shared.made_from.as_ref();
@@ -42,11 +64,15 @@ impl State {
         let rows = self.rows_of(&texts);
         let shared = &mut self.shared;
         if is_other {
-            (shared.chosen, shared.open) = (0, false);
+            let chosen_at = shared.chosen_at;
+            let mut texts = texts.all().iter();
+            let known = chosen_at.and_then(|at| texts.position(|text| first(text) == Some(at)));
+            (shared.chosen, shared.open) = (known.unwrap_or(0), shared.open && known.is_some());
         }
         if !rows.contains(&shared.chosen) {
             shared.chosen = rows.first().copied().unwrap_or(0);
         }
+        shared.chosen_at = texts.all().get(shared.chosen).and_then(first);
         shared.rows = rows;
         shared.made_from = Some(input);
     }

@@ -3,11 +3,21 @@
 use std::sync::Arc;
 
 use crate::identity::Identity;
-use chachong_check::SharedTexts;
-use chachong_compare::{SharedText, Span, TextDecision};
+use chachong_check::{GivenPieces, SharedTexts};
+use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
 /// Beginnings of the shared texts, in list order; empty if a document can no longer be read.
 pub type Beginnings = Vec<Arc<str>>;
+
+/// Part of the page of shared texts that is listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SharedPart {
+    /// Text and code that was taken for given: the assignment.
+    Assignment,
+    /// Texts that several documents share.
+    #[default]
+    Shared,
+}
 
 /// Commands of the page of shared texts. Texts are named by their position in the list of all.
 #[derive(Clone, Debug)]
@@ -22,13 +32,19 @@ pub enum SharedCommand {
     RowShown,
     /// Set the person's decision on a text; `None` takes it back.
     Decide(usize, Option<TextDecision>),
-    /// Go to the page and choose this text.
+    /// Go to the page and choose this text of those that several documents share.
     Show(usize),
+    /// Go to the page and list this part of it.
+    Part(SharedPart),
 }
 
 /// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub struct SharedView {
+    /// Part of the page that is listed.
+    pub part: SharedPart,
+    /// Pieces of the assignment; `None` until they have been found.
+    pub given: Option<Arc<GivenPieces>>,
     /// Typed text that filters the shared texts.
     pub filter: String,
     /// Positions of the listed texts.
@@ -37,6 +53,8 @@ pub struct SharedView {
     pub chosen: usize,
     /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,
+    /// First place of the selected text, by which it is found again in another list.
+    pub chosen_at: Option<(DocumentIndex, Span)>,
     /// Whether the list scrolls to the selected text, because keys or another page selected it.
     pub follow: bool,
     /// Beginnings of all texts; `None` until they have been read.

@@ -15,8 +15,10 @@ mod strength;
 mod tests;
 mod versions;
 
+use std::sync::Arc;
+
 use super::{Copies, Document, Side};
-use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, GivenText};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, GivenText, Span};
 use chachong_import::Format;
 use files::Files;
 
@@ -38,6 +40,8 @@ pub struct Evidence {
     pub pairs: Vec<PairEvidence>,
     /// Code that was handed out, or that half of the documents with code have; `None` if there is hardly a line.
     pub given_code: Option<GivenText>,
+    /// Where each document has such code, ascending; nothing for documents beyond the list.
+    pub given_places: Vec<Arc<[Span]>>,
 }
 
 /// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
@@ -194,6 +198,7 @@ pub fn find_evidence(
     Evidence {
         pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
         given_code: given.sum,
+        given_places: given.places,
     }
 }
 

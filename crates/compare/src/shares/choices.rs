@@ -350,8 +350,21 @@ impl Choices {
     /// count.
     pub(super) fn templates_in(&self, document: DocumentIndex) -> impl Iterator<Item = Span> {
         let left_out = self.leaves_out_templates();
+        (self.decided_in(document, TextDecision::Template)).filter(move |_| left_out)
+    }
+
+    /// Returns the spans of a document that were decided to count, even where they were taken for given.
+    pub(super) fn counted_texts_in(&self, document: DocumentIndex) -> impl Iterator<Item = Span> {
+        self.decided_in(document, TextDecision::Counts)
+    }
+
+    fn decided_in(
+        &self,
+        document: DocumentIndex,
+        decision: TextDecision,
+    ) -> impl Iterator<Item = Span> {
         (self.texts.iter())
-            .filter(move |text| left_out && text.decision() == TextDecision::Template)
+            .filter(move |text| text.decision() == decision)
             .flat_map(move |text| text.places_in(document))
             .map(|&(_, span)| span)
     }

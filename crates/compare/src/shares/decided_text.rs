@@ -11,7 +11,7 @@ use crate::{DocumentIndex, Span};
 pub enum TextDecision {
     /// Template of the school: left out at all its places, as [`super::Reason::Templates`].
     Template,
-    /// Text that counts; the person is not asked again.
+    /// Text that counts, even where it was taken for given; the person is not asked again.
     Counts,
 }
 

@@ -1,6 +1,7 @@
 //! Left-out stretches of a document, computed from its marks and a person's choices: each has one reason, and the
 //! characters that count before any offset can be counted.
 
+use super::overlay::{merged, without};
 use super::{Choices, Counted, Reason};
 use crate::{DocumentIndex, Span};
 
@@ -24,9 +25,19 @@ pub(super) struct LeftOut {
 
 impl LeftOut {
     pub(super) fn of(document: DocumentIndex, counted: &Counted, choices: &Choices) -> Self {
+        let counts = merged(choices.counted_texts_in(document));
         let marks = (counted.marks.iter())
             .filter(|mark| choices.leaves_out(document, mark))
-            .map(|mark| (mark.start, mark.end, Reason::from(mark.reason)));
+            .flat_map(|mark| {
+                let (start, end) = (mark.start, mark.end);
+                let reason = Reason::from(mark.reason);
+                let counts = if reason.is_given() {
+                    counts.as_slice()
+                } else {
+                    &[]
+                };
+                without(Span { start, end }, counts).map(move |part| (part.start, part.end, reason))
+            });
         let templates =
             (choices.templates_in(document)).map(|span| (span.start, span.end, Reason::Templates));
         let mut edges: Vec<(u32, Reason, bool)> = marks

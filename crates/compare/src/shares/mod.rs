@@ -41,6 +41,7 @@ pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Sou
 pub use left_out::LeftOutRun;
 pub use likeness::likeness;
 pub use live::Shares;
+pub use overlay::{merged, without};
 pub use partners::PairPassages;
 pub use passage_figures::PassageFigures;
 pub use reason::Reason;

@@ -213,8 +213,15 @@ impl World {
         (0_u32..)
             .zip(self.texts[document].chars())
             .map(|(offset, _)| {
+                let counts = (choices.decided_texts())
+                    .filter(|text| text.decision() == TextDecision::Counts)
+                    .flat_map(DecidedText::places)
+                    .any(|(d, span)| {
+                        *d == Doc(document) && span.start <= offset && offset < span.end
+                    });
                 let marks = (self.marks[document].iter())
                     .filter(|mark| mark.start <= offset && offset < mark.end)
+                    .filter(|mark| !(counts && Reason::from(mark.reason).is_given()))
                     .filter(|mark| choices.leaves_out(Doc(document), mark))
                     .map(|mark| Reason::from(mark.reason));
                 let templates = choices

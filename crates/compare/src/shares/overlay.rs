@@ -14,7 +14,8 @@ pub(super) struct Stretch {
 }
 
 /// Returns the union of spans: sorted, none empty, none touching the next.
-pub(super) fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
+#[must_use]
+pub fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
     let mut spans: Vec<Span> = spans.into_iter().filter(|span| !span.is_empty()).collect();
     spans.sort_unstable();
     let mut union: Vec<Span> = Vec::with_capacity(spans.len());
@@ -46,6 +47,15 @@ pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
         }
     }
     found
+}
+
+/// Returns the parts of a span that a union does not cover, sorted, none empty.
+pub fn without(span: Span, union: &[Span]) -> impl Iterator<Item = Span> {
+    let first = union.partition_point(|one| one.end <= span.start);
+    let inside = (union[first..].iter()).take_while(move |one| one.start < span.end);
+    let ends = inside.clone().map(|one| one.start).chain([span.end]);
+    let starts = [span.start].into_iter().chain(inside.map(|one| one.end));
+    (starts.zip(ends)).filter_map(|(start, end)| (start < end).then_some(Span { start, end }))
 }
 
 /// Cuts the text wherever a layer begins or ends and returns the stretches that a layer covers. The spans of one
@@ -105,6 +115,16 @@ mod tests {
         assert_eq!(common(&one, &other), both);
         assert_eq!(common(&other, &one), both);
         assert!(common(&one, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_union_leaves_the_rest_of_a_span() {
+        let union = [span(0, 3), span(5, 6), span(8, 12)];
+        let rest = |start, end| without(span(start, end), &union).collect::<Vec<_>>();
+        assert_eq!(rest(2, 10), [span(3, 5), span(6, 8)]);
+        assert_eq!(rest(4, 20), [span(4, 5), span(6, 8), span(12, 20)]);
+        assert_eq!(rest(13, 15), [span(13, 15)]);
+        assert_eq!(rest(9, 11), []);
     }
 
     #[test]

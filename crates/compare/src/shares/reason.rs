@@ -62,6 +62,12 @@ impl Reason {
         }
     }
 
+    /// Returns whether text of this reason was handed out: the assignment, or a file that the person named.
+    #[must_use]
+    pub const fn is_given(self) -> bool {
+        matches!(self, Self::Templates | Self::Common)
+    }
+
     /// Returns the reason that is called `name` in `--exclude` and JSON; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -347,6 +347,7 @@ fn evidence_beyond_text_names_the_other_document() {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
             given_code: None,
+            given_places: Vec::new(),
         }),
         ..check.result.clone()
     };

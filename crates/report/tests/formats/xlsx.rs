@@ -195,6 +195,7 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
             given_code: None,
+            given_places: Vec::new(),
         }),
         ..check.result.clone()
     };

@@ -183,9 +183,10 @@ fn item_ui(
     let name = language.fill(kind.name_key(), &[("number", &number)]);
     let note = shown_note(state, a, b, passage);
     response.widget_info(|| {
-        let note = note.as_ref().map(|note| format!(", {note}"));
-        let note = note.unwrap_or_default();
-        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}{note}");
+        let sums = sums.iter().flatten().flatten();
+        let further = sums.chain(&note).map(|text| format!(", {text}"));
+        let further = further.collect::<String>();
+        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}{further}");
         WidgetInfo::selected(Role::Button, true, selected, label)
     });
     if response.clicked() || response.gained_focus() {

@@ -10,6 +10,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, Pane, STRIP, strip_ui};
+use crate::shared_texts::assignment::{is_code, source_text};
 use crate::shared_texts::list::{size_text, text_decision_words};
 use crate::shared_texts::pane::{Part, SharedPane};
 use crate::widgets::icons::Icon;
@@ -22,7 +23,7 @@ use chachong_compare::{SharedText, TextDecision};
 use chachong_messages::document_name;
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
-use chachong_window_model::shared_view::{SharedCommand, documents_of};
+use chachong_window_model::shared_view::{SharedCommand, SharedPart, documents_of};
 use chachong_window_model::state::State;
 
 /// Maximum share of the height that the list of documents takes.
@@ -50,19 +51,19 @@ pub(crate) fn detail_ui(
     if alone {
         parts_ui(ui, state, text, pane);
         match pane.part {
-            Part::Text => text_ui(ui, state, text, pane),
+            Part::Text => text_ui(ui, state, pane),
             Part::Documents => documents_ui(ui, state, text, commands),
         }
         return;
     }
     let room = ui.available_rect_before_wrap();
-    let wanted = ROW * (text.places.len() as f32 + 2.0) + GAP;
+    let wanted = ROW * (documents_of(text) as f32 + 2.0) + GAP;
     let documents = wanted.min(room.height() * DOCUMENTS);
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - documents);
     let above = Rect::from_min_max(above.min, above.max - egui::vec2(0.0, GAP));
     let within = |rect: Rect, salt: &'static str| UiBuilder::new().max_rect(rect).id_salt(salt);
     ui.scope_builder(within(above, "shared-text"), |ui| {
-        text_ui(ui, state, text, pane);
+        text_ui(ui, state, pane);
     });
     ui.scope_builder(within(below, "shared-documents"), |ui| {
         let heading = documents_heading(state, text);
@@ -91,14 +92,37 @@ fn head_ui(
             }
         }
         ui.label(RichText::new(size_text(text, language)).strong());
-        let (words, ink) = text_decision_words(decision, language, tokens);
+        let (words, ink) = text_decision_words(decision, state, tokens);
         let fill = match decision {
             None => tokens.related_fill,
             Some((TextDecision::Template, _)) => tokens.calm_fill,
             Some((TextDecision::Counts, _)) => tokens.bit_zero,
         };
         chip_ui(ui, &words, ink, fill);
+        if let Some(source) = source_text(state, position) {
+            ui.label(RichText::new(one_line(&source)).color(tokens.weak));
+        }
     });
+    if is_code(state, position) {
+        ui.label(language.text("assignment.code-note"));
+        return;
+    }
+    let is_assignment = state.shared.part == SharedPart::Assignment;
+    let [given, counts, counts_hint, undo_hint] = if is_assignment {
+        [
+            "assignment.mine",
+            "assignment.not",
+            "assignment.not-hint",
+            "assignment.undo-hint",
+        ]
+    } else {
+        [
+            "shared-texts.template",
+            "shared-texts.counts",
+            "shared-texts.counts-hint",
+            "shared-texts.undo-hint",
+        ]
+    };
     controls_ui(ui, |ui| {
         let present = decision.map(|(decision, _)| decision);
         let documents = documents_of(text);
@@ -108,18 +132,8 @@ fn head_ui(
             "shared-texts.template-hint-here"
         };
         for (is, icon, key, hint) in [
-            (
-                TextDecision::Template,
-                Icon::TakeOut,
-                "shared-texts.template",
-                kept,
-            ),
-            (
-                TextDecision::Counts,
-                Icon::Good,
-                "shared-texts.counts",
-                "shared-texts.counts-hint",
-            ),
+            (TextDecision::Template, Icon::TakeOut, given, kept),
+            (TextDecision::Counts, Icon::Good, counts, counts_hint),
         ] {
             let button = Button::new((icon.atom(), language.text(key)));
             let hint = language.fill(hint, &[("count", &documents)]);
@@ -132,10 +146,7 @@ fn head_ui(
         if decision.is_some() {
             let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
             let undo = ui.button(undo);
-            if undo
-                .on_hover_text(language.text("shared-texts.undo-hint"))
-                .clicked()
-            {
+            if undo.on_hover_text(language.text(undo_hint)).clicked() {
                 commands.push(Command::Shared(SharedCommand::Decide(position, None)));
             }
         }
@@ -161,10 +172,10 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
     (state.language).fill("shared-texts.documents", &[("count", &count)])
 }
 
-/// Draws the whole text as the first document has it.
-fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane) {
+/// Draws the whole text as one of the documents has it.
+fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    if let Some(&(document, span)) = text.places.first()
+    if let Some((document, span)) = state.shown_place(state.shared.chosen)
         && let Some(of) = state.check.result.document(document)
     {
         let name = one_line(&document_name(of, language));
@@ -213,13 +224,14 @@ fn text_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane)
     ui.advance_cursor_after_rect(room);
 }
 
-/// Draws the table of all places of the text.
+/// Draws the table of all documents that have the text, each with its first place.
 fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Vec<Command>) {
     let language = state.language;
     if documents_of(text) as u64 != u64::from(text.documents) {
         let note = RichText::new(language.text("shared-texts.versions")).small();
         ui.label(note.color(Tokens::of(ui).weak));
     }
+    let of_documents: Vec<_> = text.places.chunk_by(|x, y| x.0 == y.0).collect();
     TableBuilder::new(ui)
         .id_salt(("shared-documents", state.shared.chosen))
         .striped(true)
@@ -229,8 +241,11 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
         .column(Width::remainder().at_least(LEAST_NAME).clip(true))
         .column(Width::exact(PLACE).clip(true))
         .body(|body| {
-            body.rows(ROW, text.places.len(), |mut row| {
-                let Some(&(document, span)) = text.places.get(row.index()) else {
+            body.rows(ROW, of_documents.len(), |mut row| {
+                let Some(&(document, span)) = of_documents
+                    .get(row.index())
+                    .and_then(|places| places.first())
+                else {
                     return;
                 };
                 let Some(of) = state.check.result.document(document) else {

@@ -24,7 +24,7 @@ use chachong_messages::grouped;
 use chachong_messages::{Language, day};
 use chachong_window_model::command::Command;
 use chachong_window_model::decisions::DatedDecision;
-use chachong_window_model::shared_view::SharedCommand;
+use chachong_window_model::shared_view::{SharedCommand, SharedPart};
 use chachong_window_model::state::State;
 
 /// Number of rows that a page key moves by.
@@ -138,7 +138,7 @@ fn row_ui(
     let begins = beginning(state, row.position);
     let size = size_text(text, language);
     let decision = pane.decision(state, row.position, text);
-    let (decision, ink) = text_decision_words(decision, language, tokens);
+    let (decision, ink) = text_decision_words(decision, state, tokens);
     let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
     response.widget_info(|| {
         let number = grouped(row.number as u64 + 1);
@@ -220,31 +220,36 @@ pub(crate) fn size_text(text: &SharedText, language: Language) -> String {
 /// Returns the decision on a text in words, with its day, and its colour.
 pub(crate) fn text_decision_words(
     decision: Option<DatedDecision>,
-    language: Language,
+    state: &State,
     tokens: Tokens,
 ) -> (String, Color32) {
+    let language = state.language;
+    let [undecided, given, counts] = match state.shared.part {
+        SharedPart::Assignment => [
+            "assignment.undecided",
+            "assignment.is-mine",
+            "assignment.is-not",
+        ],
+        SharedPart::Shared => [
+            "shared-texts.undecided",
+            "shared-texts.is-template",
+            "shared-texts.is-counted",
+        ],
+    };
     match decision {
-        None => (language.text("shared-texts.undecided"), tokens.related),
-        Some((TextDecision::Template, when)) => (
-            language.fill("shared-texts.is-template", &[("day", &day(when))]),
-            tokens.calm,
-        ),
-        Some((TextDecision::Counts, when)) => (
-            language.fill("shared-texts.is-counted", &[("day", &day(when))]),
-            tokens.strong,
-        ),
+        None => (language.text(undecided), tokens.related),
+        Some((TextDecision::Template, when)) => {
+            (language.fill(given, &[("day", &day(when))]), tokens.calm)
+        }
+        Some((TextDecision::Counts, when)) => {
+            (language.fill(counts, &[("day", &day(when))]), tokens.strong)
+        }
     }
 }
 
 /// Handles the keys of the list: arrows and page keys move along it, Enter shows the text or, if that is shown beside
 /// the list, its place in the first document that has it.
-pub(crate) fn keys(
-    ui: &Ui,
-    state: &State,
-    texts: &SharedTexts,
-    is_wide: bool,
-    commands: &mut Vec<Command>,
-) {
+pub(crate) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Command>) {
     if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
@@ -273,7 +278,7 @@ pub(crate) fn keys(
             Key::End => isize::MAX,
             Key::Enter => {
                 let position = at.and_then(|at| shared.rows.get(at).copied());
-                commands.extend(position.and_then(|at| entered(state, texts, at, is_wide)));
+                commands.extend(position.and_then(|at| entered(state, at, is_wide)));
                 continue;
             }
             _ => continue,
@@ -287,11 +292,11 @@ pub(crate) fn keys(
     }
 }
 
-fn entered(state: &State, texts: &SharedTexts, at: usize, is_wide: bool) -> Option<Command> {
+fn entered(state: &State, at: usize, is_wide: bool) -> Option<Command> {
     if !is_wide && !state.shared.open {
         return Some(Command::Shared(SharedCommand::Choose(at, true)));
     }
-    let &(document, span) = texts.all().get(at)?.places.first()?;
+    let (document, span) = state.shown_place(at)?;
     Some(Command::OpenPlace {
         document,
         span,

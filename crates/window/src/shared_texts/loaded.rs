@@ -9,8 +9,8 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
-use chachong_check::{KeptText, SharedTexts};
-use chachong_compare::{DocumentIndex, Span};
+use chachong_check::{Copies, Evidence, GivenPieces, KeptText, SharedTexts};
+use chachong_compare::{Choices, DocumentIndex, Span};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::shared_view::Beginnings;
@@ -22,14 +22,32 @@ const BEGINNING: usize = 120;
 /// Shared text as the first document has it, or the reason why it cannot be read.
 pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
-/// Loader of the beginnings and of the chosen text.
+/// What the pieces of the assignment follow from: passages with the documents' marks, evidence, and the person's choices.
+type GivenKey = (Identity<Copies>, Identity<Evidence>, Identity<Choices>);
+
+/// Loader of the pieces of the assignment, of the beginnings and of the chosen text.
 #[derive(Default)]
 pub(crate) struct Loader {
+    given: AsyncCache<GivenKey, Arc<GivenPieces>>,
     beginnings: AsyncCache<Identity<SharedTexts>, Arc<Beginnings>>,
     text: AsyncCache<(Identity<SharedTexts>, usize), LoadedShared>,
 }
 
 impl Loader {
+    /// Returns the pieces of the assignment; those of earlier choices while they are found again, and `None` before.
+    pub(crate) fn given(&mut self, state: &State, context: &Context) -> Option<Arc<GivenPieces>> {
+        let wanted = given_wanted(state);
+        let ready = (self.given).poll(wanted.clone(), context, |_, _| {
+            let given = state.check.result.given_places();
+            let choices = Arc::clone(&state.check.choices);
+            Some(move || Arc::new(GivenPieces::of(&given, &choices)))
+        });
+        let is_of_these = |key: &GivenKey| (wanted.as_ref()).is_some_and(|of| of.0 == key.0);
+        ready
+            .filter(|(key, _)| is_of_these(key))
+            .map(|(_, given)| Arc::clone(given))
+    }
+
     /// Returns the beginnings of all shared texts; `None` until they are read.
     pub(crate) fn beginnings(
         &mut self,
@@ -38,10 +56,10 @@ impl Loader {
     ) -> Option<Arc<Beginnings>> {
         let wanted = wanted(state);
         let ready = (self.beginnings).poll(wanted.clone(), context, |_, _| {
-            let all = state.check.result.shared_texts();
+            let count = state.listed_texts().map_or(0, |texts| texts.all().len());
             let mut places: BTreeMap<DocumentIndex, Vec<(usize, Span)>> = BTreeMap::new();
-            for (position, text) in all.iter().enumerate() {
-                if let Some(&(document, span)) = text.places.first() {
+            for position in 0..count {
+                if let Some((document, span)) = state.shown_place(position) {
                     places.entry(document).or_default().push((position, span));
                 }
             }
@@ -51,7 +69,6 @@ impl Loader {
                     Some((document.content()?.text.clone(), places))
                 })
                 .collect();
-            let count = all.len();
             Some(move || Arc::new(beginnings(count, &of_documents)))
         });
         ready
@@ -63,9 +80,8 @@ impl Loader {
     pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
         let wanted = wanted(state).map(|of| (of, state.shared.chosen));
         let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
-            let result = &state.check.result;
-            let &(document, span) = result.shared_texts().get(chosen)?.places.first()?;
-            let document = result.document(document)?;
+            let (document, span) = state.shown_place(chosen)?;
+            let document = state.check.result.document(document)?;
             let (kept, joins) = (document.content()?.text.clone(), joins_lines(document));
             Some(move || -> LoadedShared {
                 let text = whole(&kept, span, joins);
@@ -79,15 +95,27 @@ impl Loader {
 
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|of| {
-            !self.beginnings.is_ready_for(&of)
-                || !self.text.is_ready_for(&(of, state.shared.chosen))
-        })
+        given_wanted(state).is_some_and(|of| !self.given.is_ready_for(&of))
+            || wanted(state).is_some_and(|of| {
+                !self.beginnings.is_ready_for(&of)
+                    || !self.text.is_ready_for(&(of, state.shared.chosen))
+            })
     }
 }
 
+fn given_wanted(state: &State) -> Option<GivenKey> {
+    let copied = state.copied()?;
+    (state.page == Page::Shared).then(|| {
+        (
+            Identity::of(&copied.copies),
+            Identity::of(&state.check.result.evidence),
+            Identity::of(&state.check.choices),
+        )
+    })
+}
+
 fn wanted(state: &State) -> Option<Identity<SharedTexts>> {
-    let texts = (state.shared_texts()).filter(|texts| !texts.all().is_empty())?;
+    let texts = (state.listed_texts()).filter(|texts| !texts.all().is_empty())?;
     (state.page == Page::Shared).then(|| Identity::of(texts))
 }
 

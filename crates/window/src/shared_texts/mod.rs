@@ -1,6 +1,7 @@
 //! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides of
 //! each whether it is the school's template or counts.
 
+pub(crate) mod assignment;
 pub(crate) mod detail;
 pub(crate) mod list;
 pub(crate) mod loaded;
@@ -8,15 +9,17 @@ pub(crate) mod pane;
 
 use egui::{Button, Frame, Margin, Panel, RichText, Ui};
 
+use crate::shared_texts::assignment::assignment_ui;
 use crate::shared_texts::detail::detail_ui;
 use crate::shared_texts::list::{filter_ui, keys, list_ui};
 use crate::shared_texts::pane::SharedPane;
-use crate::widgets::labels::{not_compared_ui, one_line};
+use crate::widgets::labels::{busy_ui, not_compared_ui, one_line};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_compare::{DocumentIndex, Span};
+use chachong_messages::grouped;
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
-use chachong_window_model::shared_view::SharedCommand;
+use chachong_window_model::shared_view::{SharedCommand, SharedPart};
 use chachong_window_model::state::State;
 
 pub(crate) use crate::shared_texts::loaded::Loader;
@@ -40,26 +43,44 @@ pub(crate) fn shared_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let is_wide = ui.available_width() >= WIDE;
     pane.hides_list = !is_wide && state.shared.open;
-    if !pane.hides_list {
-        let explanation = language.text("shared-texts.explanation");
-        ui.label(RichText::new(explanation).color(tokens.weak));
-        ui.add_space(4.0);
-    }
-    let Some(texts) = state.shared_texts() else {
+    let Some(shared) = state.shared_texts() else {
         pane.hides_list = false;
         not_compared_ui(ui, state, commands);
         return;
     };
+    let is_assignment = state.shared.part == SharedPart::Assignment;
     if !pane.hides_list {
-        sources_ui(ui, state, pane);
+        parts_ui(ui, state, shared.all().len(), commands);
+        let explanation = if is_assignment {
+            "assignment.explanation"
+        } else {
+            "shared-texts.explanation"
+        };
+        ui.label(RichText::new(language.text(explanation)).color(tokens.weak));
+        ui.add_space(4.0);
+        if is_assignment {
+            assignment_ui(ui, state, commands);
+        } else {
+            sources_ui(ui, state, pane);
+        }
     }
+    let Some(texts) = state.listed_texts() else {
+        pane.hides_list = false;
+        busy_ui(ui, language);
+        return;
+    };
     if texts.all().is_empty() {
         pane.hides_list = false;
         ui.add_space(GAP);
-        ui.label(language.text("shared-texts.none"));
+        let none = if is_assignment {
+            "assignment.none"
+        } else {
+            "shared-texts.none"
+        };
+        ui.label(language.text(none));
         return;
     }
-    keys(ui, state, texts, is_wide, commands);
+    keys(ui, state, is_wide, commands);
     if !is_wide {
         if state.shared.open && !state.shared.rows.is_empty() {
             detail_ui(ui, state, texts, pane, true, commands);
@@ -86,6 +107,30 @@ pub(crate) fn shared_ui(
     Frame::new().inner_margin(margin).show(ui, |ui| {
         if !state.shared.rows.is_empty() {
             detail_ui(ui, state, texts, pane, false, commands);
+        }
+    });
+}
+
+/// Draws the two parts of the page: the assignment and the shared texts.
+fn parts_ui(ui: &mut Ui, state: &State, shared: usize, commands: &mut Vec<Command>) {
+    let given = state.shared.given.as_ref();
+    let given = given.map_or_else(
+        || "…".to_owned(),
+        |given| grouped(given.texts().all().len() as u64),
+    );
+    ui.horizontal_wrapped(|ui| {
+        for (part, key, count) in [
+            (SharedPart::Assignment, "assignment.tab", given),
+            (
+                SharedPart::Shared,
+                "shared-texts.tab",
+                grouped(shared as u64),
+            ),
+        ] {
+            let name = state.language.fill(key, &[("count", &count)]);
+            if (ui.selectable_label(state.shared.part == part, name)).clicked() {
+                commands.push(Command::Shared(SharedCommand::Part(part)));
+            }
         }
     });
 }

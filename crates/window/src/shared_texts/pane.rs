@@ -50,7 +50,7 @@ impl SharedPane {
         position: usize,
         text: &SharedText,
     ) -> Option<DatedDecision> {
-        let texts = Identity::of_option(state.shared_texts());
+        let texts = Identity::of_option(state.listed_texts());
         let of = (texts, Identity::of(&state.check.choices));
         if self.decisions_of != of {
             self.decisions.clear();

@@ -78,6 +78,9 @@ impl App {
                 self.state.library.end_joining();
                 let text = joined_text(&joined, self.state.language);
                 self.inform(NoticeKind::Information, text);
+                if joined.as_templates && joined.added > 0 {
+                    self.compare_with_other_libraries();
+                }
             }
             LibraryReply::Failed(error) => {
                 let language = self.state.language;

@@ -66,8 +66,8 @@ impl App {
                     self.open_library(file, purpose == Purpose::NewLibrary);
                 }
             }
-            Purpose::FillLibrary | Purpose::AddTemplates => {
-                self.fill_library(paths, purpose == Purpose::AddTemplates);
+            Purpose::FillLibrary | Purpose::AddTemplates | Purpose::AddTemplateFolder => {
+                self.fill_library(paths, purpose != Purpose::FillLibrary);
             }
             Purpose::AddSources => self.preview_dumps(paths),
             Purpose::AddSourceLibrary => {

@@ -14,7 +14,7 @@ use chachong_messages::day;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::decisions::DatedDecision;
 use chachong_window_model::page::{NoticeKind, Page};
-use chachong_window_model::shared_view::{SharedCommand, documents_of};
+use chachong_window_model::shared_view::{SharedCommand, SharedPart, documents_of};
 
 /// Number of characters of a text in the name of its template.
 const NAMED: usize = 20;
@@ -43,8 +43,15 @@ impl App {
             }
             SharedCommand::List => (shared.open, shared.follow) = (false, true),
             SharedCommand::RowShown => shared.follow = false,
+            SharedCommand::Part(part) => {
+                shared.part = part;
+                self.state.go(Page::Shared);
+                self.state.arrange_shared();
+                self.state.shared.follow = true;
+            }
             SharedCommand::Decide(position, decision) => self.decide_text(position, decision),
             SharedCommand::Show(position) => {
+                shared.part = SharedPart::Shared;
                 self.state.go(Page::Shared);
                 self.state.arrange_shared();
                 let shared = &mut self.state.shared;
@@ -59,7 +66,7 @@ impl App {
     }
 
     fn decide_text(&mut self, position: usize, decision: Option<TextDecision>) {
-        let Some(texts) = self.state.shared_texts() else {
+        let Some(texts) = self.state.listed_texts() else {
             return;
         };
         let Some(text) = texts.all().get(position).cloned() else {
@@ -107,6 +114,9 @@ impl App {
         let language = self.state.language;
         let count = documents_of(text);
         let mut told = match is {
+            None if self.state.check.result.is_given(text) => {
+                language.fill("given.taken-back", &[("count", &count)])
+            }
             None => language.fill("shared-texts.taken-back", &[("count", &count)]),
             Some(TextDecision::Counts) => {
                 language.fill("shared-texts.now-counts", &[("count", &count)])

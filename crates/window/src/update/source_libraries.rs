@@ -152,7 +152,7 @@ impl App {
     }
 
     /// Compares the documents again; those whose comparison has not begun are compared with the right libraries anyway.
-    fn compare_with_other_libraries(&mut self) {
+    pub(crate) fn compare_with_other_libraries(&mut self) {
         let is_begun = !matches!(self.state.check.passages, Passages::Wanted);
         if is_begun && !self.state.check.result.documents.is_empty() {
             self.search_passages_again();

@@ -74,6 +74,9 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .set_title(language.text("library.template"))
             .add_filter(documents, &endings())
             .pick_files(),
+        Purpose::AddTemplateFolder => dialog
+            .set_title(language.text("assignment.add-folder"))
+            .pick_folders(),
         Purpose::Watch => dialog
             .set_title(language.text("library.watch"))
             .pick_folder()

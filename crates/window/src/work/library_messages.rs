@@ -95,6 +95,8 @@ pub(crate) struct Joining {
 /// Result of adding documents to the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Joined {
+    /// Whether the documents are files of the assignment.
+    pub(crate) as_templates: bool,
     pub(crate) added: usize,
     /// Files that could not be read.
     pub(crate) not_read: Vec<Document>,

@@ -307,6 +307,7 @@ impl LibraryThread {
         });
         // What was added before an error stays in the library.
         self.reply(LibraryReply::Joined(Joined {
+            as_templates: false,
             added: done,
             not_read: brought.lost,
             dumps: Vec::new(),
@@ -329,7 +330,11 @@ impl LibraryThread {
             ..Settings::default()
         };
         self.reply(LibraryReply::Joining(Joining::default()));
-        let (mut joined, mut read, mut total) = (Joined::default(), 0, 0);
+        let mut joined = Joined {
+            as_templates,
+            ..Joined::default()
+        };
+        let (mut read, mut total) = (0, 0);
         let mut is_dump = false;
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {

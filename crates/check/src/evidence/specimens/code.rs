@@ -74,6 +74,8 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) entirely: Vec<bool>,
     /// Its size; `None` if it is hardly a line.
     pub(in crate::evidence) sum: Option<GivenText>,
+    /// Where it stands in each document, ascending.
+    pub(in crate::evidence) places: Vec<Arc<[Span]>>,
 }
 
 /// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
@@ -133,7 +135,15 @@ pub(super) fn shared(
             ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
-    (found, GivenCode { entirely, sum })
+    let places = given;
+    (
+        found,
+        GivenCode {
+            entirely,
+            sum,
+            places,
+        },
+    )
 }
 
 /// Returns the number of characters that the words of code within `spans`, ascending, have.

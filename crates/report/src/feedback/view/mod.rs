@@ -148,6 +148,7 @@ impl<'a> Class<'a> {
             evidence: Arc::new(Evidence {
                 pairs: evidence.map(|index| self.evidence[index].clone()).collect(),
                 given_code: whole.evidence.given_code,
+                given_places: whole.evidence.given_places.clone(),
             }),
             leads: None,
             passed_over: Arc::default(),

@@ -206,6 +206,7 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
             given_code: None,
+            given_places: Vec::new(),
         }),
         ..check.result.clone()
     };

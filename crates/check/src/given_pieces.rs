@@ -1,0 +1,427 @@
+//! Pieces of the assignment: every text that was taken for given, once, with all places where it stands.
+//!
+//! The documents' marks say where given text stands; a piece joins the marked stretches that say the same. Each marked character
+//! belongs to exactly one place of one piece.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use chachong_compare::{Choices, DocumentIndex, SharedText, Span, TextDecision, merged, without};
+use chachong_text::MarkReason;
+
+use crate::{CheckResult, KeptText, Origin, SharedTexts};
+
+/// Number of characters that are compared at once to find stretches that say the same.
+const GRAM: usize = 6;
+/// Maximum number of characters between two stretches of one piece.
+const FILLED_IN: u32 = 20;
+/// Maximum number of characters by which a shown piece is widened to the beginning of its sentence.
+const REACH: usize = 20;
+
+/// Reason why a text is taken for given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GivenSource {
+    /// It is text of a file that was named as the assignment.
+    File,
+    /// Most documents have it.
+    Documents,
+    /// It is code that most documents have, or that was handed out.
+    Code,
+    /// A person decided so.
+    Decided,
+}
+
+/// Piece of the assignment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenPiece {
+    /// Places of the text, number of documents that have it, and its length where it is longest.
+    pub text: SharedText,
+    /// Reason why the text is taken for given.
+    pub source: GivenSource,
+    /// Place where the text is longest, widened to the edges of a word or sentence.
+    pub shown: (DocumentIndex, Span),
+}
+
+/// Given text of one document, to be read.
+#[derive(Clone, Debug)]
+pub struct GivenIn {
+    document: DocumentIndex,
+    text: KeptText,
+    /// Spans of each source, sorted by position, none overlapping another.
+    spans: Vec<(GivenSource, Span)>,
+}
+
+/// All pieces of the assignment; decided ones last.
+#[derive(Clone, Debug, Default)]
+pub struct GivenPieces {
+    texts: Arc<SharedTexts>,
+    sources: Vec<(GivenSource, (DocumentIndex, Span))>,
+}
+
+impl GivenPieces {
+    /// Reads what was taken for given, and joins what says the same. A text that cannot be read any more has no pieces.
+    #[must_use]
+    pub fn of(given: &[GivenIn], choices: &Choices) -> Self {
+        let read: Vec<Stretch> = given.iter().flat_map(GivenIn::stretches).collect();
+        Self::from_pieces(pieces(read), choices)
+    }
+
+    fn from_pieces(mut pieces: Vec<GivenPiece>, choices: &Choices) -> Self {
+        let known: BTreeSet<_> = (pieces.iter())
+            .filter_map(|piece| choices.decided_text(&piece.text))
+            .collect();
+        let decided = (choices.decided_texts())
+            .filter(|text| text.decision() == TextDecision::Template && !known.contains(text))
+            .filter_map(|text| {
+                let places = text.places().to_vec();
+                let shown = *places.iter().max_by_key(|(_, span)| span.len())?;
+                Some(GivenPiece {
+                    text: of_places(places, shown.1.len()),
+                    source: GivenSource::Decided,
+                    shown,
+                })
+            });
+        let decided: Vec<GivenPiece> = decided.collect();
+        pieces.extend(decided);
+        Self {
+            sources: (pieces.iter())
+                .map(|piece| (piece.source, piece.shown))
+                .collect(),
+            texts: Arc::new(SharedTexts::from(
+                (pieces.into_iter().map(|piece| piece.text)).collect::<Vec<_>>(),
+            )),
+        }
+    }
+
+    /// Returns the texts of all pieces.
+    #[must_use]
+    pub const fn texts(&self) -> &Arc<SharedTexts> {
+        &self.texts
+    }
+
+    /// Returns the source of a piece; `None` beyond the last one.
+    #[must_use]
+    pub fn source(&self, position: usize) -> Option<GivenSource> {
+        Some(self.sources.get(position)?.0)
+    }
+
+    /// Returns the place that shows a piece in full; `None` beyond the last one.
+    #[must_use]
+    pub fn shown(&self, position: usize) -> Option<(DocumentIndex, Span)> {
+        Some(self.sources.get(position)?.1)
+    }
+}
+
+impl CheckResult {
+    /// Returns where the checked documents have text or code that was taken for given.
+    #[must_use]
+    pub fn given_places(&self) -> Vec<GivenIn> {
+        let documents = (0..).map(DocumentIndex).zip(self.documents.iter());
+        documents
+            .filter(|(_, document)| document.origin == Origin::Checked)
+            .filter_map(|(position, document)| {
+                let text = document.content()?.text.clone();
+                let mut spans = self.given_spans(position);
+                spans.sort_unstable_by_key(|(_, span)| *span);
+                (!spans.is_empty()).then_some(GivenIn {
+                    document: position,
+                    text,
+                    spans,
+                })
+            })
+            .collect()
+    }
+
+    /// Returns whether a text was taken for given, whatever a person decided about it.
+    #[must_use]
+    pub fn is_given(&self, text: &SharedText) -> bool {
+        text.places.iter().any(|&(document, span)| {
+            let given: u32 = (self.given_spans(document).iter())
+                .map(|(_, given)| {
+                    given
+                        .end
+                        .min(span.end)
+                        .saturating_sub(given.start.max(span.start))
+                })
+                .sum();
+            2 * given >= span.len()
+        })
+    }
+
+    fn given_spans(&self, position: DocumentIndex) -> Vec<(GivenSource, Span)> {
+        let counted = (self.copies()).and_then(|(copies, _)| copies.counted.get(position.0));
+        let marks = counted.map_or(&[][..], |counted| &counted.marks);
+        let of = |is: fn(MarkReason) -> bool| {
+            let marks = marks.iter().filter(|mark| is(mark.reason));
+            merged(marks.map(|mark| Span {
+                start: mark.start,
+                end: mark.end,
+            }))
+        };
+        let of_files = of(|reason| matches!(reason, MarkReason::Template));
+        let common = of(|reason| matches!(reason, MarkReason::Common { .. }));
+        let code = self.evidence.given_places.get(position.0);
+        let code = merged(code.iter().flat_map(|spans| spans.iter().copied()));
+        let text = merged(of_files.iter().chain(&common).copied());
+        let of_source = |source| move |span| (source, span);
+        let common = common.iter().flat_map(|&span| without(span, &of_files));
+        let code = code.iter().flat_map(|&span| without(span, &text));
+        (common.map(of_source(GivenSource::Documents)))
+            .chain(code.map(of_source(GivenSource::Code)))
+            .chain(of_files.iter().copied().map(of_source(GivenSource::File)))
+            .collect()
+    }
+}
+
+impl GivenIn {
+    fn stretches(&self) -> Vec<Stretch> {
+        let Ok(text) = self.text.text() else {
+            return Vec::new();
+        };
+        let characters: Vec<char> = text.chars().collect();
+        // A name or a number that a student filled in does not part a piece.
+        let is_near = |one: &(GivenSource, Span), next: &(GivenSource, Span)| {
+            one.0 == next.0 && next.1.start <= one.1.end + FILLED_IN
+        };
+        (self.spans.chunk_by(is_near))
+            .filter_map(|run| {
+                let spans = run.iter().map(|&(_, span)| span).collect();
+                Stretch::of(&characters, self.document, spans, run.first()?.0)
+            })
+            .collect()
+    }
+}
+
+/// Stretch of a document that was taken for given, except what a student filled in.
+struct Stretch {
+    source: GivenSource,
+    document: DocumentIndex,
+    /// What was given, sorted, none empty.
+    spans: Vec<Span>,
+    shown: Span,
+    /// Hashes of the runs of [`GRAM`] characters that are no white space, sorted, each once.
+    grams: Vec<u64>,
+}
+
+impl Stretch {
+    /// Returns a stretch of a text; `None` if it is empty or ends beyond the text.
+    fn of(
+        text: &[char],
+        document: DocumentIndex,
+        spans: Vec<Span>,
+        source: GivenSource,
+    ) -> Option<Self> {
+        let (start, end) = (spans.first()?.start as usize, spans.last()?.end as usize);
+        text.get(start..end)?;
+        let letters: Vec<char> = (spans.iter())
+            .flat_map(|span| &text[span.start as usize..span.end as usize])
+            .copied()
+            .filter(|letter| !letter.is_whitespace())
+            .collect();
+        let mut grams: Vec<u64> = (letters.windows(GRAM.clamp(1, letters.len().max(1))))
+            .map(|gram| {
+                let mut hasher = DefaultHasher::new();
+                gram.hash(&mut hasher);
+                hasher.finish()
+            })
+            .collect();
+        grams.sort_unstable();
+        grams.dedup();
+        Some(Self {
+            source,
+            document,
+            spans,
+            shown: widened(text, start, end),
+            grams,
+        })
+    }
+}
+
+/// Joins the stretches of one source that say the same: of the shorter one at least half stands in the longest.
+fn pieces(mut stretches: Vec<Stretch>) -> Vec<GivenPiece> {
+    stretches.sort_by_key(|one| {
+        (
+            one.source,
+            Reverse(one.grams.len()),
+            one.document,
+            one.shown,
+        )
+    });
+    let mut pieces: Vec<GivenPiece> = Vec::new();
+    let mut with_gram: HashMap<(GivenSource, u64), Vec<usize>> = HashMap::new();
+    for stretch in stretches {
+        let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
+        for gram in &stretch.grams {
+            for &piece in with_gram
+                .get(&(stretch.source, *gram))
+                .into_iter()
+                .flatten()
+            {
+                *votes.entry(piece).or_default() += 1;
+            }
+        }
+        let best = votes
+            .into_iter()
+            .max_by_key(|&(piece, votes)| (votes, Reverse(piece)));
+        let places = (stretch.spans.iter()).map(|&span| (stretch.document, span));
+        if let Some((piece, _)) = best.filter(|&(_, votes)| 2 * votes >= stretch.grams.len()) {
+            pieces[piece].text.places.extend(places);
+            continue;
+        }
+        for &gram in &stretch.grams {
+            (with_gram.entry((stretch.source, gram)).or_default()).push(pieces.len());
+        }
+        let characters = stretch.spans.iter().map(|span| span.len()).sum();
+        pieces.push(GivenPiece {
+            text: of_places(places.collect(), characters),
+            source: stretch.source,
+            shown: (stretch.document, stretch.shown),
+        });
+    }
+    for piece in &mut pieces {
+        let places = std::mem::take(&mut piece.text.places);
+        piece.text = of_places(places, piece.text.characters);
+    }
+    pieces.sort_by_key(|piece| (piece.source, Reverse(piece.text.weight()), piece.shown));
+    pieces
+}
+
+fn of_places(mut places: Vec<(DocumentIndex, Span)>, characters: u32) -> SharedText {
+    places.sort_unstable();
+    let documents = places.chunk_by(|one, next| one.0 == next.0).count();
+    SharedText {
+        places,
+        documents: u32::try_from(documents).unwrap_or(u32::MAX),
+        characters,
+    }
+}
+
+/// Returns a stretch of a text that begins with its sentence, if that begins near, or else with its word, and ends with a word.
+fn widened(text: &[char], start: usize, end: usize) -> Span {
+    let is_of_word = |at: usize| text.get(at).is_some_and(char::is_ascii_alphanumeric);
+    let is_sentence_end = |at: usize| match text[at] {
+        '。' | '！' | '？' | '；' | '\n' => true,
+        '.' | '!' | '?' | ';' => text.get(at + 1).is_none_or(|next| next.is_whitespace()),
+        _ => false,
+    };
+    let near = start.saturating_sub(REACH)..start;
+    let mut first = match near.clone().rev().find(|&at| is_sentence_end(at)) {
+        Some(before) => before + 1,
+        None if near.start == 0 => 0,
+        None => start,
+    };
+    while first < start && text[first].is_whitespace() {
+        first += 1;
+    }
+    while first > 0 && is_of_word(first) && is_of_word(first - 1) {
+        first -= 1;
+    }
+    let mut last = end;
+    while last > start && is_of_word(last - 1) && is_of_word(last) {
+        last += 1;
+    }
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span {
+        start: offset(first),
+        end: offset(last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_import::{Extracted, decode_text};
+    use proptest::prelude::*;
+
+    const fn span(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    fn stretches(documents: &[(&str, &[Span])]) -> Vec<Stretch> {
+        let documents = (0..).map(DocumentIndex).zip(documents);
+        documents
+            .flat_map(|(document, (text, spans))| {
+                let spans = spans.iter().map(|&span| (GivenSource::Documents, span));
+                let text = Extracted {
+                    text: (*text).to_owned(),
+                    ..decode_text(b"x").unwrap()
+                };
+                let given = GivenIn {
+                    document,
+                    text: KeptText::new(&text),
+                    spans: spans.collect(),
+                };
+                given.stretches()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_several_documents_were_given_is_one_piece() {
+        let task = "Describe the experiment and compute the error.";
+        let filled = "Describe the experiment: mine and compute the error.";
+        let other = "Name the parts of a leaf.";
+        let found = pieces(stretches(&[
+            (task, &[span(0, 46)]),
+            (other, &[span(0, 25)]),
+            (filled, &[span(0, 23), span(30, 52)]),
+        ]));
+        let places: Vec<usize> = found.iter().map(|piece| piece.text.places.len()).collect();
+        assert_eq!(places, [3, 1], "the longest first, and both parts of it");
+        assert_eq!((found[0].text.documents, found[0].text.characters), (2, 46));
+        assert_eq!(found[0].shown, (DocumentIndex(0), span(0, 46)));
+    }
+
+    #[test]
+    fn a_piece_begins_with_its_sentence_or_word() {
+        let shown = |text: &str, start, end| {
+            let text: Vec<char> = text.chars().collect();
+            let shown = widened(&text, start, end);
+            text[shown.start as usize..shown.end as usize]
+                .iter()
+                .collect::<String>()
+        };
+        assert_eq!(shown("我的看法。请写出实验目的。", 6, 12), "请写出实验目的");
+        assert_eq!(
+            shown("It is done. Explain the results", 14, 28),
+            "Explain the results"
+        );
+        let long = "a sentence that goes on for many words before it explains";
+        assert_eq!(shown(long, 50, 54), "explains");
+        assert_eq!(shown(&"夜".repeat(60), 50, 54), "夜".repeat(4));
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_cover_exactly_the_marked_characters(
+            documents in prop::collection::vec(
+                ("[ab 夜间。]{0,60}", prop::collection::vec((0_u32..60, 0_u32..20), 0..4)),
+                0..6,
+            ),
+        ) {
+            let documents: Vec<(String, Vec<Span>)> = (documents.into_iter())
+                .map(|(text, spans)| {
+                    let length = u32::try_from(text.chars().count()).unwrap();
+                    let spans = spans.into_iter().map(|(start, length)| span(start, start + length));
+                    let inside = spans.map(|one| span(one.start.min(length), one.end.min(length)));
+                    (text.clone(), merged(inside))
+                })
+                .collect();
+            let given: Vec<(&str, &[Span])> = (documents.iter())
+                .map(|(text, spans)| (text.as_str(), spans.as_slice()))
+                .collect();
+            let mut covered: Vec<(DocumentIndex, Span)> = (pieces(stretches(&given)).into_iter())
+                .flat_map(|piece| piece.text.places)
+                .collect();
+            covered.sort_unstable();
+            let marked: Vec<(DocumentIndex, Span)> = (0..)
+                .map(DocumentIndex)
+                .zip(&documents)
+                .flat_map(|(document, (_, spans))| spans.iter().map(move |&span| (document, span)))
+                .collect();
+            prop_assert_eq!(covered, marked);
+        }
+    }
+}
