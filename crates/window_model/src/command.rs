@@ -7,6 +7,7 @@ use crate::columns::{Column, Show};
 use crate::export::ExportDialog;
 use crate::leads::LeadCommand;
 use crate::matrix_view::MatrixView;
+use crate::member_table::MemberColumn;
 use crate::page::Page;
 use crate::pair_view::PairView;
 use crate::preferences::{Recognition, ThemeChoice};
@@ -289,6 +290,12 @@ pub enum LibraryCommand {
     SearchTexts(String),
     /// Show the earlier checks on the page (`true`) or the documents (`false`).
     ShowChecks(bool),
+    /// Sort the members by a column, or reverse the order if they are sorted by it already.
+    SortBy(MemberColumn),
+    /// Show only the members of this batch; `None`: of all.
+    ShowBatch(Option<String>),
+    /// Name the batch of the documents that are added next.
+    NameBatch(String),
     /// Mark these members (`true`) or unmark them (`false`).
     Mark(Vec<DocumentId>, bool),
     /// Remove the marked members from the library (can be undone).

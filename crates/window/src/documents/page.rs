@@ -1,10 +1,10 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
 use chachong_compare::DocumentIndex;
-use egui::{Align, Atoms, Button, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Layout, Response, RichText, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::documents::cells::cell_ui;
+use crate::documents::cells::{cell_ui, reason_ui};
 use crate::documents::given_text::given_text_ui;
 use crate::documents::menu::{keys, menu_ui};
 use crate::documents::row_name::row_name_ui;
@@ -13,8 +13,9 @@ use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::recognise::recognise_ui;
+use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens};
-use chachong_check::Document;
+use chachong_check::{Document, Status};
 use chachong_window_model::columns::{COLUMNS, Column, HIGHEST_RANK, Show, TableColumn};
 use chachong_window_model::command::{Command, RowCommand, SettingCommand};
 use chachong_window_model::page::Page;
@@ -25,6 +26,8 @@ use chachong_window_model::submission_changes::SubmissionCommand;
 /// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
+/// Width of the name column, in points, for which columns of lower rank are hidden.
+const GOOD_NAME: f32 = 200.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
@@ -37,7 +40,7 @@ fn fitting(width: f32, state: &State) -> Vec<TableColumn> {
     };
     (0..HIGHEST_RANK)
         .map(of_rank)
-        .find(|columns| most_name(columns, width) > LEAST_NAME)
+        .find(|columns| most_name(columns, width) > GOOD_NAME)
         .unwrap_or_else(|| of_rank(HIGHEST_RANK))
 }
 
@@ -96,9 +99,11 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             header.col(|ui| {
                 if column.column == Column::Characters {
                     let from_right = Layout::right_to_left(Align::Center);
-                    ui.with_layout(from_right, |ui| heading_ui(ui, state, column, commands));
+                    ui.with_layout(from_right, |ui| {
+                        sort_heading_ui(ui, state, column, commands);
+                    });
                 } else {
-                    heading_ui(ui, state, column, commands);
+                    sort_heading_ui(ui, state, column, commands);
                 }
             });
         }
@@ -116,11 +121,47 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 row_clicked(&name, state, position, document, commands);
             });
             for column in columns.iter().skip(1) {
-                row.col(|ui| cell_ui(ui, state, position, column.column, commands));
+                row.col(|ui| {
+                    if column.column == Column::Closest && is_unread(state, position) {
+                        over_empty_cells_ui(ui, &columns, |ui| reason_ui(ui, state, position));
+                    } else {
+                        cell_ui(ui, state, position, column.column, commands);
+                    }
+                });
             }
             row_clicked(&row.response(), state, position, document, commands);
         });
     });
+}
+
+/// Returns whether nothing of a row was read, so that it has no figures.
+fn is_unread(state: &State, position: DocumentIndex) -> bool {
+    (state.check.row_documents(position))
+        .all(|one| state.check.result.documents[one].status() == Status::Failed)
+}
+
+/// Draws in the cell of the closest document and over the cells around it that hold the figures of a document that was read.
+fn over_empty_cells_ui(ui: &mut Ui, columns: &[TableColumn], draw: impl FnOnce(&mut Ui)) {
+    let at = |column: Column| columns.iter().position(|one| one.column == column);
+    let (Some(closest), Some(status)) = (at(Column::Closest), at(Column::Status)) else {
+        return;
+    };
+    let first = at(Column::Characters)
+        .or_else(|| at(Column::Format))
+        .map_or(closest, |before| before + 1);
+    let width = |columns: &[TableColumn]| -> f32 {
+        let widths = columns.iter().filter_map(|column| column.width);
+        widths.map(|width| width + BETWEEN).sum()
+    };
+    let mut rect = ui.max_rect();
+    rect.min.x -= width(columns.get(first..closest).unwrap_or_default());
+    rect.max.x += width(columns.get(closest + 1..status).unwrap_or_default());
+    let mut clip = ui.clip_rect();
+    (clip.min.x, clip.max.x) = (rect.min.x, rect.max.x);
+    let layout = Layout::left_to_right(Align::Center);
+    let mut wide = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    wide.set_clip_rect(clip);
+    draw(&mut wide);
 }
 
 /// Says that a single document has nothing to be compared with.
@@ -173,8 +214,15 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             (Show::Similar, "documents.show-similar"),
             (Show::Problems, "documents.show-problems"),
         ] {
+            let failed = state.check.count(Status::Failed);
+            let text = if show == Show::Problems && failed > 0 {
+                let text = language.fill("documents.show-failed", &[("count", &failed)]);
+                RichText::new(text).color(Tokens::of(ui).near)
+            } else {
+                RichText::new(language.text(key))
+            };
             if ui
-                .selectable_label(state.table.show == show, language.text(key))
+                .selectable_label(state.table.show == show, text)
                 .clicked()
             {
                 commands.push(Command::Show(show));
@@ -235,33 +283,20 @@ fn count_text(state: &State) -> String {
     language.fill("documents.count", &values)
 }
 
-fn heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut Vec<Command>) {
+fn sort_heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &mut Vec<Command>) {
     let (sorted, ascending) = state.sorted_by();
-    let arrow = (sorted == column.column).then_some(if ascending {
-        (" ▲", Icon::Ascending)
-    } else {
-        (" ▼", Icon::Descending)
-    });
     let heading = match column.column {
         Column::Name if state.check.has_submissions() => "submission.name",
         Column::Closest if state.check.has_submissions() => "submission.closest",
         _ => column.heading,
     };
     let name = state.language.text(heading);
-    let mut shown = Atoms::new(RichText::new(&name).color(Tokens::of(ui).weak));
-    if let Some((_, icon)) = arrow {
-        shown.push_right(icon.atom());
-    }
-    let heading = ui.add(Button::new(shown).frame(false));
-    heading.widget_info(|| {
-        let spoken = name.clone() + arrow.map_or("", |(sign, _)| sign);
-        WidgetInfo::labeled(Role::Button, true, spoken)
-    });
     let mut hint = state.language.text("documents.sort-hint");
     if let Some(more) = column.hint {
         hint = format!("{}\n{hint}", state.language.text(more));
     }
-    if heading.on_hover_text(hint).clicked() {
+    let sorted = (sorted == column.column).then_some(ascending);
+    if heading_ui(ui, &name, sorted, &hint).clicked() {
         commands.push(Command::SortBy(column.column));
     }
 }

@@ -12,4 +12,5 @@ pub(crate) mod labels;
 pub(crate) mod place;
 pub(crate) mod recognise;
 pub(crate) mod shown_share;
+pub(crate) mod table_heading;
 pub(crate) mod theme;
