@@ -37,6 +37,7 @@ pub(super) fn print_pairs(check: Report<'_>) {
         .filter(|_| has_text)
         .copied()
         .collect();
+    let has_decisions = result.has_decisions();
     let column = |column: &str| language.text(&format!("column.{column}"));
     let names = if result.has_submissions() {
         ["submission.a", "submission.b"]
@@ -47,6 +48,7 @@ pub(super) fn print_pairs(check: Report<'_>) {
         .chain(beyond().map(|kind| language.kind(kind)))
         .chain(beyond().next().map(|_| column("strength")))
         .chain([column("verdict")])
+        .chain(has_decisions.then(|| language.text("decision.column")))
         .chain(names.map(|key| language.text(key)))
         .collect();
     let mut estimates = false;
@@ -59,29 +61,7 @@ pub(super) fn print_pairs(check: Report<'_>) {
         .flat_map(|finding| rows_of(result, finding))
         .map(|row| {
             let pair = &row.pair;
-            let [a, b] = row.documents.map(|one| result.documents[one].fingerprint());
-            let blocks = (a.zip(b)).map_or_else(String::new, |(a, b)| a.equal_block_names(b));
-            let shares = row.shares.unwrap_or_default();
-            let lower = row.lower_estimate(result);
-            let mut of_text = vec![
-                share(shares.a.shown(), lower),
-                share(shares.b.shown(), lower),
-                percent(shares.weight()),
-                percent(shares.a.reworded.share().max(shares.b.reworded.share())),
-                shares.passages.to_string(),
-            ];
-            if possible {
-                of_text.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
-            }
-            of_text.extend([
-                distance(pair, result.thresholds.width),
-                cosine(pair, result.thresholds.width),
-                if blocks.is_empty() {
-                    "-".to_owned()
-                } else {
-                    blocks
-                },
-            ]);
+            let of_text = text_cells(result, &row, &mut share);
             let verdict = match pair.as_verdict() {
                 Some(_) => language.finding(pair),
                 None => "-".to_owned(),
@@ -90,6 +70,12 @@ pub(super) fn print_pairs(check: Report<'_>) {
                 || "-".to_owned(),
                 |strongest| language.evidence_strength(strongest.strength).0,
             );
+            let decided = if row.is_below {
+                result.decision(row.documents[0], row.documents[1])
+            } else {
+                result.finding_decision(row.finding)
+            };
+            let decision = decided.map_or_else(|| "-".to_owned(), |one| language.decision(one));
             let figures = |kind| {
                 let found = row.of_kind(result, kind);
                 found.map_or_else(String::new, |(items, is_swapped)| {
@@ -100,6 +86,7 @@ pub(super) fn print_pairs(check: Report<'_>) {
                 .chain(beyond().map(figures))
                 .chain(beyond().next().map(|_| strength))
                 .chain([verdict])
+                .chain(has_decisions.then_some(decision))
                 .chain(row.documents.map(|one| printable(&name(check, &row, one))))
                 .collect()
         })
@@ -114,6 +101,38 @@ pub(super) fn print_pairs(check: Report<'_>) {
     if estimates {
         print_stdout(&language.text("lower-estimate.table"));
     }
+}
+
+/// Returns the cells about the prose of a row.
+fn text_cells(
+    result: &CheckResult,
+    row: &ListedPair<'_>,
+    mut share: impl FnMut(Shown, Option<LowerEstimate>) -> String,
+) -> Vec<String> {
+    let [a, b] = row.documents.map(|one| result.documents[one].fingerprint());
+    let blocks = (a.zip(b)).map_or_else(String::new, |(a, b)| a.equal_block_names(b));
+    let shares = row.shares.unwrap_or_default();
+    let lower = row.lower_estimate(result);
+    let mut cells = vec![
+        share(shares.a.shown(), lower),
+        share(shares.b.shown(), lower),
+        percent(shares.weight()),
+        percent(shares.a.reworded.share().max(shares.b.reworded.share())),
+        shares.passages.to_string(),
+    ];
+    if result.possible {
+        cells.extend([shares.a, shares.b].map(|side| percent(side.possible.share())));
+    }
+    cells.extend([
+        distance(&row.pair, result.thresholds.width),
+        cosine(&row.pair, result.thresholds.width),
+        if blocks.is_empty() {
+            "-".to_owned()
+        } else {
+            blocks
+        },
+    ]);
+    cells
 }
 
 /// Returns the rows of a finding: that of the submissions, then those of its pairs of files, unless neither has others.

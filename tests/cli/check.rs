@@ -30,7 +30,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
          identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,reworded_characters_a,\
          reworded_characters_b,reworded_share_a,reworded_share_b,weighted_share_a,weighted_share_b,code_share_a,code_share_b,\
          shared_readings,table_share_a,table_share_b,shared_formulas,code_score,strongest,\
-         submission_a,submission_b"
+         submission_a,submission_b,decision,note"
     );
     let names: Vec<(&str, &str, &str)> = found[1..]
         .iter()

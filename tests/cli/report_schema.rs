@@ -1,8 +1,8 @@
 //! The JSON report against its published schema, `assets/report/check.schema.json`.
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use chachong_compare::Span;
-use chachong_library::{Decision, LeadWord};
+use chachong_compare::{Decision, Span};
+use chachong_library::KeptDecision;
 use serde_json::Value;
 
 use crate::program::{done, fixture, samples, str, text, write_old};
@@ -196,19 +196,21 @@ fn a_persons_word_is_as_the_schema_says() {
             let mut sides = [(id(pair.a.0), spans[0]), (id(pair.b.0), spans[1])];
             sides.sort_unstable();
             let [(a, in_a), (b, in_b)] = sides;
-            Decision {
+            KeptDecision {
                 a,
                 b,
                 in_a,
                 in_b,
                 decided_at: 1_700_000_000,
                 note: Some("quoted by both".to_owned()),
-                lead: None,
+                is_lead: false,
+                decision: Some(Decision::NotPlagiarism),
             }
         };
         // A word on a lead switches no pair off.
-        let lead = Decision {
-            lead: Some(LeadWord::Confirmed),
+        let lead = KeptDecision {
+            is_lead: true,
+            decision: Some(Decision::Confirmed),
             ..decision(1, None)
         };
         let kept = [decision(0, None), decision(1, Some(0)), lead];

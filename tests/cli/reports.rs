@@ -1,7 +1,8 @@
 //! Tests of the reports that `chachong check` writes: all formats in one run, standard output, names, folders that
 //! cannot be written, and `chachong report` afterwards.
 
-use chachong_compare::DocumentIndex;
+use chachong_compare::{Decision, DocumentIndex};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -149,7 +150,7 @@ fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
     let csv = dir.path().join("pairs.csv");
     let output = chachong(&["check", str(&folder), "--json", "-", "--csv", str(&csv)]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["documents"].as_array().unwrap().len(), 4);
     assert_eq!(rows(&csv)[0][0], "document_a");
     let said_beside = stderr(&output);
@@ -366,7 +367,7 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
         "{}",
         said(&output)
     );
-    let mut changed: serde_json::Value = serde_json::from_str(&other).unwrap();
+    let mut changed: Value = serde_json::from_str(&other).unwrap();
     changed["documents"][2]["characters"] = 17.into();
     std::fs::write(&other_file, changed.to_string()).unwrap();
     let output = report(str(&other_file), &to_docx);
@@ -402,10 +403,42 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
     assert!(one.text.contains("Files that were not read") && one.text.contains("002.txt"));
 }
 
+/// Decides about the pair and both documents of the first check of a library.
+fn decide(library: &Path) {
+    use chachong_library::{CheckId, CheckStore, SqliteStore};
+
+    let store = SqliteStore::open(library).unwrap();
+    let (_, content) = store.check(CheckId(1)).unwrap();
+    let mut choices = content.choices;
+    for passage in &content.results.unwrap().pairs[0].passages {
+        choices.set_passage(DocumentIndex(0), DocumentIndex(1), passage, false);
+    }
+    choices.set_decision(
+        DocumentIndex(0),
+        DocumentIndex(1),
+        Some(Decision::NotPlagiarism),
+    );
+    choices.set_note(
+        DocumentIndex(0),
+        DocumentIndex(1),
+        None,
+        "Two versions of one thesis",
+    );
+    choices.set_decided_at(DocumentIndex(0), DocumentIndex(1), None, 1_700_000_000);
+    choices.set_decision(
+        DocumentIndex(0),
+        DocumentIndex(0),
+        Some(Decision::ToDiscuss),
+    );
+    choices.set_note(DocumentIndex(1), DocumentIndex(1), None, "Ask for drafts");
+    store
+        .save_choices(CheckId(1), &choices, &content.settings)
+        .unwrap();
+}
+
 /// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
-    use chachong_library::{CheckId, CheckStore, SqliteStore};
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("theses");
     crate::program::write_texts(&folder, 1..3, 40);
@@ -418,25 +451,7 @@ fn a_later_report_has_the_decisions() {
         ["kept.chachong", "pairs.csv", "docx"].map(|name| dir.path().join(name));
     crate::program::new_library(&library);
     done(&["check", str(&folder), "-q", "--library", str(&library)]);
-    {
-        let store = SqliteStore::open(&library).unwrap();
-        let (_, content) = store.check(CheckId(1)).unwrap();
-        let mut choices = content.choices;
-        for passage in &content.results.unwrap().pairs[0].passages {
-            choices.set_passage(DocumentIndex(0), DocumentIndex(1), passage, false);
-        }
-        choices.set_pair(DocumentIndex(0), DocumentIndex(1), false);
-        choices.set_note(
-            DocumentIndex(0),
-            DocumentIndex(1),
-            None,
-            "Two versions of one thesis",
-        );
-        choices.set_decided_at(DocumentIndex(0), DocumentIndex(1), None, 1_700_000_000);
-        store
-            .save_choices(CheckId(1), &choices, &content.settings)
-            .unwrap();
-    }
+    decide(&library);
     let report = ["report", "1", "--library", str(&library), "-q"];
     let [pdf, html, json] = ["pdf", "html", "check.json"].map(|name| dir.path().join(name));
     let files = [
@@ -452,11 +467,43 @@ fn a_later_report_has_the_decisions() {
         str(&json),
     ];
     done(&[&report[..], &files].concat());
-    assert_eq!(rows(&csv).len(), 1, "the pair is no finding any more");
+    let pairs = rows(&csv);
+    let ends = [
+        &["decision", "note"],
+        &["not-plagiarism", "Two versions of one thesis"],
+    ];
+    assert_eq!(pairs.len(), ends.len());
+    for (row, ends) in pairs.iter().zip(ends) {
+        assert!(row.ends_with(&ends.map(str::to_owned)), "{row:?}");
+    }
+    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let fields =
+        |of: &Value| ["decision", "decision_note", "decided_at"].map(|key| of[key].clone());
+    assert_eq!(
+        fields(&report["pairs"][0]),
+        [
+            json!("not-plagiarism"),
+            json!("Two versions of one thesis"),
+            json!("2023-11-14T22:13:20Z")
+        ]
+    );
+    let of_documents = [0, 1].map(|at| fields(&report["documents"][at]));
+    let null = Value::Null;
+    assert_eq!(
+        of_documents,
+        [
+            [json!("to-discuss"), null.clone(), null.clone()],
+            [null.clone(), json!("Ask for drafts"), null]
+        ]
+    );
     let text = |path: &Path| chachong_import::extract(path).unwrap().text;
     let words = text(&docx.join("001_report.docx"));
     assert!(words.contains("Judged not plagiarism"), "{words}");
+    assert!(words.contains("To discuss"), "{words}");
     let index = std::fs::read_to_string(html.join("index.html")).unwrap();
+    for decided in ["Not plagiarism", "To discuss", "Ask for drafts"] {
+        assert!(index.contains(decided), "{index}");
+    }
     let pdf = text(&pdf.join("001_report.pdf"));
     let day = chachong_messages::day(1_700_000_000);
     for report in [&words, &index, &pdf] {
@@ -464,7 +511,7 @@ fn a_later_report_has_the_decisions() {
         assert!(report.contains("Two versions of one thesis"), "{report}");
         assert!(report.contains(&day), "{report}");
     }
-    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let json: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
     let decided = &json["not_counted"][0];
     assert_eq!(
         (&decided["a"], &decided["scope"]),
@@ -588,17 +635,24 @@ fn blind_reports_name_nobody_in_any_format() {
     for (name, number) in [("孟夜砚", "2019000123"), ("阎书窗", "2019000456")] {
         let thesis = format!(
             "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光布置研究\n姓名：{name}\n学号：{number}\n导师：廖灯廊 教授\n2021年5月\n\
-             摘要\n{name}讨论灯光。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
+             摘要\n{name}讨论灯光。数据由苏星潭（2019000789）提供。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
         );
         std::fs::write(folder.join(format!("{number}_{name}.txt")), thesis).unwrap();
     }
     std::fs::write(folder.join("2019000123_孟夜砚.pdf"), "damaged").unwrap();
+    // No cover names the third student, only the class list.
+    let list = dir.path().join("list.csv");
+    std::fs::write(
+        &list,
+        "学号,姓名\n2019000123,孟夜砚\n2019000456,阎书窗\n2019000789,苏星潭\n",
+    )
+    .unwrap();
     for blind in [true, false] {
         let out = dir.path().join(if blind { "blind" } else { "named" });
         std::fs::create_dir(&out).unwrap();
         let mut more = every_report(&out);
         more.extend(blind.then(|| "--blind".to_owned()));
-        let output = run(&["check", str(&folder), "-q"], &more);
+        let output = run(&["check", str(&folder), "-q", "--list", str(&list)], &more);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         let files = files(&out);
         for name in ["孟夜砚", "阎书窗", "2019000123"] {
@@ -607,7 +661,15 @@ fn blind_reports_name_nobody_in_any_format() {
         let mut named = 0;
         for (file, bytes) in &files {
             let words = file.clone() + &words_of(bytes);
-            for name in ["孟夜砚", "阎书窗", "廖灯廊", "2019000123", "2019000456"] {
+            for name in [
+                "孟夜砚",
+                "阎书窗",
+                "廖灯廊",
+                "苏星潭",
+                "2019000123",
+                "2019000456",
+                "2019000789",
+            ] {
                 named += usize::from(words.contains(name));
                 assert!(!blind || !words.contains(name), "{file} names {name}");
             }

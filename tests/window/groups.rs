@@ -91,7 +91,7 @@ fn a_group_names_its_source_first() {
 fn a_pair_that_does_not_count_links_nothing() {
     let (mut window, _folder) = page_of_four();
     click_containing(&mut window, &format!("{}c", link()));
-    click_containing(&mut window, &beginning("passages.count-all", &[]));
+    click(&mut window, &text("decision.not-plagiarism"));
     key(&mut window, Modifiers::NONE, Key::Escape);
     shows(&window, [size(3, 3)]);
     assert_eq!(links(&window), 2);

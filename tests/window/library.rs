@@ -41,7 +41,12 @@ fn fresh() -> (tempfile::TempDir, PathBuf) {
 
 /// Opens the first pair of the samples.
 fn first_pair(window: &mut Window) {
-    click(window, &counted("pages.pairs", 4));
+    first_pair_of(window, 4);
+}
+
+/// Opens the first pair of the samples while this many count as similar.
+fn first_pair_of(window: &mut Window, similar: usize) {
+    click(window, &counted("pages.pairs", similar));
     click(window, FIRST);
 }
 
@@ -147,8 +152,8 @@ fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     click(&mut window, &counted("pages.pairs", 1));
     let source = text_with("library.name", &[("name", &EARLIER)]);
     click(&mut window, &source);
-    click(&mut window, &count_pair(1, 1));
-    type_lines_into(&mut window, &text("note.of-pair"), "两稿");
+    click(&mut window, &text("decision.not-plagiarism"));
+    type_lines_into(&mut window, &text("decision.note"), "两稿");
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
@@ -161,9 +166,9 @@ fn a_decision_counts_in_the_next_check_of_the_same_documents() {
     std::fs::rename(new, &again).unwrap();
     let mut window = open(&library, vec![again]);
     shows(&window, [beginning("notice.decided", &[])]);
-    click(&mut window, &counted("pages.pairs", 1));
+    click(&mut window, &counted("pages.pairs", 0));
     click(&mut window, &source);
-    let field = text("note.of-pair");
+    let field = text("decision.note");
     let field = window.get_by_role_and_label(Role::MultilineTextInput, &field);
     assert_eq!(field.value().as_deref(), Some("两稿"));
     close(window, &library);
@@ -176,7 +181,7 @@ fn what_was_decided_is_undone_step_by_step() {
     first_pair(&mut window);
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
     shows(&window, [text("notice.passage-decided")]);
-    click(&mut window, &count_pair(0, 1));
+    click(&mut window, &text("decision.not-plagiarism"));
     shows(&window, [text("notice.pair-decided")]);
     key(&mut window, Modifiers::COMMAND, Key::Z);
     shows(
@@ -339,8 +344,8 @@ fn a_check_is_there_tomorrow_as_it_was() {
     let mut window = open(&library, vec![samples().into()]);
     // A pair is decided to be no plagiarism: the decision is kept for tomorrow.
     first_pair(&mut window);
-    click(&mut window, &count_pair(1, 1));
-    let decided = text_with("passages.decided", &[("day", &today())]);
+    click(&mut window, &text("decision.not-plagiarism"));
+    let decided = text_with("decision.on", &[("day", &today())]);
     shows(&window, [&count_pair(0, 1), &decided]);
     close(window, &library);
     let mut window = open(&library, Vec::new());
@@ -349,8 +354,8 @@ fn a_check_is_there_tomorrow_as_it_was() {
         [text("recent.title"), counted("recent.documents", 15)],
     );
     click(&mut window, "samples");
-    wait_to_see(&mut window, &summary(15, 4));
-    first_pair(&mut window);
+    wait_to_see(&mut window, &summary(15, 3));
+    first_pair_of(&mut window, 3);
     shows(&window, [count_pair(0, 1)]);
     wait_to_see(&mut window, &decided);
     close(window, &library);
@@ -474,7 +479,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);
     first_pair(&mut window);
-    click(&mut window, &count_pair(1, 1));
+    click(&mut window, &text("decision.not-plagiarism"));
     close(window, &library);
     // Sorted before all others by its name, so that every position moves.
     let first = folder.path().join("00.txt");
@@ -491,7 +496,7 @@ fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     drop_on(&mut window, &first);
     wait_to_see(&mut window, &counted("pages.documents", 16));
     wait_until_idle(&mut window);
-    first_pair(&mut window);
+    first_pair_of(&mut window, 3);
     shows(&window, [count_pair(0, 1)]);
     close(window, &library);
 }

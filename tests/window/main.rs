@@ -15,6 +15,7 @@
 mod archives;
 mod blind;
 mod clipping;
+mod decisions;
 mod documents;
 mod driver;
 mod dropped;

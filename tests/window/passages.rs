@@ -141,7 +141,7 @@ fn a_passage_and_a_pair_are_switched_off() {
     shows(&window, [count_pair(2, 3)]);
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
     shows(&window, [count_pair(1, 3)]);
-    click(&mut window, &count_pair(1, 3));
+    click(&mut window, &text("decision.not-plagiarism"));
     shows(&window, [count_pair(0, 3)]);
     assert_eq!(count(&window, "0.0 %"), 2, "of either document");
 }

@@ -42,7 +42,7 @@ fn copied_programs_stand_beside_each_other() {
     assert!(sees(&window, "Match 2 of "));
     click(&mut window, "Previous match (↑)");
     assert!(sees(&window, "Match 1 of "));
-    click(&mut window, "Count this pair");
+    click(&mut window, "Not plagiarism");
     assert!(sees(&window, "Note"));
     click(&mut window, "Beyond the text (1)");
     wait_until_idle(&mut window);

@@ -59,7 +59,7 @@ pub(crate) fn summary(read: usize, pairs: usize) -> String {
     text_with("status-bar.summary", values)
 }
 
-/// Returns the name of the box that says whether a pair counts.
+/// Returns the line that says how many passages of a pair count.
 pub(crate) fn count_pair(counting: usize, all: usize) -> String {
     let values: Values<'_> = &[("counting", &counting), ("all", &all)];
     text_with("passages.count-all", values)

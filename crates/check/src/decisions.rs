@@ -1,14 +1,14 @@
-//! Decisions of a person about passages ("not plagiarism"), kept in the library so that they apply to later checks of
-//! the same two documents.
+//! Decisions of a person about documents, pairs and passages, kept in the library so that they apply to later checks of the
+//! same documents.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Copies, Document};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, Passage, Span};
-use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
+use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Span};
+use chachong_library::{CheckStore, DocumentId, KeptDecision, LibraryError};
 
-/// Span that stands for all passages of a pair.
+/// Span that stands for a whole document.
 const WHOLE: Span = Span { start: 0, end: 0 };
 
 /// Span in both documents that stands for "versions of one thesis"; empty, so that no passage has it.
@@ -19,40 +19,66 @@ const PARTED: Span = Span { start: 2, end: 2 };
 /// Builds the decision that two documents are versions of one thesis (`joined`) or different theses. Returns `None` if
 /// one of them is in no library, or both are the same.
 #[must_use]
-pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<Decision> {
+pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<KeptDecision> {
     let span = if joined { JOINED } else { PARTED };
-    Some(Decision {
+    Some(KeptDecision {
         in_a: span,
         in_b: span,
-        ..decision(a, b, None)?
+        ..about(a, b, None).filter(|known| known.a != known.b)?
     })
 }
 
-/// Builds the decision, without a note, that one passage of two documents does not count, or with `None` that none
-/// does. Returns `None` if one of them is in no library, or both are the same.
+/// Builds what the library keeps of the person's choices about a passage of two documents, or with `None` about the two, or
+/// about one (`a` twice). Without a decision and a note it serves to take back what the library has. Returns `None` if one of
+/// them is in no library, or two are the same there.
 #[must_use]
-pub fn decision(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<Decision> {
+pub fn kept_decision(
+    documents: &[Document],
+    choices: &Choices,
+    (a, b): DocumentPair,
+    passage: Option<&Passage>,
+) -> Option<KeptDecision> {
+    let decision = match passage {
+        None => choices.decision(a, b),
+        Some(passage) => {
+            let is_off = !choices.passage_counts(a, b, passage);
+            is_off.then_some(Decision::NotPlagiarism)
+        }
+    };
+    let [of_a, of_b] = [a, b].map(|position| documents.get(position.0));
+    let known = about(of_a?, of_b?, passage).filter(|known| (known.a == known.b) == (a == b))?;
+    Some(KeptDecision {
+        decided_at: (choices.decided_at(a, b, passage)).unwrap_or(known.decided_at),
+        note: choices.note(a, b, passage).map(str::to_owned),
+        decision,
+        ..known
+    })
+}
+
+/// Builds a decision of now that decides nothing yet about a passage of two documents, or with `None` about the two.
+fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDecision> {
     let (a, b) = (a.content()?.kept?, b.content()?.kept?);
     let (in_a, in_b) = passage.map_or((WHOLE, WHOLE), |passage| (passage.a, passage.b));
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let (a, b, in_a, in_b) = match a.cmp(&b) {
-        std::cmp::Ordering::Less => (a, b, in_a, in_b),
-        std::cmp::Ordering::Greater => (b, a, in_b, in_a),
-        std::cmp::Ordering::Equal => return None,
+    let (a, b, in_a, in_b) = if a <= b {
+        (a, b, in_a, in_b)
+    } else {
+        (b, a, in_b, in_a)
     };
-    Some(Decision {
+    Some(KeptDecision {
         a,
         b,
         in_a,
         in_b,
         decided_at: i64::try_from(seconds).ok()?,
         note: None,
-        lead: None,
+        is_lead: false,
+        decision: None,
     })
 }
 
 /// Turns earlier decisions about these documents into choices of this check, with their times and notes. Returns the
-/// number of passages and pairs switched off; theses that were joined or parted are not counted.
+/// number of passages and pairs switched off; other decisions are not counted.
 pub fn apply_decisions(
     library: &dyn CheckStore,
     documents: &[&Document],
@@ -70,29 +96,38 @@ pub fn apply_decisions(
     let ids: Vec<DocumentId> = positions.keys().copied().collect();
     // Time of the latest decision about two documents, and whether they were joined.
     let mut of_theses: BTreeMap<DocumentPair, (i64, bool)> = BTreeMap::new();
-    let mut known: HashMap<(DocumentId, DocumentId), HashMap<(Span, Span), Decision>> =
+    let mut known: HashMap<(DocumentId, DocumentId), HashMap<(Span, Span), KeptDecision>> =
         HashMap::new();
+    let mut taken = 0;
     // Words on leads say nothing about copied passages.
     let decisions = library.decisions(&ids)?;
-    for decision in decisions
-        .into_iter()
-        .filter(|decision| decision.lead.is_none())
-    {
+    for decision in decisions.into_iter().filter(|decision| !decision.is_lead) {
+        let of = |id: DocumentId| positions.get(&id).map_or(&[][..], Vec::as_slice);
+        let pairs = (of(decision.a).iter()).flat_map(|a| of(decision.b).iter().map(|b| (*a, *b)));
         if is_of_theses(&decision) {
-            let of = |id: DocumentId| positions.get(&id).map_or(&[][..], Vec::as_slice);
-            for (&a, &b) in
-                (of(decision.a).iter()).flat_map(|a| of(decision.b).iter().map(move |b| (a, b)))
-            {
+            for (a, b) in pairs {
                 let joined = (decision.decided_at, decision.in_a == JOINED);
                 let latest = of_theses.entry((a.min(b), a.max(b))).or_insert(joined);
                 *latest = joined.max(*latest);
             }
-            continue;
+        } else if (decision.in_a, decision.in_b) == (WHOLE, WHOLE) {
+            // A document may stand in the list twice; a decision about it is none about the two.
+            let is_of_one = decision.a == decision.b;
+            for (a, b) in pairs.filter(|(a, b)| is_of_one == (a == b)) {
+                choices.set_decision(a, b, decision.decision);
+                remark(choices, (a, b), None, &decision);
+                let is_off = decision.decision == Some(Decision::NotPlagiarism);
+                let key = (a.min(b), a.max(b));
+                let found = copies
+                    .pairs
+                    .binary_search_by_key(&key, |pair| (pair.a, pair.b));
+                taken += usize::from(is_off && !is_of_one && found.is_ok());
+            }
+        } else {
+            let spans = known.entry((decision.a, decision.b)).or_default();
+            spans.insert((decision.in_a, decision.in_b), decision);
         }
-        let spans = known.entry((decision.a, decision.b)).or_default();
-        spans.insert((decision.in_a, decision.in_b), decision);
     }
-    let mut taken = 0;
     for ((a, b), (_, joined)) in of_theses {
         choices.set_one_thesis(a, b, Some(joined));
     }
@@ -103,11 +138,6 @@ pub fn apply_decisions(
         let Some(spans) = known.get(&(a.min(b), a.max(b))) else {
             continue;
         };
-        if let Some(decision) = spans.get(&(WHOLE, WHOLE)) {
-            choices.set_pair(pair.a, pair.b, false);
-            remark(choices, (pair.a, pair.b), None, decision);
-            taken += 1;
-        }
         for passage in &pair.passages {
             let key = if a < b {
                 (passage.a, passage.b)
@@ -130,9 +160,9 @@ pub fn apply_decisions(
 /// Returns the latest decision about a passage that contains the passage `key`, which the program found as one when it
 /// was decided and divides by now; `None` without any.
 fn latest_around<'d>(
-    decisions: impl Iterator<Item = &'d Decision>,
+    decisions: impl Iterator<Item = &'d KeptDecision>,
     key: (Span, Span),
-) -> Option<&'d Decision> {
+) -> Option<&'d KeptDecision> {
     let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
     decisions
         .filter(|decision| holds(decision.in_a, key.0) && holds(decision.in_b, key.1))
@@ -140,19 +170,19 @@ fn latest_around<'d>(
 }
 
 /// Whether a decision says that two documents are versions of one thesis, or are not.
-fn is_of_theses(decision: &Decision) -> bool {
+fn is_of_theses(decision: &KeptDecision) -> bool {
     decision.in_a == decision.in_b && [JOINED, PARTED].contains(&decision.in_a)
 }
 
-/// Takes over time and note of a decision. A note that the check has stays where the library has none.
+/// Takes over note and time of a decision. A note that the check has stays where the library has none.
 fn remark(
     choices: &mut Choices,
     (a, b): DocumentPair,
     passage: Option<&Passage>,
-    decision: &Decision,
+    decision: &KeptDecision,
 ) {
-    choices.set_decided_at(a, b, passage, decision.decided_at);
     if let Some(note) = &decision.note {
         choices.set_note(a, b, passage, note);
     }
+    choices.set_decided_at(a, b, passage, decision.decided_at);
 }

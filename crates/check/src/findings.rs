@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, Neighbour, PairFinding, PairIndex,
-    Shares, Thresholds, all_pairs, listed_pairs, listed_pairs_by, nearest,
+    Choices, DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, Neighbour, PairFinding,
+    PairIndex, PairPassages, Shares, Thresholds, all_pairs, listed_pairs, listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -50,8 +50,8 @@ impl Findings {
     }
 
     /// Adds what the passages show: pairs with copied text that counts are listed too, and the copied text determines
-    /// the verdict. Fingerprints alone only say that they are near. Pairs with only possible passages get no verdict,
-    /// and are listed only if `possible`.
+    /// the verdict. Fingerprints alone only say that they are near. Pairs that a person decided on are listed in any case.
+    /// Pairs with only possible passages get no verdict, and are listed only if `possible`.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -74,8 +74,11 @@ impl Findings {
                 found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;
             }
-            // What makes up a document's total is listed, however little it is: the list explains the totals.
-            let wanted = figures.is_copied() || possible && figures.possible_passages > 0;
+            // What makes up a document's total is listed, however little it is: the list explains the totals. So is what a
+            // person decided on, with a decision that it does not count too.
+            let wanted = figures.is_copied()
+                || possible && figures.possible_passages > 0
+                || is_decided(shares.choices(), pair);
             if wanted {
                 // A text without terms, of numbers for instance, has no fingerprint.
                 let fingerprint = |document: DocumentIndex| documents.get(document.0)?.fingerprint;
@@ -137,4 +140,12 @@ impl Findings {
             .map(|pair| (pair.a, pair.b))
             .collect()
     }
+}
+
+/// Returns whether a person decided on a pair with passages, or on one of its passages or sources.
+fn is_decided(choices: &Choices, pair: &PairPassages) -> bool {
+    let (a, b) = (pair.a, pair.b);
+    choices.decision(a, b).is_some()
+        || !(choices.counts_for(a, b) || choices.counts_for(b, a))
+        || (pair.passages.iter()).any(|passage| !choices.passage_counts(a, b, passage))
 }

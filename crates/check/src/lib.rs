@@ -45,7 +45,7 @@ mod versions;
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };
-pub use decisions::{apply_decisions, decision, thesis_decision};
+pub use decisions::{apply_decisions, kept_decision, thesis_decision};
 pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strongest_of;

@@ -7,9 +7,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use chachong_compare::{
-    Choices, CommonSource, Degree, DocumentIndex, DocumentPair, DocumentShares, EvidenceKind,
-    Explained, Fingerprinted, GivenText, Group, PairFinding, PairIndex, PairPassages, PairShares,
-    Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups, runs_within,
+    Choices, CommonSource, Decision, Degree, DocumentIndex, DocumentPair, DocumentShares,
+    EvidenceKind, Explained, Fingerprinted, GivenText, Group, PairFinding, PairIndex, PairPassages,
+    PairShares, Passage, SharedText, Shares, Span, Strongest, Theses, Thresholds, Verdict, groups,
+    runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -327,6 +328,20 @@ impl CheckResult {
     pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
         let (copies, shares) = self.copies()?;
         explained(&self.documents, copies, shares, pair.copied?)
+    }
+
+    /// Returns the decision of a person about two documents, or about one (`a` twice); `None` without one, and where texts were
+    /// not compared.
+    #[must_use]
+    pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
+        self.shares()?.choices().decision(a, b)
+    }
+
+    /// Returns whether a person decided on any document or pair, or noted something about one.
+    #[must_use]
+    pub fn has_decisions(&self) -> bool {
+        self.shares()
+            .is_some_and(|shares| !shares.choices().decided().is_empty())
     }
 
     /// Returns which documents are versions of one thesis, and which were handed in together; none if texts were not compared.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
-    DocumentIndex, DocumentPair, EvidenceKind, Link, PairFinding, PairShares, SideShares,
+    Decision, DocumentIndex, DocumentPair, EvidenceKind, Link, PairFinding, PairShares, SideShares,
     Strongest, Thesis, Verdict,
 };
 use chachong_submission::{FoundBy, Submission};
@@ -178,6 +178,15 @@ impl CheckResult {
         }
         let pairs = self.findings.pairs.iter().enumerate();
         pairs.map(|(place, pair)| self.alone(place, pair)).collect()
+    }
+
+    /// Returns the decision of a person about the pairs of documents of a finding; `None` unless all have the same. Without
+    /// texts that were compared there are no decisions.
+    #[must_use]
+    pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
+        let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
+        let choices = self.shares()?.choices();
+        choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
     }
 
     /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.

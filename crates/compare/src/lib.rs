@@ -61,7 +61,7 @@ pub use passages::{
     runs_within, surest, touches,
 };
 pub use shares::{
-    Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, DegreeShares,
+    Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, Decision, DegreeShares,
     DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages,
     PairShares, PassageFigures, Reason, SharedText, Shares, Shown, SideShares, Source,
     TextDecision, Versions, count_documents, covered, likeness, shared_texts,

@@ -13,8 +13,8 @@ use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION, Subm
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, DocumentIndex, Widespread};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
-    CheckContent, CheckId, CheckRow, CheckState, CheckStore, Decision, DocumentId, LibraryError,
-    SavedResults, Store,
+    CheckContent, CheckId, CheckRow, CheckState, CheckStore, DocumentId, KeptDecision,
+    LibraryError, SavedResults, Store,
 };
 use chachong_record::{Corrections, RecordField};
 use chachong_simhash::Recipe;
@@ -103,7 +103,7 @@ enum Save {
     All(Box<Whole>),
     Choices(Box<(Choices, serde_json::Value)>),
     Outcome(String, Result<DocumentId, ImportCause>),
-    Decisions(Vec<Decision>, Vec<Decision>),
+    Decisions(Vec<KeptDecision>, Vec<KeptDecision>),
     Correction(Correction),
     /// Request to answer when everything sent before it is saved.
     Settle(Sender<()>),
@@ -193,7 +193,7 @@ impl Saving {
     }
 
     /// Saves decisions: deletes those in `back`, adds those in `kept`.
-    pub fn decisions(&self, back: Vec<Decision>, kept: Vec<Decision>) {
+    pub fn decisions(&self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
         self.send(Save::Decisions(back, kept));
     }
 
@@ -300,7 +300,7 @@ struct Batch {
     all: Option<Box<Whole>>,
     choices: Option<Box<(Choices, serde_json::Value)>>,
     outcomes: Vec<(String, Result<DocumentId, ImportCause>)>,
-    decisions: Vec<(Vec<Decision>, Vec<Decision>)>,
+    decisions: Vec<(Vec<KeptDecision>, Vec<KeptDecision>)>,
     corrections: Vec<Correction>,
     settled: Vec<Sender<()>>,
 }
@@ -324,8 +324,8 @@ impl Batch {
 
     /// Adds decisions; where they are about the same passages as the ones before, as while a note is typed, they
     /// replace those.
-    fn decide(&mut self, back: Vec<Decision>, kept: Vec<Decision>) {
-        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
+    fn decide(&mut self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
+        let place = |d: &KeptDecision| (d.a, d.b, d.in_a, d.in_b, d.is_lead);
         if let Some((former_back, former)) = self.decisions.last_mut()
             && back.is_empty()
             && former_back.is_empty()

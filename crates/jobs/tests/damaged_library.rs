@@ -19,13 +19,13 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin};
-use chachong_compare::{Choices, Span};
+use chachong_compare::{Choices, Decision, Span};
 use chachong_import::{Format, decode_text};
 use chachong_jobs::library::{keep_template, verify_library};
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, Decision, DocumentId, Library, LibraryError, MemberStore,
-    SqliteStore, StoreStatus,
+    CheckContent, CheckRow, CheckState, DocumentId, KeptDecision, Library, LibraryError,
+    MemberStore, SqliteStore, StoreStatus,
 };
 use made_texts::{Chance, add_members, document, text};
 
@@ -74,14 +74,15 @@ fn make(file: &Path) {
     store
         .decide(
             &[],
-            &[Decision {
+            &[KeptDecision {
                 a: number(0),
                 b: number(3),
                 in_a: Span { start: 0, end: 9 },
                 in_b: Span { start: 5, end: 14 },
                 decided_at: 1_700_000_000,
                 note: Some("同一规定".to_owned()),
-                lead: None,
+                is_lead: false,
+                decision: Some(Decision::NotPlagiarism),
             }],
         )
         .unwrap();

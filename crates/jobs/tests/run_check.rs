@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, CopyWatch, Document, Fingerprinting, Origin, Settings, decision,
+    CheckResult, CopyWatch, Document, Fingerprinting, Origin, Settings, kept_decision,
 };
-use chachong_compare::{Chance, Choices, DocumentIndex as Doc, PairFinding, Verdict};
+use chachong_compare::{Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, Verdict};
 use chachong_import::{Isolation, decode_text};
 use chachong_jobs::library::{keep_template, kept_submission};
 use chachong_jobs::{
@@ -214,8 +214,18 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
         let extracted = decode_text(content.text.text().unwrap().as_bytes()).unwrap();
         content.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
     }
-    let decided = decision(&kept[0], &kept[1], None).unwrap();
-    store.decide(&[], &[decided]).unwrap();
+    let mut choices = Choices::default();
+    choices.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
+    choices.set_decision(Doc(0), Doc(2), Some(Decision::ToDiscuss));
+    choices.set_decision(Doc(2), Doc(2), Some(Decision::Reviewed));
+    choices.set_note(Doc(1), Doc(1), None, "ask for the data");
+    let subjects = choices.decided();
+    for &(a, b) in &subjects {
+        choices.set_decided_at(a, b, None, 9);
+    }
+    let decided = subjects.into_iter();
+    let decided = decided.filter_map(|pair| kept_decision(&kept, &choices, pair, None));
+    store.decide(&[], &decided.collect::<Vec<_>>()).unwrap();
     let result = run(
         CheckRequest::of(kept),
         &Libraries {
@@ -223,11 +233,13 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
             ..Libraries::default()
         },
     );
-    assert_eq!(result.decided, 1);
+    assert_eq!(*result.shares().unwrap().choices(), choices);
+    assert_eq!(result.decided, 1, "others change nothing");
+    // A pair that does not count stays in the list, and is no finding.
     let pairs = result.findings.pairs.iter();
     assert_eq!(
-        pairs.map(|pair| (pair.a.0, pair.b.0)).collect::<Vec<_>>(),
-        [(0, 2)]
+        (pairs.map(|pair| (pair.a.0, pair.b.0, pair.is_finding()))).collect::<Vec<_>>(),
+        [(0, 2, true), (0, 1, false)]
     );
 }
 
@@ -283,7 +295,7 @@ fn choices_about_sources_without_a_number_stay() {
     let first = run(CheckRequest::of(documents()), &libraries);
     assert_eq!(first.documents[3].content().unwrap().kept, None);
     let mut choices = Choices::default();
-    choices.set_pair(Doc(0), Doc(3), false);
+    choices.set_decision(Doc(0), Doc(3), Some(Decision::NotPlagiarism));
     let (copies, _) = first.copies().unwrap();
     for saved in [Some(copies.clone()), None] {
         let request = CheckRequest {

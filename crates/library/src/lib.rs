@@ -50,8 +50,8 @@ pub use passage_index::{
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use saved_check::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, LeadWord, MissingPart, Origin,
-    SavedCheck, SavedResults, Withheld,
+    CheckContent, CheckId, CheckRow, CheckState, KeptDecision, MissingPart, Origin, SavedCheck,
+    SavedResults, Withheld,
 };
 pub use search_text::{Query, index_terms, snippet};
 pub use selection::{

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Damage, DocumentId};
-use chachong_compare::{Choices, DocumentIndex, PairPassages, Span, Widespread};
+use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages, Span, Widespread};
 use chachong_import::{Format, ImportCause};
 use chachong_text::Mark;
 
@@ -204,15 +204,15 @@ pub struct CheckContent {
     pub results: Option<SavedResults>,
 }
 
-/// A person's decision about a passage or a lead of two documents, which applies in every check with both. A document
-/// pair has at most one decision about a copied passage, and one about a lead, with the same two spans.
+/// A person's decision or note about two documents, a passage or a lead of theirs, or one document, which applies in every
+/// check with them. Documents have at most one about copied text, and one about a lead, with the same two spans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Decision {
+pub struct KeptDecision {
     /// Document with the smaller number.
     pub a: DocumentId,
-    /// Document with the larger number.
+    /// Document with the larger number; `a` again in a decision about one document.
     pub b: DocumentId,
-    /// Span in the text of `a`; an empty span at 0 means the whole pair.
+    /// Span in the text of `a`; an empty span at 0 means the whole pair or document.
     pub in_a: Span,
     /// Span in the text of `b`.
     pub in_b: Span,
@@ -222,36 +222,10 @@ pub struct Decision {
     /// Note of the person; `None` without one.
     #[serde(default)]
     pub note: Option<String>,
-    /// Decision about a lead; `None` if the decision is that a copied passage is not plagiarism.
+    /// Whether the decision is about a lead, not about copied text.
     #[serde(default)]
-    pub lead: Option<LeadWord>,
-}
-
-/// A person's decision about a lead to possible rewriting or translation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeadWord {
-    /// One passage is the other in other words or another language.
-    Confirmed,
-    /// The passages have nothing to do with each other.
-    Dismissed,
-}
-
-impl LeadWord {
-    /// Name as stored in the library and in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Dismissed => "dismissed",
-        }
-    }
-
-    /// Finds the decision by its name; `None` if the name is unknown.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Confirmed, Self::Dismissed]
-            .into_iter()
-            .find(|word| word.name() == name)
-    }
+    pub is_lead: bool,
+    /// What the person decided; `None` for a note alone, and for a word on versions of one thesis, which the spans tell.
+    #[serde(default)]
+    pub decision: Option<Decision>,
 }

@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use super::{
-    About, CheckContent, CheckId, CheckState, Content, Damage, Decision, Derived, DocumentId,
-    FileStamp, Frequencies, Imported, KeptSubmission, LibraryError, LibraryState, Member,
+    About, CheckContent, CheckId, CheckState, Content, Damage, Derived, DocumentId, FileStamp,
+    Frequencies, Imported, KeptDecision, KeptSubmission, LibraryError, LibraryState, Member,
     MemberKey, MemberSearch, NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
@@ -269,13 +269,13 @@ pub trait CheckStore: Debug + Send + Sync {
     /// Deletes a check.
     fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
 
-    /// Decisions about passages and leads of these documents, in any check.
-    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>, LibraryError>;
+    /// Decisions about these documents, their pairs, passages and leads, in any check.
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>, LibraryError>;
 
     /// Deletes the decisions `back`, then keeps the decisions `kept`. One that is kept already keeps its time, and gets
-    /// the note. A word on a lead replaces the other word on the same lead; decisions about copied passages and words on
-    /// leads do not touch each other.
-    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<(), LibraryError>;
+    /// the note. Another decision about the same replaces it; decisions about leads and about the rest do not touch each
+    /// other.
+    fn decide(&self, back: &[KeptDecision], kept: &[KeptDecision]) -> Result<(), LibraryError>;
 
     /// A person's corrections of the bibliographic record of a document: names of fields with their values, sorted by
     /// name. An empty value says that the document does not state the field.

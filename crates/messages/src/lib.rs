@@ -26,7 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
 use chachong_compare::{
-    Base, Bond, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason, Verdict,
+    Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
+    Verdict,
 };
 use chachong_text::ExclusionReason;
 
@@ -240,6 +241,12 @@ impl Language {
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// Returns the word for a person's decision.
+    #[must_use]
+    pub fn decision(self, decision: Decision) -> String {
+        self.text(&format!("decision.{}", decision.name()))
     }
 
     /// Returns the verdict on a pair in words: that on its prose, or the kind that is stronger, with its share.

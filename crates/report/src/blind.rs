@@ -52,7 +52,9 @@ impl BlindDocuments {
     /// tells who is who.
     fn in_order(check: Report<'_>) -> Result<Self, Unreadable> {
         // A text that was copied has the names of another text's author too.
-        let names = Names::new(records(check).flat_map(names_of));
+        let list = check.result.submission_settings.list.as_deref();
+        let students = Names::of_class(&check.result.submissions, list, std::iter::empty());
+        let names = Names::new(records(check).flat_map(names_of)).with(students);
         let mut blind = Self::of(check, names, |_| None)?;
         let documents = &blind.documents;
         let digits = check.result.submissions.all.len().to_string().len();

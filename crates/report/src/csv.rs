@@ -167,8 +167,9 @@ mod tests {
             fingerprint_b,copied_share_a,copied_share_b,matched_characters_a,matched_characters_b,passages,verdict,evidence,\
             lower_estimate,identical_characters_a,identical_characters_b,edited_characters_a,edited_characters_b,\
             reworded_characters_a,reworded_characters_b,reworded_share_a,reworded_share_b,weighted_share_a,weighted_share_b,\
-            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b,shared_formulas,code_score,strongest,submission_a,submission_b\r\n\
-            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000,0,,text,,\r\n";
+            code_share_a,code_share_b,shared_readings,table_share_a,table_share_b,shared_formulas,code_score,strongest,submission_a,submission_b,\
+            decision,note\r\n\
+            \"a, \"\"1\"\".txt\",'=b.txt,3,0.9892,ABC,0000000000000000,0000000000000007,,,,,,related,,,,,,,,,,,,,0.0000,0.0000,0,0.0000,0.0000,0,,text,,,,\r\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 

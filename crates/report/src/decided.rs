@@ -1,8 +1,41 @@
-//! Pairs of which nothing counts because a person decided so: no list of pairs has them, so every report names them.
+//! Decisions of a person about pairs and documents; the pairs of which nothing counts because of them, which every report
+//! names.
 
 use super::Report;
-use chachong_compare::{Choices, DocumentIndex, PairPassages, Passage, Strength};
+use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages, Strength};
 use chachong_messages::day;
+
+/// What a person decided on and noted about a pair or a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Decided<'a> {
+    pub(crate) decision: Option<Decision>,
+    pub(crate) note: Option<&'a str>,
+    /// Time of the decision, or of the note without one, in seconds since 1970; `None` if unknown.
+    pub(crate) at: Option<i64>,
+}
+
+impl<'a> Decided<'a> {
+    /// Returns what was decided about a pair, or about a document (`a` twice).
+    pub(crate) fn of(check: Report<'a>, a: DocumentIndex, b: DocumentIndex) -> Self {
+        (check.result.shares()).map_or_else(Self::default, |shares| {
+            let choices = shares.choices();
+            Self {
+                decision: choices.decision(a, b),
+                note: choices.note(a, b, None),
+                at: choices.decided_at(a, b, None),
+            }
+        })
+    }
+
+    /// Returns decision, day and note in words; `None` without decision and note.
+    pub(crate) fn in_words(self, check: Report<'_>) -> Option<String> {
+        let decision = self.decision.map(|one| check.language.decision(one));
+        let notes: Vec<&str> = self.note.into_iter().collect();
+        let remark = in_words(check, self.at, &notes);
+        let parts: Vec<String> = decision.into_iter().chain(remark).collect();
+        (!parts.is_empty()).then(|| parts.join(&check.language.text("punctuation.semicolon")))
+    }
+}
 
 /// Subject of a person's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,20 +137,6 @@ fn decided_pair<'a>(choices: &'a Choices, pair: &PairPassages) -> Option<Decided
     })
 }
 
-/// Returns the day of a decision about a passage, or with `None` about a pair, and the person's note in words; `None`
-/// where neither is known.
-pub(crate) fn remark(
-    check: Report<'_>,
-    a: DocumentIndex,
-    b: DocumentIndex,
-    passage: Option<&Passage>,
-) -> Option<String> {
-    let (_, shares) = check.result.copies()?;
-    let choices = shares.choices();
-    let notes: Vec<&str> = choices.note(a, b, passage).into_iter().collect();
-    in_words(check, choices.decided_at(a, b, passage), &notes)
-}
-
 fn in_words(check: Report<'_>, decided_at: Option<i64>, notes: &[&str]) -> Option<String> {
     let language = check.language;
     let day = decided_at.map(|at| language.fill("decided.on", &[("day", &day(at))]));
@@ -139,7 +158,7 @@ pub(crate) fn one_line(note: &str) -> String {
 mod tests {
     use super::*;
     use chachong_compare::DocumentIndex as Doc;
-    use chachong_compare::{Chance, PassageKind, Span};
+    use chachong_compare::{Chance, Passage, PassageKind, Span};
 
     fn passage(start: u32, strong: bool) -> Passage {
         let span = Span {
@@ -193,7 +212,7 @@ mod tests {
         choices.set_source_for(Doc(4), Doc(1), false);
         assert_eq!(decided_pair(&choices, &pair).unwrap().scope, Scope::Sources);
 
-        choices.set_pair(Doc(4), Doc(1), false);
+        choices.set_decision(Doc(4), Doc(1), Some(Decision::NotPlagiarism));
         choices.set_note(Doc(4), Doc(1), None, "two versions");
         choices.set_decided_at(Doc(4), Doc(1), None, 7);
         let decided = decided_pair(&choices, &pair).unwrap();
@@ -207,7 +226,7 @@ mod tests {
         let mut pair = pair();
         pair.passages.drain(..2);
         let mut choices = Choices::default();
-        choices.set_pair(Doc(1), Doc(4), false);
+        choices.set_decision(Doc(1), Doc(4), Some(Decision::NotPlagiarism));
         assert_eq!(decided_pair(&choices, &pair), None);
     }
 

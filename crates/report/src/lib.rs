@@ -48,6 +48,7 @@ mod struck_names;
 mod submissions;
 mod xlsx;
 
+use crate::decided::Decided;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
@@ -163,8 +164,8 @@ pub const fn record_key(field: RecordField) -> &'static str {
     }
 }
 
-/// Returns the fields of a document's record that are no guesses, and the other versions of its thesis, each with its
-/// name in words.
+/// Returns the fields of a document's record that are no guesses, the other versions of its thesis, and what a person decided
+/// about it, each with its name in words.
 fn record_facts(
     check: Report<'_>,
     position: DocumentIndex,
@@ -177,8 +178,11 @@ fn record_facts(
     };
     let versions =
         versions_of(check, position).map(|names| (language.text("html.part-versions"), names));
+    let decided = Decided::of(check, position, position).in_words(check);
+    let decided = decided.map(|words| (language.text("decision.column"), words));
     (RecordField::ALL.into_iter().filter_map(stated))
         .chain(versions)
+        .chain(decided)
         .collect()
 }
 

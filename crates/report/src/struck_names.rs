@@ -28,6 +28,8 @@ pub(crate) struct Names {
     next: HashMap<(usize, char), usize>,
     /// Whether a name ends at each node.
     ends: Vec<bool>,
+    /// Further names, with another rule for their case.
+    further: Option<Box<Names>>,
 }
 
 impl Names {
@@ -71,7 +73,14 @@ impl Names {
             ignores_case,
             next: HashMap::new(),
             ends: vec![false],
+            further: None,
         }
+    }
+
+    /// Adds names that have another rule for their case.
+    pub(crate) fn with(mut self, further: Self) -> Self {
+        self.further = Some(Box::new(further));
+        self
     }
 
     fn add(&mut self, name: &str) {
@@ -107,6 +116,9 @@ impl Names {
                 }
             }
             at = end;
+        }
+        if let Some(further) = &self.further {
+            further.strike(text, kept);
         }
     }
 

@@ -5,6 +5,7 @@ mod about;
 mod async_cache;
 mod background_tasks;
 mod blind;
+mod decisions;
 mod document;
 mod documents;
 mod graphics;
@@ -324,6 +325,9 @@ impl App {
                 shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
             Page::Leads => leads::leads_ui(ui, state, &mut self.panes.leads, commands),
+            Page::Decisions => {
+                decisions::decisions_ui(ui, state, &mut self.panes.decisions, commands);
+            }
             Page::Document(position) => {
                 document::page::document_ui(
                     ui,
@@ -351,6 +355,7 @@ impl eframe::App for App {
         self.drops(ui, frame, &mut commands);
         self.keyboard(ui, &mut commands);
         self.as_shown(|app| app.draw(ui, &mut commands));
+        widgets::focus::ring_ui(ui.ctx());
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();

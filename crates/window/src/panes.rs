@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
+use crate::decisions::DecisionsPane;
 use crate::document::page_picture;
 use crate::document::tab::Side;
 use crate::document::text::DocumentPane;
@@ -28,6 +29,7 @@ pub(crate) struct Panes {
     pub(crate) pair: PairPanes,
     pub(crate) shared: SharedPane,
     pub(crate) leads: LeadsPane,
+    pub(crate) decisions: DecisionsPane,
     pub(crate) matrix: Matrix,
     pub(crate) guide: GuidePane,
     /// Histogram that the settings show; `None` until it is computed.
@@ -56,6 +58,7 @@ impl Panes {
             document: DocumentPane::default(),
             pair: PairPanes::default(),
             shared: SharedPane::default(),
+            decisions: DecisionsPane::default(),
             leads: LeadsPane::default(),
             matrix: Matrix::default(),
             guide: GuidePane::default(),

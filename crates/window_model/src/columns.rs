@@ -30,6 +30,8 @@ pub enum Column {
     Closest,
     /// Distance of the fingerprints to the closest document, in bits.
     Distance,
+    /// Decision of a person; hidden until there is one.
+    Decision,
     /// Status of reading, with the gravest warning.
     Status,
     /// Field of the bibliographic record; hidden until a document states one.
@@ -87,7 +89,7 @@ pub struct TableColumn {
 pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.
-pub const COLUMNS: [TableColumn; 19] = [
+pub const COLUMNS: [TableColumn; 20] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |state, _, rows| {
         // Documents stand in the order of their names, which are hidden in blind mode.
         rows.sort_by_key(|&d| state.check.pseudonym(d));
@@ -185,6 +187,13 @@ pub const COLUMNS: [TableColumn; 19] = [
             let distance = |d| state.closest(d).and_then(|other| other.distance);
             rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
         },
+    ),
+    TableColumn::new(
+        Column::Decision,
+        "decision.column",
+        Some(116.0),
+        5,
+        |state, _, rows| rows.sort_by_key(|&d| state.check.row_decision(d)),
     ),
     TableColumn::new(
         Column::Status,
@@ -314,6 +323,7 @@ impl TableColumn {
                 kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
             }
             Column::Record(_) | Column::Submission(_) if state.check.is_blind() => false,
+            Column::Decision => state.check.has_document_decisions(),
             Column::Record(field) => state.table.fields.contains(&field),
             Column::Submission(field) => state.table.submission_fields.contains(&field),
             _ => true,

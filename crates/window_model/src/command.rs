@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::columns::{Column, Show};
+use crate::decision_filter::DecisionFilter;
 use crate::export::ExportDialog;
 use crate::leads::LeadCommand;
 use crate::matrix_view::MatrixView;
 use crate::member_table::MemberColumn;
 use crate::page::Page;
+use crate::pair_table::{PairColumn, PairKey};
 use crate::pair_view::PairView;
 use crate::preferences::{Recognition, ThemeChoice};
 use crate::purpose::Purpose;
@@ -17,7 +19,7 @@ use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
 use crate::submission_changes::SubmissionCommand;
 use crate::verdict_filter::VerdictFilter;
-use chachong_compare::{DocumentIndex, DocumentPair, Passage, Reason, Span};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage, Reason, Span};
 use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
 use chachong_messages::Language;
@@ -36,15 +38,6 @@ pub enum Choice {
         /// New state.
         counts: bool,
     },
-    /// Count the passages of a pair for both documents, or not.
-    Pair {
-        /// Position of the first document.
-        a: DocumentIndex,
-        /// Position of the second document.
-        b: DocumentIndex,
-        /// New state.
-        counts: bool,
-    },
     /// Count one passage of a pair, or not.
     Passage {
         /// Position of the first document.
@@ -60,14 +53,14 @@ pub enum Choice {
     LeaveOut(Reason, bool),
 }
 
-/// Change to the note on a decision.
+/// Change to a note.
 #[derive(Clone, Debug)]
 pub struct NoteChange {
     /// Position of the first document of the pair.
     pub a: DocumentIndex,
-    /// Position of the second document of the pair.
+    /// Position of the second document of the pair; the first again for a note on one document.
     pub b: DocumentIndex,
-    /// Unticked passage; `None` means the whole pair.
+    /// Unticked passage; `None` means the whole pair or document.
     pub passage: Option<Passage>,
     /// Complete text of the note.
     pub text: String,
@@ -113,7 +106,11 @@ pub enum Command {
     CompareAgain,
     /// Set what counts in the copied shares.
     Choose(Choice),
-    /// Set the note on a decision.
+    /// Decide about a pair, or about a document (twice the same position); `None` takes the decision back.
+    Decide(DocumentPair, Option<Decision>),
+    /// Take back decision and note about a pair, or about a document (twice the same position).
+    TakeBack(DocumentPair),
+    /// Set a note.
     SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.
     UndoDecision,
@@ -169,6 +166,8 @@ pub enum Command {
     Show(Show),
     /// Show only the documents with this verdict.
     ShowVerdict(VerdictFilter),
+    /// Show only the documents with this decision.
+    ShowDecision(DecisionFilter),
     /// Show all documents: reset the filters.
     ShowAllDocuments,
     /// Zoom, move or mark in the matrix.
@@ -181,6 +180,8 @@ pub enum Command {
     CopyDiagnostics,
     /// Command about the rows of the documents table, or about files.
     Row(RowCommand),
+    /// Command about the table of pairs.
+    Pairs(PairCommand),
     /// Change of a setting.
     Setting(SettingCommand),
     /// Command about the library.
@@ -202,6 +203,31 @@ pub struct LineCorrection {
     pub text: Option<String>,
 }
 
+/// Commands about the table of pairs.
+#[derive(Clone, Copy, Debug)]
+pub enum PairCommand {
+    /// Sort by a column, or reverse the order if the pairs are sorted by it already.
+    SortBy(PairColumn),
+    /// Show only pairs with this verdict or kind.
+    ShowVerdict(VerdictFilter),
+    /// Show only pairs with this decision.
+    ShowDecision(DecisionFilter),
+    /// Show all pairs: reset the filters.
+    ShowAll,
+    /// Mark a row.
+    Mark(PairKey, Mark),
+    /// Mark all rows.
+    MarkAll,
+    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
+    Step(isize, bool),
+    /// Note that the row that the keys moved to was scrolled into view.
+    RowShown,
+    /// Show (`true`) or hide the pairs of documents below two submissions.
+    Unfold(DocumentPair, bool),
+    /// Decide about all marked pairs; `None` takes the decisions back.
+    DecideMarked(Option<Decision>),
+}
+
 /// Commands about rows of the documents table, and about the files behind them.
 #[derive(Clone, Debug)]
 pub enum RowCommand {
@@ -215,8 +241,6 @@ pub enum RowCommand {
     RowShown,
     /// Show (`true`) or hide the documents that stand behind the row of a submission.
     Unfold(DocumentIndex, bool),
-    /// Show (`true`) or hide the pairs of documents below two submissions in the list of pairs.
-    UnfoldPair(DocumentPair, bool),
     /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
     /// Remove the marked documents from the list (can be undone).

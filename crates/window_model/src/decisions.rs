@@ -1,11 +1,15 @@
-//! Decisions of a person about passages and shared texts: when each was made, and the steps that can be undone.
+//! Decisions of a person about documents, pairs, passages and shared texts: when each was made, and the steps that can be
+//! undone.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::state::Check;
 use chachong_check::SubmissionSettings;
-use chachong_compare::{Passage, Span, TextDecision};
-use chachong_library::{Decision, DocumentId};
+use chachong_compare::{
+    Choices, Decision, DocumentIndex, DocumentPair, Passage, Span, TextDecision,
+};
+use chachong_library::{DocumentId, KeptDecision};
 use chachong_record::{RecordField, Stated};
 
 /// Decision on a shared text, with its time in seconds since 1970.
@@ -26,23 +30,28 @@ pub type NamedPlaces = Vec<(String, Span)>;
 /// Decision that can be undone. Documents are named, since positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Decision that a passage, or a whole pair, does not count.
+    /// Decisions and notes on pairs and documents.
+    Decided {
+        /// What there was before on each.
+        before: Vec<NamedRemark>,
+    },
+    /// Decision that a passage does not count.
     Passage {
         /// Name of the first document.
         a: String,
         /// Name of the second document.
         b: String,
-        /// Passage that the decision is about; `None`: all passages of the pair.
-        passage: Option<Passage>,
+        /// Passage that the decision is about.
+        passage: Passage,
     },
-    /// Change of a note on a decision.
+    /// Change of a note on a decision about a passage.
     Note {
         /// Name of the first document.
         a: String,
         /// Name of the second document.
         b: String,
-        /// Passage that the note is on; `None`: the whole pair.
-        passage: Option<Passage>,
+        /// Passage that the note is on.
+        passage: Passage,
         /// Earlier note; empty if there was none.
         before: String,
     },
@@ -76,6 +85,21 @@ pub enum Step {
     },
 }
 
+/// Decision and note about a pair or a document as they were.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedRemark {
+    /// Name of the first document.
+    pub a: String,
+    /// Name of the second document; the same for a document by itself.
+    pub b: String,
+    /// Decision; `None` without one.
+    pub decision: Option<Decision>,
+    /// Note; empty without one.
+    pub note: String,
+    /// Time of either, in seconds since 1970; `None` without one.
+    pub decided_at: Option<i64>,
+}
+
 /// Names of two documents, and a person's decision whether they are versions of one thesis.
 pub type NamedPair = (String, String, Option<bool>);
 
@@ -86,7 +110,7 @@ pub type Key = (DocumentId, DocumentId, Span, Span);
 pub const MOST_STEPS: usize = 100;
 
 /// Returns the key under which the time of a decision is stored.
-pub const fn key(decision: &Decision) -> Key {
+pub const fn key(decision: &KeptDecision) -> Key {
     (decision.a, decision.b, decision.in_a, decision.in_b)
 }
 
@@ -103,16 +127,13 @@ impl Decisions {
         self.steps.retain(is_other);
     }
 
-    /// Removes the undo steps of a passage, or with `None` of a pair, including those of its notes.
-    pub fn remove_passage_steps(&mut self, names: [&str; 2], about: Option<&Passage>) {
+    /// Removes the undo steps of a passage, including those of its notes.
+    pub fn remove_passage_steps(&mut self, names: [&str; 2], about: &Passage) {
         self.steps.retain(|step| match step {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
-                [a.as_str(), b] != names || passage.as_ref() != about
+                [a.as_str(), b] != names || passage != about
             }
-            Step::Text { .. }
-            | Step::Correction { .. }
-            | Step::Theses { .. }
-            | Step::Submissions { .. } => true,
+            _ => true,
         });
     }
 
@@ -137,9 +158,63 @@ impl Decisions {
     }
 
     /// Stores the times of decisions that are loaded from the library.
-    pub fn take(&mut self, decisions: &[Decision]) {
-        let of_copies = decisions.iter().filter(|d| d.lead.is_none());
+    pub fn take(&mut self, decisions: &[KeptDecision]) {
+        let of_copies = decisions.iter().filter(|d| !d.is_lead);
         let known = of_copies.map(|d| (key(d), d.decided_at));
         self.when.extend(known);
     }
+}
+
+impl Check {
+    /// Returns the decision about a pair, or about a document (`a` twice), also where each was switched off as the other's
+    /// source; `None` without one.
+    pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
+        let nothing_counts = || !counts(&self.choices, a, b);
+        (self.choices.decision(a, b))
+            .or_else(|| (a != b && nothing_counts()).then_some(Decision::NotPlagiarism))
+    }
+
+    /// Returns the pairs that a decision or note on one goes for: all listed ones of the two submissions; a document by
+    /// itself for a document.
+    pub fn decided_together(&self, a: DocumentIndex, b: DocumentIndex) -> Vec<DocumentPair> {
+        let this = (a.min(b), a.max(b));
+        let finding = self.finding_between(a, b).filter(|_| a != b);
+        let places = finding.map_or(0, |finding| finding.pairs.len());
+        let mut pairs: Vec<DocumentPair> = (finding.into_iter())
+            .flat_map(|finding| (0..places).filter_map(|place| finding.pair(&self.result, place)))
+            .map(|pair| (pair.a, pair.b))
+            .collect();
+        if !pairs.contains(&this) {
+            pairs.push(this);
+        }
+        pairs
+    }
+
+    /// Returns what there is now of decisions and notes on pairs and documents, for undo.
+    pub fn remarks_on(&self, subjects: &[DocumentPair]) -> Vec<NamedRemark> {
+        let of = |&(a, b): &DocumentPair| {
+            Some(NamedRemark {
+                a: self.result.document(a)?.name.clone(),
+                b: self.result.document(b)?.name.clone(),
+                decision: self.decision(a, b),
+                note: self.choices.note(a, b, None).unwrap_or_default().to_owned(),
+                decided_at: self.choices.decided_at(a, b, None),
+            })
+        };
+        subjects.iter().filter_map(of).collect()
+    }
+}
+
+/// Sets the decision about a pair or a document. What switched both off as sources of each other goes with a decision that
+/// counts.
+pub fn set_decision(choices: &mut Choices, (a, b): DocumentPair, decision: Option<Decision>) {
+    choices.set_decision(a, b, decision);
+    if decision != Some(Decision::NotPlagiarism) && !counts(choices, a, b) {
+        choices.set_source_for(a, b, true);
+        choices.set_source_for(b, a, true);
+    }
+}
+
+fn counts(choices: &Choices, a: DocumentIndex, b: DocumentIndex) -> bool {
+    choices.counts_for(a, b) || choices.counts_for(b, a)
 }

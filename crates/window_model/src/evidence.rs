@@ -51,6 +51,20 @@ pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
     )
 }
 
+/// Returns the larger share, in thousandths, of what two documents have in common of a kind beyond prose; 1000 for files that
+/// are related, `None` without such evidence.
+pub fn largest_share(items: &[EvidenceItem], kind: EvidenceKind) -> Option<u16> {
+    let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
+    let shares = of_kind.map(|item| match item {
+        EvidenceItem::Code(code) => code.share_a.max(code.share_b),
+        EvidenceItem::Tables(tables) => tables.share_a.max(tables.share_b),
+        EvidenceItem::Readings(data) => data.share_a.max(data.share_b),
+        EvidenceItem::Formulas(chain) => chain.share_a.max(chain.share_b),
+        _ => 1000,
+    });
+    shares.max()
+}
+
 impl Check {
     /// Finds the strongest finding about each document, if the result is another one now.
     pub fn note_first_pairs(&mut self) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::state::Check;
 use chachong_check::{FoundLead, LeadStep, Leads};
-use chachong_library::LeadWord;
+use chachong_compare::Decision;
 
 /// Which documents are searched for rewritten passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum LeadCommand {
     /// The chosen row was scrolled into sight.
     RowShown,
     /// Give a person's word on a lead; `None` takes it back.
-    Word(usize, Option<LeadWord>),
+    Word(usize, Option<Decision>),
     /// Set the note on a lead that has a person's word.
     Note(usize, String),
     /// Go to the page and choose this lead.

@@ -21,6 +21,8 @@ pub enum Page {
     Shared,
     /// Leads to rewritten and translated passages.
     Leads,
+    /// Decisions and notes of a person.
+    Decisions,
     /// Members, earlier checks and further libraries.
     Library,
     /// Settings of the program.

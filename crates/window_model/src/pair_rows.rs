@@ -25,29 +25,14 @@ impl State {
         finding.listed(&check.result, below)
     }
 
-    /// Lists the rows of the pairs: each finding, and below an unfolded one its pairs of documents.
-    pub fn arrange_pairs(&mut self) {
-        self.check.note_submissions();
-        let findings = self.check.submission_findings().iter().enumerate();
-        let unfolded = &self.table.unfolded_pairs;
-        self.table.pair_rows = findings
-            .flat_map(|(place, finding)| {
-                let is_open = unfolded.contains(&(finding.a, finding.b));
-                let pairs = if is_open { finding.pairs.len() } else { 0 };
-                let below = (0..pairs).map(move |pair| PairRow::Documents(place, pair));
-                [PairRow::Submissions(place)].into_iter().chain(below)
-            })
-            .collect();
-    }
-
     /// Shows or hides the pairs of documents below a finding about two submissions.
     pub fn unfold_pair(&mut self, pair: DocumentPair, unfolded: bool) {
         let has_several =
             (self.check.finding_between(pair.0, pair.1)).is_some_and(|one| one.pairs.len() > 1);
         if unfolded && has_several {
-            self.table.unfolded_pairs.insert(pair);
+            self.table.pairs.unfolded.insert(pair);
         } else {
-            self.table.unfolded_pairs.remove(&pair);
+            self.table.pairs.unfolded.remove(&pair);
         }
         self.arrange_pairs();
     }

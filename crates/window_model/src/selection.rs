@@ -1,4 +1,4 @@
-//! Selected rows of the documents table, and the row that the keyboard moves from. Plain data.
+//! Selected rows of a table, and the row that the keyboard moves from. Plain data.
 
 use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
@@ -14,26 +14,36 @@ pub enum Mark {
     UpTo,
 }
 
-/// Selected documents, and the one from which arrow keys move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
-    /// Positions of the selected documents.
-    pub documents: BTreeSet<DocumentIndex>,
-    /// Position of the most recently selected document; `None` before the first.
-    pub at: Option<DocumentIndex>,
+/// Selected rows, by their keys (marked by default), and the one from which arrow keys move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection<R: Ord = DocumentIndex> {
+    /// Selected rows.
+    pub marked: BTreeSet<R>,
+    /// The most recently selected row; `None` before the first.
+    pub at: Option<R>,
     /// Whether keys changed the selection, so that the table scrolls to `at`.
     pub follow: bool,
 }
 
-impl Selection {
-    /// Selects a document; `rows` are the displayed positions, in order.
-    pub fn mark(&mut self, document: DocumentIndex, how: Mark, rows: &[DocumentIndex]) {
+impl<R: Ord> Default for Selection<R> {
+    fn default() -> Self {
+        Self {
+            marked: BTreeSet::new(),
+            at: None,
+            follow: false,
+        }
+    }
+}
+
+impl<R: Copy + Ord> Selection<R> {
+    /// Selects a row; `rows` are the displayed ones, in order.
+    pub fn mark(&mut self, document: R, how: Mark, rows: &[R]) {
         self.follow = false;
         match how {
-            Mark::Only => self.documents = BTreeSet::from([document]),
+            Mark::Only => self.marked = BTreeSet::from([document]),
             Mark::Toggle => {
-                if !self.documents.remove(&document) {
-                    self.documents.insert(document);
+                if !self.marked.remove(&document) {
+                    self.marked.insert(document);
                 }
             }
             Mark::UpTo => {
@@ -42,7 +52,7 @@ impl Selection {
                 let from = self.at.and_then(place).or(to);
                 if let (Some(from), Some(to)) = (from, to) {
                     let run = rows[from.min(to)..=from.max(to)].iter().copied();
-                    self.documents.extend(run);
+                    self.marked.extend(run);
                 }
                 // `at` stays, so that a further range starts at the same row.
                 return;
@@ -52,7 +62,7 @@ impl Selection {
     }
 
     /// Moves by `by` rows and selects that row, or with `run` all rows on the way.
-    pub fn step(&mut self, by: isize, run: bool, rows: &[DocumentIndex]) {
+    pub fn step(&mut self, by: isize, run: bool, rows: &[R]) {
         let place = self
             .at
             .and_then(|at| rows.iter().position(|&row| row == at));
@@ -64,17 +74,17 @@ impl Selection {
         if run {
             let from = place.unwrap_or(to);
             let passed = rows.get(from.min(to)..=from.max(to)).unwrap_or_default();
-            self.documents.extend(passed);
+            self.marked.extend(passed);
         } else {
-            self.documents = BTreeSet::from([document]);
+            self.marked = BTreeSet::from([document]);
         }
         self.at = Some(document);
         self.follow = true;
     }
 
     /// Selects all displayed rows.
-    pub fn all(&mut self, rows: &[DocumentIndex]) {
-        self.documents = rows.iter().copied().collect();
+    pub fn all(&mut self, rows: &[R]) {
+        self.marked = rows.iter().copied().collect();
     }
 }
 
@@ -90,13 +100,13 @@ mod tests {
         let mut selection = Selection::default();
         selection.mark(Doc(2), Mark::Only, &ROWS);
         selection.mark(Doc(3), Mark::UpTo, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([2, 0, 3].map(Doc)));
         selection.mark(Doc(0), Mark::Toggle, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 3].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([2, 3].map(Doc)));
         selection.mark(Doc(1), Mark::Only, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([1].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([1].map(Doc)));
         selection.all(&ROWS[..2]);
-        assert_eq!(selection.documents, BTreeSet::from([4, 2].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([4, 2].map(Doc)));
     }
 
     #[test]
@@ -110,13 +120,13 @@ mod tests {
         );
         selection.step(1, false, &ROWS);
         selection.step(1, true, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([2, 0].map(Doc)));
         selection.step(9, true, &ROWS);
-        assert_eq!(selection.documents, BTreeSet::from([2, 0, 3, 1].map(Doc)));
+        assert_eq!(selection.marked, BTreeSet::from([2, 0, 3, 1].map(Doc)));
         selection.step(-9, false, &ROWS);
         assert_eq!((selection.at, selection.follow), (Some(Doc(4)), true));
         selection.step(99, false, &ROWS);
         assert_eq!(selection.at, Some(Doc(1)));
-        Selection::default().step(1, false, &[]);
+        Selection::<Doc>::default().step(1, false, &[]);
     }
 }

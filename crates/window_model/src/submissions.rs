@@ -11,7 +11,7 @@ use crate::columns::{Column, SubmissionField};
 use crate::identity::Identity;
 use crate::state::{Check, State};
 use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding, SubmissionRows};
-use chachong_compare::{Chance, DocumentIndex, PairFinding, SideShares, Verdict};
+use chachong_compare::{Chance, Decision, DocumentIndex, PairFinding, SideShares, Verdict};
 use chachong_messages::document_name;
 use chachong_record::RecordField;
 use chachong_submission::{Pseudonyms, Submission};
@@ -20,6 +20,8 @@ use chachong_submission::{Pseudonyms, Submission};
 #[derive(Debug, Default)]
 pub struct NotedRows {
     rows: SubmissionRows,
+    /// Number of findings, without those of documents of one submission and those that a person judged not plagiarism.
+    similar: usize,
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
     /// Classes of the students, sorted; none if there are not several to tell apart.
@@ -34,8 +36,10 @@ impl Check {
     pub fn note_submissions(&mut self) {
         let of = Identity::of(&self.result);
         if self.submissions.of != of {
+            let rows = SubmissionRows::of(&self.result);
             self.submissions = NotedRows {
-                rows: SubmissionRows::of(&self.result),
+                similar: similar(&self.result, rows.findings()),
+                rows,
                 first: Arc::new(self.result.first_documents()),
                 classes: classes(&self.result),
                 pseudonyms: None,
@@ -141,10 +145,10 @@ impl Check {
         self.submissions.rows.findings()
     }
 
-    /// Returns the number of listed pairs, without those of documents of one submission, which stand last.
-    pub fn similar_pairs(&self) -> usize {
-        let findings = self.submission_findings();
-        findings.partition_point(|finding| finding.verdict != Some(Verdict::Own))
+    /// Returns the number of findings, without those of documents of one submission and those that a person judged not
+    /// plagiarism.
+    pub const fn similar_pairs(&self) -> usize {
+        self.submissions.similar
     }
 
     /// Returns the finding about the submissions of two documents, in either order; `None` if there is none.
@@ -213,6 +217,18 @@ impl Check {
         })
     }
 
+    /// Returns whether a person decided on any document.
+    pub fn has_document_decisions(&self) -> bool {
+        let decided = self.choices.decided();
+        (decided.into_iter()).any(|(a, b)| a == b && self.choices.decision(a, b).is_some())
+    }
+
+    /// Returns the decision of a person about a row: about the first of its documents that has one.
+    pub fn row_decision(&self, document: DocumentIndex) -> Option<Decision> {
+        let mut documents = self.row_documents(document);
+        documents.find_map(|one| self.choices.decision(one, one))
+    }
+
     /// Returns the number of characters of a row's documents, without older versions; `None` if none was read.
     pub fn characters_of_row(&self, document: DocumentIndex) -> Option<u64> {
         let read = self.newest_of_row(document);
@@ -231,6 +247,17 @@ impl Check {
     pub fn file_name(&self, document: DocumentIndex) -> &str {
         self.result.file_name(document)
     }
+}
+
+/// Returns the number of findings, without those of documents of one submission and those that a person judged not plagiarism.
+fn similar(result: &CheckResult, findings: &[SubmissionFinding]) -> usize {
+    let is_similar = |finding: &&SubmissionFinding| {
+        let is_listed = finding.strongest.is_some() || finding.verdict.is_some() || result.possible;
+        is_listed
+            && finding.verdict != Some(Verdict::Own)
+            && result.finding_decision(finding) != Some(Decision::NotPlagiarism)
+    };
+    findings.iter().filter(is_similar).count()
 }
 
 /// Returns the classes of the students, sorted; none if there are not several.
@@ -285,7 +312,7 @@ impl State {
 
     /// Returns the selected documents, including those hidden behind their rows.
     pub fn marked_with_hidden(&self) -> BTreeSet<DocumentIndex> {
-        let marked = self.table.selection.documents.iter().copied();
+        let marked = self.table.selection.marked.iter().copied();
         marked
             .flat_map(|document| {
                 let hidden = if self.table.is_unfolded(document) {

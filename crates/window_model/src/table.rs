@@ -1,6 +1,7 @@
 //! The documents table: its filter, its sort order and the rows that follow. Plain data.
 
 use crate::columns::{Column, Show, TableColumn};
+use crate::decision_filter::DecisionFilter;
 use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
@@ -36,6 +37,8 @@ impl State {
     /// Changes the filters of the table.
     pub fn filter(&mut self, change: impl FnOnce(&mut Table)) {
         change(&mut self.table);
+        // The pairs have the filter by name too.
+        self.filter_pairs(|_| ());
         self.arrange();
     }
 
@@ -44,6 +47,7 @@ impl State {
         self.filter(|table| {
             table.filter.clear();
             (table.show, table.verdict) = (Show::All, VerdictFilter::Any);
+            table.decision = DecisionFilter::Any;
         });
     }
 
@@ -63,6 +67,9 @@ impl State {
         if let Column::Record(_) | Column::Submission(_) = column {
             // A row that does not state the field is last either way.
             rows.sort_by_key(|&d| self.check.stated(d, column).is_empty());
+        }
+        if column == Column::Decision {
+            rows.sort_by_key(|&d| self.check.row_decision(d).is_none());
         }
         self.table.shown = rows.len();
         if !self.table.unfolded.is_empty() {
@@ -117,6 +124,7 @@ impl State {
         let theses = self.check.result.theses();
         (self.check.checked_positions())
             .filter(|&row| theses.is_main(row) && verdict(row))
+            .filter(|&row| self.table.decision.holds(self.check.row_decision(row)))
             .filter(|&row| self.check.row_documents(row).any(&shown))
             .collect()
     }

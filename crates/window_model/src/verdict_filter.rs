@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::state::Check;
 use chachong_check::CheckResult;
-use chachong_compare::{DocumentIndex, EvidenceKind, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, EvidenceStrength, PairFinding, Verdict};
 use chachong_messages::Language;
 
 /// Filter of the table by the verdicts of the listed pairs of each row's documents.
@@ -17,6 +17,8 @@ pub enum VerdictFilter {
     Some(Verdict),
     /// Rows with a pair that this kind speaks most strongly for, another one than prose.
     Beyond(EvidenceKind),
+    /// Rows with a pair that a kind beyond prose speaks for as strongly.
+    Strength(EvidenceStrength),
     /// Rows without a finding.
     None,
 }
@@ -34,23 +36,29 @@ impl VerdictFilter {
             .collect()
     }
 
+    /// Returns whether a pair passes the filter.
+    pub fn holds(self, pair: &PairFinding) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Some(verdict) => pair.beyond_text().is_none() && pair.verdict == Some(verdict),
+            Self::Beyond(kind) => pair.beyond_text().is_some_and(|one| one.kind == kind),
+            Self::Strength(strength) => {
+                (pair.beyond_text()).is_some_and(|one| one.strength == strength)
+            }
+            Self::None => !pair.is_finding(),
+        }
+    }
+
     /// Returns a function that tells whether a row passes the filter, which is called by its main document.
     pub fn shown(self, result: &CheckResult) -> impl Fn(DocumentIndex) -> bool + use<> {
         let among: BTreeSet<DocumentIndex> = (result.findings.pairs.iter())
-            .filter(|pair| match self {
-                Self::Any => false,
-                Self::Some(verdict) => {
-                    pair.beyond_text().is_none() && pair.verdict == Some(verdict)
-                }
-                Self::Beyond(kind) => pair.beyond_text().is_some_and(|one| one.kind == kind),
-                Self::None => pair.is_finding(),
-            })
+            .filter(|pair| self != Self::Any && self.holds(pair) != (self == Self::None))
             .flat_map(|pair| [pair.a, pair.b])
             .map(|document| result.theses().main(document))
             .collect();
         move |document| match self {
             Self::Any => true,
-            Self::Some(_) | Self::Beyond(_) => among.contains(&document),
+            Self::Some(_) | Self::Beyond(_) | Self::Strength(_) => among.contains(&document),
             Self::None => !among.contains(&document),
         }
     }
@@ -61,6 +69,7 @@ impl VerdictFilter {
             Self::Any => language.text("documents.verdict-any"),
             Self::Some(verdict) => language.verdict(verdict),
             Self::Beyond(kind) => language.kind(kind),
+            Self::Strength(strength) => language.evidence_strength(strength).0,
             Self::None => language.text("documents.verdict-none"),
         }
     }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use chachong_compare::Span;
+use chachong_compare::{Decision, Span};
 use chachong_library::{
-    CheckStore, Decision, DocumentId, DocumentStore, LeadWord, MemberStore, PostgresStore,
-    SearchStore, StoreStatus,
+    CheckStore, DocumentId, DocumentStore, KeptDecision, MemberStore, PostgresStore, SearchStore,
+    StoreStatus,
 };
 
 use crate::postgres_server::{Server, server};
@@ -50,7 +50,7 @@ fn a_library_of_form_1_keeps_its_decisions_and_takes_words_on_leads() {
     assert_eq!(form(), "1");
     for _ in 0..2 {
         done(&["library", "init-server", str(&address)]);
-        assert_eq!(form(), "5");
+        assert_eq!(form(), "6");
     }
     // What a search does not ask for unless it is listed: four of five of these shingles, which no order selected.
     let high = server.sql(
@@ -66,19 +66,21 @@ fn a_library_of_form_1_keeps_its_decisions_and_takes_words_on_leads() {
     let ids = store.documents().unwrap();
     assert_eq!(ids, [1, 2, 3].map(DocumentId));
     let decisions = store.decisions(&ids).unwrap();
-    let copied = Decision {
+    let copied = KeptDecision {
         a: ids[0],
         b: ids[1],
         in_a: Span { start: 0, end: 9 },
         in_b: Span { start: 1, end: 8 },
         decided_at: 1_700_000_000,
         note: Some("双方都引自同一规定".to_owned()),
-        lead: None,
+        is_lead: false,
+        decision: Some(Decision::NotPlagiarism),
     };
     assert_eq!(decisions.len(), 2);
     assert_eq!(decisions[0], copied);
-    let lead = Decision {
-        lead: Some(LeadWord::Confirmed),
+    let lead = KeptDecision {
+        is_lead: true,
+        decision: Some(Decision::Confirmed),
         ..copied.clone()
     };
     store.decide(&[], std::slice::from_ref(&lead)).unwrap();
@@ -115,6 +117,7 @@ fn a_library_of_form_3_gets_outlines_and_runs_and_takes_back_what_checkers_could
     server.sql(
         &database,
         "SET search_path = chachong; DROP TABLE handed, disclosure, disclosed, disclosure_day, disclosure_limit, outline, gram, submission CASCADE;
+         ALTER TABLE decision DROP COLUMN decision;
          GRANT SELECT ON frequencies TO chachong_checker; GRANT EXECUTE ON FUNCTION high_among(bigint[]) TO chachong_checker;
          UPDATE library SET form = 3",
     );

@@ -12,9 +12,9 @@ mod shards;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use chachong_compare::Span;
+use chachong_compare::{Decision, Span};
 use chachong_library::{
-    CheckStore, Decision, LeadWord, MemberStore, PostgresStore, SearchStore, SqliteStore, Store,
+    CheckStore, KeptDecision, MemberStore, PostgresStore, SearchStore, SqliteStore, Store,
 };
 use tempfile::TempDir;
 
@@ -207,16 +207,18 @@ fn a_library_is_copied_to_a_server_and_back() {
             .put_vectors("made/1", &bodies.collect::<Vec<_>>())
             .unwrap();
         let span = Span { start: 3, end: 90 };
-        let decision = |lead| Decision {
+        let decision = |is_lead, decision| KeptDecision {
             a: ids[0],
             b: ids[1],
             in_a: span,
             in_b: span,
             decided_at: 5,
             note: None,
-            lead,
+            is_lead,
+            decision: Some(decision),
         };
-        let words = [decision(None), decision(Some(LeadWord::Confirmed))];
+        let words = [(false, Decision::ToDiscuss), (true, Decision::Confirmed)];
+        let words = words.map(|(is_lead, word)| decision(is_lead, word));
         store.decide(&[], &words).unwrap();
     }
     // One is there already, as after a copy that was interrupted.
@@ -260,8 +262,11 @@ fn a_library_is_copied_to_a_server_and_back() {
         assert_eq!(vectors.len(), 5);
         assert!(vectors.iter().all(|(_, body)| *body == vec![9; 3_000]));
         let decisions = store.decisions(&store.documents().unwrap()).unwrap();
-        let words: Vec<_> = decisions.iter().map(|decision| decision.lead).collect();
-        assert_eq!(words, [None, Some(LeadWord::Confirmed)]);
+        let words: Vec<_> = (decisions.iter())
+            .map(|one| (one.is_lead, one.decision))
+            .collect();
+        let expected = [(false, Decision::ToDiscuss), (true, Decision::Confirmed)];
+        assert_eq!(words, expected.map(|(is_lead, word)| (is_lead, Some(word))));
     }
 }
 

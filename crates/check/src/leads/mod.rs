@@ -12,8 +12,8 @@ pub use placed::{PlacedLead, PlacedLeads};
 pub use step::{LeadError, LeadStep};
 
 use super::{Document, LIBRARY_PREFIX};
-use chachong_compare::Span;
-use chachong_library::{DocumentId, LeadWord};
+use chachong_compare::{Decision, Span};
+use chachong_library::DocumentId;
 use chachong_semantics::LeadKind;
 
 /// Result of a search for rewritten and translated passages. Documents are named, not numbered: the leads stay with
@@ -84,8 +84,8 @@ pub struct SentencePair {
 /// A person's decision about a lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonsWord {
-    /// Whether the person confirms or dismisses the lead.
-    pub word: LeadWord,
+    /// Whether the person confirms the lead or dismisses it as no plagiarism.
+    pub word: Decision,
     /// Time of the decision, in seconds since 1970.
     pub at: i64,
     /// Note; `None` without one.
@@ -141,6 +141,17 @@ impl Leads {
     }
 }
 
+impl PersonsWord {
+    /// Name of the decision in JSON, as it is called for leads.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self.word {
+            Decision::NotPlagiarism => "dismissed",
+            other => other.name(),
+        }
+    }
+}
+
 impl FoundLead {
     /// Returns the strength of the lead.
     #[must_use]
@@ -151,13 +162,13 @@ impl FoundLead {
     /// Whether a person dismissed the lead.
     #[must_use]
     pub fn is_dismissed(&self) -> bool {
-        (self.word.as_ref()).is_some_and(|word| word.word == LeadWord::Dismissed)
+        (self.word.as_ref()).is_some_and(|word| word.word == Decision::NotPlagiarism)
     }
 
     /// Whether a person confirmed the lead.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
-        (self.word.as_ref()).is_some_and(|word| word.word == LeadWord::Confirmed)
+        (self.word.as_ref()).is_some_and(|word| word.word == Decision::Confirmed)
     }
 
     /// Whether two leads concern the same passages: the same documents, with an overlap of at least half of the shorter

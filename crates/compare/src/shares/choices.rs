@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::decided_text::{DecidedText, TextDecision};
+use super::decision::Decision;
 use super::reason::Reason;
 use super::remarks::{PassageKey, Remarks};
 use super::shared_text::SharedText;
@@ -52,8 +53,8 @@ pub struct Choices {
     sources_off_for: BTreeSet<DocumentPair>,
     /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
-    /// Notes and times of the decisions that switched passages and pairs off. Absent in JSON if there are none, so that
-    /// programs from before notes read the choices.
+    /// Other decisions about pairs and about documents; notes, and the times of all decisions. Absent in JSON if there are
+    /// none, so that programs from before notes read the choices.
     #[serde(skip_serializing_if = "Remarks::is_empty")]
     notes: Remarks,
     /// Pairs of documents that a person joined as versions of one thesis; the lower position first. Absent in JSON like
@@ -132,8 +133,8 @@ impl Choices {
         }
     }
 
-    /// Sets the person's note on an unticked passage, or with `None` on an unticked pair, cut to
-    /// [`super::LONGEST_NOTE`]. An empty note, or one on what counts, is none.
+    /// Sets the person's note on an unticked passage, or with `None` on a pair or a document (`a` twice), cut to
+    /// [`super::LONGEST_NOTE`]. An empty note, or one on a passage that counts, is none.
     pub fn set_note(
         &mut self,
         a: DocumentIndex,
@@ -142,12 +143,13 @@ impl Choices {
         text: &str,
     ) {
         let key = key(a, b, passage);
-        if self.is_off(&key) {
+        if self.may_have_remark(&key) {
             self.notes.set_text(key, text);
+            self.drop_time_of_nothing(key);
         }
     }
 
-    /// Returns the person's note on a passage, or with `None` on a pair; `None` without one.
+    /// Returns the person's note on a passage, or with `None` on a pair or a document; `None` without one.
     #[must_use]
     pub fn note(
         &self,
@@ -158,8 +160,8 @@ impl Choices {
         self.notes.text(&key(a, b, passage))
     }
 
-    /// Sets the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; does nothing if
-    /// it counts.
+    /// Sets the time, in seconds since 1970, at which a passage was unticked, or with `None` at which a pair or a document was
+    /// decided on or noted; does nothing without a decision or note.
     pub fn set_decided_at(
         &mut self,
         a: DocumentIndex,
@@ -168,13 +170,14 @@ impl Choices {
         at: i64,
     ) {
         let key = key(a, b, passage);
-        if self.is_off(&key) {
+        if self.may_have_remark(&key) {
             self.notes.set_decided_at(key, at);
+            self.drop_time_of_nothing(key);
         }
     }
 
-    /// Returns the time, in seconds since 1970, at which a passage, or with `None` a pair, was unticked; `None` if it
-    /// counts or the time is not known.
+    /// Returns the time, in seconds since 1970, at which a passage was unticked, or with `None` at which a pair or a document
+    /// was decided on, or noted without a decision; `None` without either, or if the time is not known.
     #[must_use]
     pub fn decided_at(
         &self,
@@ -185,12 +188,22 @@ impl Choices {
         self.notes.decided_at(&key(a, b, passage))
     }
 
-    fn is_off(&self, key: &PassageKey) -> bool {
-        if key.is_whole_pair() {
-            self.pairs_off.contains(&(key.a, key.b))
-        } else {
-            self.passages_off.contains(key)
+    fn may_have_remark(&self, key: &PassageKey) -> bool {
+        key.is_whole_pair() || self.passages_off.contains(key)
+    }
+
+    /// Removes the time of a pair or a document on which there is neither decision nor note.
+    fn drop_time_of_nothing(&mut self, key: PassageKey) {
+        let has_decision = || self.decision(key.a, key.b).is_some();
+        if key.is_whole_pair() && self.notes.text(&key).is_none() && !has_decision() {
+            self.notes.remove(&key);
         }
+    }
+
+    /// Returns whether any passage is unticked.
+    #[must_use]
+    pub fn has_passages_off(&self) -> bool {
+        !self.passages_off.is_empty()
     }
 
     /// Returns whether the passage itself is ticked; its pair and its source are ticked separately
@@ -201,13 +214,43 @@ impl Choices {
         !self.passages_off.contains(&key)
     }
 
-    /// Ticks or unticks all passages of a pair for both documents; the order of `a` and `b` does not matter. A pair
-    /// that counts loses the note and the time of the decision.
-    pub fn set_pair(&mut self, a: DocumentIndex, b: DocumentIndex, counts: bool) {
-        set(&mut self.pairs_off, (a.min(b), a.max(b)), !counts);
-        if counts {
-            self.notes.remove(&key(a, b, None));
+    /// Sets the decision about a pair, whose order does not matter, or about a document (`a` twice); `None` removes it. The
+    /// passages of a pair that is no plagiarism do not count for either document. The note stays, and the time with it.
+    pub fn set_decision(&mut self, a: DocumentIndex, b: DocumentIndex, decision: Option<Decision>) {
+        let is_off = a != b && decision == Some(Decision::NotPlagiarism);
+        set(&mut self.pairs_off, (a.min(b), a.max(b)), is_off);
+        let key = key(a, b, None);
+        self.notes.set_decision(key, decision.filter(|_| !is_off));
+        self.drop_time_of_nothing(key);
+    }
+
+    /// Returns the decision about a pair, or about a document (`a` twice); `None` without one.
+    #[must_use]
+    pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
+        if self.pair_counts(a, b) {
+            self.notes.decision(&key(a, b, None))
+        } else {
+            Some(Decision::NotPlagiarism)
         }
+    }
+
+    /// Returns the decision about pairs together; `None` unless all have the same.
+    #[must_use]
+    pub fn common_decision(
+        &self,
+        pairs: impl IntoIterator<Item = DocumentPair>,
+    ) -> Option<Decision> {
+        let mut decisions = pairs.into_iter().map(|(a, b)| self.decision(a, b));
+        let first = decisions.next()??;
+        decisions.all(|other| other == Some(first)).then_some(first)
+    }
+
+    /// Returns the pairs, and the documents (as pairs with themselves), that have a decision or a note, sorted.
+    #[must_use]
+    pub fn decided(&self) -> BTreeSet<DocumentPair> {
+        let noted = self.notes.keys().filter(|key| key.is_whole_pair());
+        let noted = noted.map(|key| (key.a, key.b));
+        self.pairs_off.iter().copied().chain(noted).collect()
     }
 
     /// Returns whether the pair itself is ticked; its source and its passages are ticked separately.
@@ -488,29 +531,45 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_that_is_switched_off_has_a_note_of_its_own() {
+    fn pairs_and_documents_have_decisions_and_notes_of_their_own() {
         let mut choices = Choices::default();
+        choices.set_decided_at(Doc(1), Doc(0), None, 4);
+        assert_eq!(choices, Choices::default(), "there is no decision");
         choices.set_note(Doc(1), Doc(0), None, "two versions of one thesis");
-        assert_eq!(choices, Choices::default(), "the pair counts");
-        choices.set_pair(Doc(1), Doc(0), false);
+        choices.set_decided_at(Doc(1), Doc(0), None, 5);
+        choices.set_decision(Doc(0), Doc(0), Some(Decision::NotPlagiarism));
         choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
-        choices.set_note(Doc(1), Doc(0), None, "two versions of one thesis");
         choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "quoted by both");
+        for decision in Decision::ALL {
+            choices.set_decision(Doc(1), Doc(0), Some(decision));
+            assert_eq!(choices.decision(Doc(0), Doc(1)), Some(decision));
+            let counts = decision != Decision::NotPlagiarism;
+            assert_eq!(choices.pair_counts(Doc(0), Doc(1)), counts);
+            assert!(choices.pair_counts(Doc(0), Doc(2)));
+            let saved = serde_json::to_string(&choices).unwrap();
+            assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+            assert_eq!(Decision::named(decision.name()), Some(decision));
+        }
+        assert_eq!(
+            choices.decision(Doc(0), Doc(0)),
+            Some(Decision::NotPlagiarism)
+        );
+        let decided = [(0, 0), (0, 1)].map(|(a, b)| (Doc(a), Doc(b)));
+        assert!(choices.decided().into_iter().eq(decided));
+        let moved = choices.renumbered(|position| Some(Doc(5 - position.0)));
+        assert_eq!(moved.decision(Doc(5), Doc(4)), Some(Decision::Reviewed));
+        // The note stays with its time; without a note nothing is left of the decision.
+        choices.set_decision(Doc(0), Doc(1), None);
         assert_eq!(
             choices.note(Doc(0), Doc(1), None),
             Some("two versions of one thesis")
         );
-        assert_eq!(
-            choices.note(Doc(0), Doc(1), Some(&PASSAGE)),
-            Some("quoted by both")
-        );
-        assert!(!choices.pair_counts(Doc(0), Doc(1)) && choices.pair_counts(Doc(0), Doc(2)));
-        choices.set_pair(Doc(0), Doc(1), true);
-        assert_eq!(choices.note(Doc(0), Doc(1), None), None);
-        assert_eq!(
-            choices.note(Doc(0), Doc(1), Some(&PASSAGE)),
-            Some("quoted by both")
-        );
+        assert_eq!(choices.decided_at(Doc(0), Doc(1), None), Some(5));
+        choices.set_note(Doc(0), Doc(1), None, " ");
+        choices.set_decided_at(Doc(0), Doc(0), None, 6);
+        choices.set_decision(Doc(0), Doc(0), None);
+        choices.set_passage(Doc(0), Doc(1), &PASSAGE, true);
+        assert_eq!(choices, Choices::default());
     }
 
     #[test]
@@ -560,11 +619,11 @@ mod tests {
         assert_eq!(counts(&choices), [false, true, true, true]);
         choices.set_source(Doc(1), false);
         assert_eq!(counts(&choices), [false, true, false, true]);
-        choices.set_pair(Doc(2), Doc(1), false);
+        choices.set_decision(Doc(2), Doc(1), Some(Decision::NotPlagiarism));
         assert_eq!(counts(&choices), [false, true, false, false]);
         choices.set_source(Doc(1), true);
         choices.set_source_for(Doc(0), Doc(1), true);
-        choices.set_pair(Doc(1), Doc(2), true);
+        choices.set_decision(Doc(1), Doc(2), None);
         assert_eq!(choices, Choices::default());
     }
 
@@ -598,7 +657,7 @@ mod tests {
     fn choices_follow_documents_to_other_places() {
         let mut choices = Choices::default();
         choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
-        choices.set_pair(Doc(1), Doc(2), false);
+        choices.set_decision(Doc(1), Doc(2), Some(Decision::NotPlagiarism));
         choices.set_mark(Doc(2), &QUOTE, Some(false));
         choices.set_source(Doc(0), false);
         // The first two documents change places, the third is deleted.

@@ -174,7 +174,10 @@ impl World {
             }
             (3, _) => choices.set_source(Doc(document), on),
             (4, _) => choices.set_source_for(Doc(document), Doc(second), on),
-            (5, Some(pair)) => choices.set_pair(pair.b, pair.a, on),
+            (5, Some(pair)) => {
+                let off = (!on).then_some(Decision::NotPlagiarism);
+                choices.set_decision(pair.b, pair.a, off);
+            }
             (6, Some(pair)) if !pair.passages.is_empty() => {
                 let passage = &pair.passages[other.index(pair.passages.len())];
                 choices.set_passage(pair.a, pair.b, passage, on);

@@ -1,9 +1,10 @@
-//! Remarks on a person's decisions: a note and the time, for each passage or pair that was switched off.
+//! Remarks of a person: a decision, a note and the time, for each passage that was switched off, each pair and each document.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::decision::Decision;
 use crate::{DocumentIndex, DocumentPair, Span};
 
 /// Maximum length of a note in characters; longer notes are cut.
@@ -12,7 +13,7 @@ pub const LONGEST_NOTE: usize = 500;
 /// Span that stands for all passages of a pair: no passage is empty.
 const WHOLE: Span = Span { start: 0, end: 0 };
 
-/// Key of a passage: its pair (`a` below `b`) and both its spans. Its index in a list would not do: other settings or
+/// Key of a passage: its pair (`a` below `b`, or the same for a document by itself) and both its spans. Its index in a list would not do: other settings or
 /// more documents would shift it under a person's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct PassageKey {
@@ -55,19 +56,23 @@ impl PassageKey {
     }
 }
 
-/// Remark on one decision.
+/// Remark on one passage, pair or document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Remark {
     passage: PassageKey,
     /// Note of the person; empty without one.
     #[serde(default)]
     text: String,
-    /// Time of the decision, in seconds since 1970; `None` if unknown, as in checks from before times were kept.
+    /// Time of the decision, or of the note without one, in seconds since 1970; `None` if unknown, as in checks from before
+    /// times were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     decided_at: Option<i64>,
+    /// Decision, unless the choices have it as a pair that is switched off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    decision: Option<Decision>,
 }
 
-/// Remarks on decisions, at most one for each passage or pair.
+/// Remarks, at most one for each passage, pair or document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Remarks(BTreeSet<Remark>);
@@ -86,6 +91,21 @@ impl Remarks {
     /// Returns the time of the decision, in seconds since 1970; `None` if unknown.
     pub(super) fn decided_at(&self, key: &PassageKey) -> Option<i64> {
         self.get(key)?.decided_at
+    }
+
+    /// Returns the decision that the remark has.
+    pub(super) fn decision(&self, key: &PassageKey) -> Option<Decision> {
+        self.get(key)?.decision
+    }
+
+    /// Sets the decision that the remark has.
+    pub(super) fn set_decision(&mut self, key: PassageKey, decision: Option<Decision>) {
+        self.change(key, |remark| remark.decision = decision);
+    }
+
+    /// Returns the keys of all remarks, sorted.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &PassageKey> {
+        self.0.iter().map(|remark| &remark.passage)
     }
 
     /// Sets the note without the white space around it, cut to [`LONGEST_NOTE`]; an empty one is none.
@@ -122,10 +142,11 @@ impl Remarks {
             passage: key,
             text: String::new(),
             decided_at: None,
+            decision: None,
         });
         self.0.remove(&remark);
         change(&mut remark);
-        if !remark.text.is_empty() || remark.decided_at.is_some() {
+        if !remark.text.is_empty() || remark.decided_at.is_some() || remark.decision.is_some() {
             self.0.insert(remark);
         }
     }
@@ -135,6 +156,7 @@ impl Remarks {
             passage: *key,
             text: String::new(),
             decided_at: None,
+            decision: None,
         };
         self.0.range(first..).next().filter(|r| r.passage == *key)
     }

@@ -186,7 +186,7 @@ fn pairs_that_cannot_be_are_nothing() {
     assert_eq!(shares.pairs(), [PairShares::default(); 2]);
     let mut choices = Choices::default();
     choices.set_source(Doc(7), false);
-    choices.set_pair(Doc(0), Doc(9), false);
+    choices.set_decision(Doc(0), Doc(9), Some(Decision::NotPlagiarism));
     assert_eq!(shares.update(&documents, &pairs, choices), [Doc(0)]);
 }
 

@@ -4,26 +4,27 @@ use std::collections::HashMap;
 
 use chachong_check::{FoundLead, Leads, PersonsWord};
 use chachong_compare::Span;
-use chachong_library::{CheckStore, Decision, DocumentId, LibraryError};
+use chachong_library::{CheckStore, DocumentId, KeptDecision, LibraryError};
 
 /// Converts a person's decision about a lead to a decision that the library can store; `None` if it cannot, because it
 /// does not contain both documents, both are the same, or nobody decided.
 #[must_use]
-pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<Decision> {
+pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<KeptDecision> {
     let (a, b) = (lead.a.kept?, lead.b.kept?);
     let (a, b, in_a, in_b) = match a.cmp(&b) {
         std::cmp::Ordering::Less => (a, b, lead.in_a, lead.in_b),
         std::cmp::Ordering::Greater => (b, a, lead.in_b, lead.in_a),
         std::cmp::Ordering::Equal => return None,
     };
-    Some(Decision {
+    Some(KeptDecision {
         a,
         b,
         in_a,
         in_b,
         decided_at: word.at,
         note: word.note.clone(),
-        lead: Some(word.word),
+        is_lead: true,
+        decision: Some(word.word),
     })
 }
 
@@ -52,9 +53,9 @@ pub(super) fn take_up(
     if ids.is_empty() {
         return Ok(());
     }
-    let mut decisions: HashMap<(DocumentId, DocumentId), Vec<Decision>> = HashMap::new();
+    let mut decisions: HashMap<(DocumentId, DocumentId), Vec<KeptDecision>> = HashMap::new();
     for decision in library.decisions(&ids)? {
-        if decision.lead.is_some() {
+        if decision.is_lead {
             let pair = (decision.a, decision.b);
             decisions.entry(pair).or_default().push(decision);
         }
@@ -76,7 +77,7 @@ pub(super) fn take_up(
             .max_by_key(|decision| decision.decided_at)
             .and_then(|decision| {
                 Some(PersonsWord {
-                    word: decision.lead?,
+                    word: decision.decision?,
                     at: decision.decided_at,
                     note: decision.note.clone(),
                 })

@@ -12,8 +12,8 @@ use crate::kept;
 use chachong_check::Fingerprinting;
 use chachong_import::{Extracted, Format, READER_VERSION};
 use chachong_library::{
-    Content, Decision, Derived, DocumentId, FileStamp, Imported, LibraryError, Member, NewMember,
-    Store, StoredPath,
+    Content, Derived, DocumentId, FileStamp, Imported, KeptDecision, LibraryError, Member,
+    NewMember, Store, StoredPath,
 };
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
@@ -297,28 +297,28 @@ impl Copying<'_> {
             }
         }
         let documents: Vec<DocumentId> = self.numbers.keys().copied().collect();
-        let moved: Vec<Decision> = (self.from.decisions(&documents)?.into_iter())
+        let moved: Vec<KeptDecision> = (self.from.decisions(&documents)?.into_iter())
             .filter_map(|decision| self.moved(decision))
             .collect();
         let numbers: Vec<DocumentId> = self.numbers.values().copied().collect();
-        let place = |d: &Decision| (d.a, d.b, d.in_a, d.in_b, d.lead.is_some());
+        let place = |d: &KeptDecision| (d.a, d.b, d.in_a, d.in_b, d.is_lead);
         let there: HashSet<_> = self.to.decisions(&numbers)?.iter().map(place).collect();
-        let new: Vec<Decision> = (moved.into_iter())
+        let new: Vec<KeptDecision> = (moved.into_iter())
             .filter(|decision| !there.contains(&place(decision)))
             .collect();
         self.to.decide(&[], &new)
     }
 
     /// Decision with the numbers of the other library; `None` for one about a document that was not copied.
-    fn moved(&self, decision: Decision) -> Option<Decision> {
+    fn moved(&self, decision: KeptDecision) -> Option<KeptDecision> {
         let (a, b) = (
             *self.numbers.get(&decision.a)?,
             *self.numbers.get(&decision.b)?,
         );
-        Some(if a < b {
-            Decision { a, b, ..decision }
+        Some(if a <= b {
+            KeptDecision { a, b, ..decision }
         } else {
-            Decision {
+            KeptDecision {
                 a: b,
                 b: a,
                 in_a: decision.in_b,

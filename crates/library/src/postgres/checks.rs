@@ -9,9 +9,9 @@ use crate::bytes::{path_bytes, path_of};
 use crate::check_form::{outcome_of, outcome_values};
 use crate::packed::{pack_json, unpack_json};
 use crate::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LeadWord, Origin, SavedCheck,
+    CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, Origin, SavedCheck,
 };
-use chachong_compare::{Choices, Span};
+use chachong_compare::{Choices, Decision, Span};
 use chachong_import::{Format, ImportCause};
 
 fn glance(row: &tokio_postgres::Row) -> Done<SavedCheck> {
@@ -194,11 +194,11 @@ pub(super) fn remove_check(connection: &mut Connection, check: CheckId) -> Done<
 pub(super) fn decisions(
     connection: &mut Connection,
     documents: &[DocumentId],
-) -> Done<Vec<Decision>> {
+) -> Done<Vec<KeptDecision>> {
     let wanted: HashSet<i64> = documents.iter().map(|id| id.0).collect();
     let wanted: Vec<i64> = wanted.into_iter().collect();
     let rows = connection.query(
-        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead, decision FROM decision
          WHERE a = ANY($1) AND b = ANY($1)",
         &[&wanted],
     )?;
@@ -210,11 +210,11 @@ pub(super) fn decisions(
     Ok(decisions)
 }
 
-/// Reads a decision; `None` with a word that this program does not know: it must not count as "not plagiarism".
-fn decision(row: &tokio_postgres::Row) -> Done<Option<Decision>> {
-    let lead: &str = row.try_get(8)?;
-    let word = LeadWord::named(lead);
-    if word.is_none() && !lead.is_empty() {
+/// Reads a decision; `None` with a word that this program does not know, which is no decision.
+fn decision(row: &tokio_postgres::Row) -> Done<Option<KeptDecision>> {
+    let (lead, word): (&str, &str) = (row.try_get(8)?, row.try_get(9)?);
+    let decision = Decision::named(word);
+    if decision.is_none() && !word.is_empty() {
         return Ok(None);
     }
     let offset = |at: usize| -> Done<u32> {
@@ -227,32 +227,33 @@ fn decision(row: &tokio_postgres::Row) -> Done<Option<Decision>> {
             end: offset(at + 1)?,
         })
     };
-    Ok(Some(Decision {
+    Ok(Some(KeptDecision {
         a: DocumentId(row.try_get(0)?),
         b: DocumentId(row.try_get(1)?),
         in_a: span(2)?,
         in_b: span(4)?,
         decided_at: row.try_get(6)?,
         note: row.try_get(7)?,
-        lead: word,
+        is_lead: !lead.is_empty(),
+        decision,
     }))
 }
 
 pub(super) fn decide(
     connection: &mut Connection,
-    back: &[Decision],
-    kept: &[Decision],
+    back: &[KeptDecision],
+    kept: &[KeptDecision],
 ) -> Done<()> {
     // In one order, so that two programs never wait for each other.
-    let mut back: Vec<&Decision> = back.iter().collect();
-    let mut kept: Vec<&Decision> = kept.iter().collect();
+    let mut back: Vec<&KeptDecision> = back.iter().collect();
+    let mut kept: Vec<&KeptDecision> = kept.iter().collect();
     back.sort_unstable();
     kept.sort_unstable();
     for decision in back {
         let (a, b) = (spans(decision.in_a), spans(decision.in_b));
         connection.execute(
             "DELETE FROM decision WHERE a = $1 AND b = $2 AND a_start = $3 AND a_end = $4 AND b_start = $5
-             AND b_end = $6 AND (lead = '') = ($7 = '')",
+             AND b_end = $6 AND lead = $7",
             &[
                 &decision.a.0,
                 &decision.b.0,
@@ -260,32 +261,19 @@ pub(super) fn decide(
                 &a.1,
                 &b.0,
                 &b.1,
-                &word(decision),
+                &subject(decision),
             ],
         )?;
     }
     // An existing equal decision keeps its time, and gets the new note.
     for decision in kept {
         let (a, b) = (spans(decision.in_a), spans(decision.in_b));
-        if let Some(word) = decision.lead {
-            connection.execute(
-                "DELETE FROM decision WHERE a = $1 AND b = $2 AND a_start = $3 AND a_end = $4 AND b_start = $5
-                 AND b_end = $6 AND lead NOT IN ('', $7)",
-                &[
-                    &decision.a.0,
-                    &decision.b.0,
-                    &a.0,
-                    &a.1,
-                    &b.0,
-                    &b.1,
-                    &word.name(),
-                ],
-            )?;
-        }
         connection.execute(
-            "INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, decided, note, lead)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-             ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET note = excluded.note",
+            "INSERT INTO decision AS present (a, b, a_start, a_end, b_start, b_end, decided, note, lead, decision)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET
+                decided = CASE WHEN present.decision = excluded.decision THEN present.decided ELSE excluded.decided END,
+                note = excluded.note, decision = excluded.decision",
             &[
                 &decision.a.0,
                 &decision.b.0,
@@ -295,19 +283,17 @@ pub(super) fn decide(
                 &b.1,
                 &decision.decided_at,
                 &decision.note.as_deref().map(shown),
-                &word(decision),
+                &subject(decision),
+                &decision.decision.map_or("", Decision::name),
             ],
         )?;
     }
     Ok(())
 }
 
-/// Word of a decision on a lead, as it is stored; empty for a copied passage.
-const fn word(decision: &Decision) -> &'static str {
-    match decision.lead {
-        Some(word) => word.name(),
-        None => "",
-    }
+/// Whether a decision is about a lead, as it is stored.
+const fn subject(decision: &KeptDecision) -> &'static str {
+    if decision.is_lead { "lead" } else { "" }
 }
 
 fn spans(span: Span) -> (i64, i64) {

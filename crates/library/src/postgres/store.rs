@@ -8,9 +8,9 @@ use super::{
 };
 use crate::search_text::Term;
 use crate::{
-    About, CheckContent, CheckId, CheckState, CheckStore, Content, Decision, Derived, DocumentId,
-    DocumentStore, FileStamp, Frequencies, Imported, KeptSubmission, LibraryError, Member,
-    MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus,
+    About, CheckContent, CheckId, CheckState, CheckStore, Content, Derived, DocumentId,
+    DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission, LibraryError,
+    Member, MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus,
     StoredPath, VerifyReport,
 };
 use chachong_compare::Choices;
@@ -314,14 +314,14 @@ impl CheckStore for PostgresStore {
         self.write(|connection| checks::remove_check(connection, check))
     }
 
-    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>> {
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>> {
         if !self.is_keeper() {
             return Ok(Vec::new());
         }
         self.look(|connection| checks::decisions(connection, documents))
     }
 
-    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<()> {
+    fn decide(&self, back: &[KeptDecision], kept: &[KeptDecision]) -> Result<()> {
         self.write(|connection| checks::decide(connection, back, kept))
     }
 

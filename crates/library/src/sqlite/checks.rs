@@ -10,9 +10,9 @@ use crate::bytes::{path_bytes, path_of};
 use crate::check_form::{outcome_of, outcome_values};
 use crate::packed::{pack_json, unpack_json};
 use crate::{
-    CheckContent, CheckId, CheckRow, CheckState, Decision, DocumentId, LeadWord, Origin, SavedCheck,
+    CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, Origin, SavedCheck,
 };
-use chachong_compare::{Choices, Span};
+use chachong_compare::{Choices, Decision, Span};
 use chachong_import::{Format, ImportCause};
 
 const GLANCE: &str = "SELECT id, title, started, changed, state,
@@ -224,9 +224,12 @@ pub(super) fn remove_check(connection: &Connection, check: CheckId) -> Done<()> 
     Ok(())
 }
 
-pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Done<Vec<Decision>> {
+pub(super) fn decisions(
+    connection: &Connection,
+    documents: &[DocumentId],
+) -> Done<Vec<KeptDecision>> {
     let mut statement = connection.prepare_cached(
-        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision WHERE a = ?1",
+        "SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead, decision FROM decision WHERE a = ?1",
     )?;
     let wanted: std::collections::HashSet<i64> = documents.iter().map(|id| id.0).collect();
     let mut decisions = Vec::new();
@@ -238,9 +241,8 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                     end: row.get(at + 1)?,
                 })
             };
-            let lead = words(row, 8)?;
-            let word = LeadWord::named(&lead);
-            let decision = Decision {
+            let word = words(row, 9)?;
+            let decision = KeptDecision {
                 a: DocumentId(row.get(0)?),
                 b: DocumentId(row.get(1)?),
                 in_a: span(2)?,
@@ -250,10 +252,11 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
                     ValueRef::Null => None,
                     _ => Some(words(row, 7)?),
                 },
-                lead: word,
+                is_lead: !words(row, 8)?.is_empty(),
+                decision: Decision::named(&word),
             };
-            // A word that this program does not know must not count as "not plagiarism".
-            Ok((lead.is_empty() || word.is_some()).then_some(decision))
+            // A word that this program does not know is no decision.
+            Ok((word.is_empty() || decision.decision.is_some()).then_some(decision))
         })?;
         for decision in rows {
             decisions.extend(decision?);
@@ -264,40 +267,38 @@ pub(super) fn decisions(connection: &Connection, documents: &[DocumentId]) -> Do
     Ok(decisions)
 }
 
-pub(super) fn decide(connection: &Connection, back: &[Decision], kept: &[Decision]) -> Done<()> {
+pub(super) fn decide(
+    connection: &Connection,
+    back: &[KeptDecision],
+    kept: &[KeptDecision],
+) -> Done<()> {
     let mut delete = connection.prepare_cached(
         "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6
-         AND (lead = '') = (?7 = '')",
+         AND lead = ?7",
     )?;
-    let key = |d: &Decision| {
+    let key = |d: &KeptDecision| {
+        let lead = if d.is_lead { "lead" } else { "" };
+        let (in_a, in_b) = (d.in_a, d.in_b);
         (
-            d.a.0,
-            d.b.0,
-            d.in_a.start,
-            d.in_a.end,
-            d.in_b.start,
-            d.in_b.end,
-            d.lead.map_or("", LeadWord::name),
+            d.a.0, d.b.0, in_a.start, in_a.end, in_b.start, in_b.end, lead,
         )
     };
     for decision in back {
         delete.execute(key(decision))?;
     }
-    let mut delete_other_word = connection.prepare_cached(
-        "DELETE FROM decision WHERE a = ?1 AND b = ?2 AND a_start = ?3 AND a_end = ?4 AND b_start = ?5 AND b_end = ?6
-         AND lead <> '' AND ?7 <> '' AND lead <> ?7",
-    )?;
     // An existing equal decision keeps its time, and gets the new note.
     let mut insert = connection.prepare_cached(
-        "INSERT OR IGNORE INTO decision (a, b, a_start, a_end, b_start, b_end, lead, decided, note)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-         ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET note = excluded.note",
+        "INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, lead, decided, note, decision)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+         ON CONFLICT (a, b, a_start, a_end, b_start, b_end, lead) DO UPDATE SET
+            decided = iif(decision = excluded.decision, decided, excluded.decided),
+            note = excluded.note, decision = excluded.decision",
     )?;
     for decision in kept {
-        delete_other_word.execute(key(decision))?;
         let (a, b, a_start, a_end, b_start, b_end, lead) = key(decision);
         let (at, note) = (decision.decided_at, &decision.note);
-        insert.execute((a, b, a_start, a_end, b_start, b_end, lead, at, note))?;
+        let word = decision.decision.map_or("", Decision::name);
+        insert.execute((a, b, a_start, a_end, b_start, b_end, lead, at, note, word))?;
     }
     Ok(())
 }

@@ -245,6 +245,9 @@ fn copy(from: &Connection, to: &mut Connection, seals: &Seals) -> Done<VerifyRep
          UPDATE check_row SET document = NULL WHERE document NOT IN (SELECT id FROM document);
          DELETE FROM check_row WHERE saved_check NOT IN (SELECT id FROM saved_check);
          DELETE FROM decision WHERE a NOT IN (SELECT id FROM document) OR b NOT IN (SELECT id FROM document);
+         -- Words of forms 6 to 9.
+         UPDATE OR REPLACE decision SET decision = replace(lead, 'dismissed', 'not-plagiarism'), lead = 'lead'
+             WHERE lead NOT IN ('', 'lead');
          INSERT OR IGNORE INTO library VALUES (1, randomblob(16), unixepoch(), 0, 0);
          UPDATE library SET changes = changes + 1,
              next_passage = max(next_passage, (SELECT coalesce(max(first + count), 0) FROM passages));",

@@ -12,7 +12,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 9] = [
+pub(super) const MIGRATIONS: [&str; 10] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -208,6 +208,29 @@ pub(super) const MIGRATIONS: [&str; 9] = [
         found_by TEXT NOT NULL,
         PRIMARY KEY (document, student, number)
     ) STRICT, WITHOUT ROWID;",
+    // 10: what a person decided, empty for a note alone, also about one document (`a` again as `b`); `lead` only tells a
+    // decision about a lead (`lead`) from others (empty).
+    "ALTER TABLE decision RENAME TO decision_of_pairs;
+    CREATE TABLE decision (
+        a INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        b INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+        a_start INTEGER NOT NULL,
+        a_end INTEGER NOT NULL,
+        b_start INTEGER NOT NULL,
+        b_end INTEGER NOT NULL,
+        decided INTEGER NOT NULL,
+        note TEXT,
+        lead TEXT NOT NULL DEFAULT '',
+        decision TEXT NOT NULL DEFAULT 'not-plagiarism',
+        PRIMARY KEY (a, b, a_start, a_end, b_start, b_end, lead),
+        CHECK (a <= b)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO decision (a, b, a_start, a_end, b_start, b_end, decided, note, lead)
+        SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision_of_pairs;
+    UPDATE OR REPLACE decision SET decision = replace(lead, 'dismissed', 'not-plagiarism'), lead = 'lead'
+        WHERE lead <> '';
+    DROP TABLE decision_of_pairs;
+    CREATE INDEX decision_by_b ON decision (b);",
 ];
 
 /// Latest schema version.

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
-    About, CheckContent, CheckId, CheckState, CheckStore, Content, Damage, DamagedPart, Decision,
-    Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptSubmission,
+    About, CheckContent, CheckId, CheckState, CheckStore, Content, Damage, DamagedPart, Derived,
+    DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission,
     LibraryError, LibraryState, Member, MemberKey, MemberSearch, MemberStore, NewMember, Passages,
     SELECTION, SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
 };
@@ -286,11 +286,11 @@ impl CheckStore for SqliteStore {
         self.write(|transaction| checks::remove_check(transaction, check))
     }
 
-    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<Decision>> {
+    fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>> {
         self.look(|connection| checks::decisions(connection, documents))
     }
 
-    fn decide(&self, back: &[Decision], kept: &[Decision]) -> Result<()> {
+    fn decide(&self, back: &[KeptDecision], kept: &[KeptDecision]) -> Result<()> {
         self.write(|transaction| checks::decide(transaction, back, kept))
     }
 

@@ -187,5 +187,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::csv("submission_number", |row| row.submission(|submission| submission.number.as_ref())),
         Column::csv("class", |row| row.submission(|submission| submission.class.as_ref())),
         Column::csv("submitted", |row| row.submission(|submission| submission.submitted.as_ref())),
+        Column::both("decision", (31, "decision.column", Text), |row| Cell::decision(row.check, row.position, row.position)),
+        Column::both("note", (32, "decision.note", Long), |row| Cell::note(row.check, row.position, row.position)),
     ]
 }

@@ -6,10 +6,12 @@ mod pairs;
 use std::borrow::Cow;
 
 use chachong_check::LowerEstimate;
-use chachong_compare::{PairFinding, Shown, Verdict};
+use chachong_compare::{DocumentIndex, PairFinding, Shown, Verdict};
 use chachong_messages::Language;
 
+use crate::Report;
 use crate::csv::cell;
+use crate::decided::Decided;
 pub(crate) use documents::{DocumentRow, document_columns};
 pub(crate) use pairs::{PairRow, pair_columns};
 
@@ -157,6 +159,20 @@ impl<'a> Cell<'a> {
         Cell::Word(name.into(), language.text(key).into(), None)
     }
 
+    /// Makes a cell of a person's decision about a pair, or about a document (`a` twice).
+    fn decision(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Cell<'static> {
+        (Decided::of(check, a, b).decision).map_or(Cell::Empty, |one| {
+            Cell::Word(one.name().into(), check.language.decision(one).into(), None)
+        })
+    }
+
+    /// Makes a cell of a person's note about a pair, or about a document (`a` twice).
+    fn note(check: Report<'a>, a: DocumentIndex, b: DocumentIndex) -> Self {
+        Decided::of(check, a, b)
+            .note
+            .map_or(Cell::Empty, Cell::text)
+    }
+
     /// Makes a cell of a text.
     pub(crate) fn text(text: impl Into<Cow<'a, str>>) -> Self {
         Self::Text(text.into())
@@ -200,6 +216,6 @@ mod tests {
     #[test]
     fn each_place_of_a_sheet_has_one_column() {
         assert_eq!(places(&document_columns()), (1..=32).collect::<Vec<_>>());
-        assert_eq!(places(&pair_columns()), (1..=34).collect::<Vec<_>>());
+        assert_eq!(places(&pair_columns()), (1..=36).collect::<Vec<_>>());
     }
 }

@@ -91,7 +91,7 @@ impl<'a> PairRow<'a> {
 /// where a document has none. CSV has the net shares, the workbook those that are shown.
 #[rustfmt::skip] // One line for each column.
 pub(crate) fn pair_columns<'a>() -> Vec<Column<'a, PairRow<'a>>> {
-    use Kind::{Code, Count, Decimals, PossibleShare, Share, Text};
+    use Kind::{Code, Count, Decimals, Long, PossibleShare, Share, Text};
     vec![
         Column::both("document_a", (1, "column.document-a", Text), |row| Cell::text(&row.documents[0].name)),
         Column::both("document_b", (2, "column.document-b", Text), |row| Cell::text(&row.documents[1].name)),
@@ -137,6 +137,8 @@ pub(crate) fn pair_columns<'a>() -> Vec<Column<'a, PairRow<'a>>> {
         Column::csv("strongest", |row| Cell::text(row.pair.strongest.map_or("", |strongest| strongest.kind.name()))),
         Column::csv("submission_a", |row| row.submission(row.pair.a)),
         Column::csv("submission_b", |row| row.submission(row.pair.b)),
+        Column::both("decision", (35, "decision.column", Text), |row| Cell::decision(row.check, row.pair.a, row.pair.b)),
+        Column::both("note", (36, "decision.note", Long), |row| Cell::note(row.check, row.pair.a, row.pair.b)),
     ]
 }
 

@@ -4,7 +4,7 @@ use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCe
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use super::remarks::Remarks;
-use crate::decided::remark;
+use crate::decided::Decided;
 use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
@@ -203,10 +203,11 @@ fn source_row(
         let off = check.language.text("docx.not-plagiarism");
         let gross = source.shares.gross;
         let share = format!("({})", estimated(gross.share(), lower));
-        let decision = remark(check, position, source.document, None);
-        let lines: Vec<String> = [name, off].into_iter().chain(decision).collect();
-        (lines.join("\n"), share, gross.characters)
+        (name + "\n" + &off, share, gross.characters)
     };
+    let decided = Decided::of(check, position, source.document).in_words(check);
+    let lines: Vec<String> = [name].into_iter().chain(decided).collect();
+    let name = lines.join("\n");
     let passages = if counts {
         numbered.counted()
     } else {

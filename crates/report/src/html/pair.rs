@@ -17,6 +17,7 @@ use super::sources::document;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
 use super::words::{count, plain_name, possible_bar, share_bar, verdict_chip, visible};
+use crate::decided::Decided;
 use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
@@ -243,12 +244,16 @@ fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     }
 }
 
-/// Says that a person judged the whole pair to be no plagiarism.
+/// Says what a person decided about the pair, and that nothing of it counts.
 fn pair_off(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let (a, b) = (report.finding.a, report.finding.b);
     let counts = (site.check.result.copies()).is_none_or(|(_, shares)| {
         let choices = shares.choices();
         choices.counts_for(a, b) || choices.counts_for(b, a)
     });
-    html! { @if !counts { p.judged { (site.check.language.text("html.pair-off")) } } }
+    let decided = Decided::of(site.check, a, b).in_words(site.check);
+    html! {
+        @if !counts { p.judged { (site.check.language.text("html.pair-off")) } }
+        @if let Some(decided) = decided { p.judged { span.written { bdi { (visible(&decided)) } } } }
+    }
 }

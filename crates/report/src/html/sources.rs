@@ -7,7 +7,7 @@ use super::marked_text::{anchor, colour};
 use super::rows::name_with_submission;
 use super::site::{Place, Site};
 use super::words::{count, kind, possible_bar, share_bar, visible};
-use crate::decided::remark;
+use crate::decided::Decided;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -77,7 +77,7 @@ fn one(
     } else {
         passages.len()
     };
-    let decision = remark(site.check, report.position, other, None);
+    let decided = Decided::of(site.check, report.position, other).in_words(site.check);
     html! {
         li id=(format_args!("source-{number}")) class=(format_args!("source {class}")) {
             p.source-name {
@@ -92,10 +92,9 @@ fn one(
                 span { (copied_of(shares.shown().copied, language)) }
             }
             @if !source.counts {
-                p.judged { (language.text("html.source-off"))
-                    @if let Some(remark) = decision { " " span.written { bdi { (visible(&remark)) } } }
-                }
+                p.judged { (language.text("html.source-off")) }
             }
+            @if let Some(decided) = decided { p.judged { span.written { bdi { (visible(&decided)) } } } }
             @if source.counts && source.counted() == 0 {
                 p.note { (language.text("report.source-left-out")) }
             }

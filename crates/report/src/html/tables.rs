@@ -10,6 +10,7 @@ use super::rows::{pairs_of_files, row, row_name, side};
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
+use crate::decided::{Decided, one_line};
 use chachong_check::{Document, ListedPair, Origin, Status};
 use chachong_compare::{
     DocumentIndex, DocumentShares, EvidenceKind, LEAST_CHARACTERS, PairFinding, PairShares,
@@ -68,6 +69,7 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
         (column(&language.text("html.source-count"), true))
         (column(&site.text("documents.closest", "submission.closest"), false))
         (column(&language.text("documents.status"), false))
+        @if site.check.result.has_decisions() { (column(&language.text("decision.column"), false)) }
     };
     let body = html! {
         @for position in rows { (document_row(site, position)) }
@@ -123,6 +125,21 @@ fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
             }
             td.doc { (closest(site, position)) }
             td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
+            (decision_cell(check, position, position))
+        }
+    }
+}
+
+/// Returns the cell of a person's decision about a pair, or about a document (`a` twice); nothing in a check without
+/// decisions.
+fn decision_cell(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Markup {
+    let decided = Decided::of(check, a, b);
+    html! {
+        @if check.result.has_decisions() {
+            td.words {
+                @if let Some(decision) = decided.decision { (check.language.decision(decision)) }
+                @if let Some(note) = decided.note { " " span.weak { bdi { (visible(&one_line(note))) } } }
+            }
         }
     }
 }
@@ -227,6 +244,7 @@ pub(super) fn pairs_table(site: &Site<'_>) -> Markup {
         (column(&site.text("column.document-b", "submission.b"), false))
         @if has_several { (column(&language.text("submission.pair-files"), false)) }
         (column(&language.text("column.verdict"), false))
+        @if check.result.has_decisions() { (column(&language.text("decision.column"), false)) }
         @for &kind in kinds {
             @if kind == EvidenceKind::Text {
                 (column(&language.text("column.copied-a"), true))
@@ -293,6 +311,7 @@ fn pair_row(site: &Site<'_>, index: usize, listed: &ListedPair<'_>) -> Markup {
             td.doc { (side(site, listed, 1)) }
             @if site.has_submissions { td.doc { (pairs_of_files(site, listed.finding)) } }
             td data-v=(index) { (verdict_chip(pair, language)) }
+            (decision_cell(check, pair.a, pair.b))
             @for &kind in &check.result.findings.kinds {
                 @if kind == EvidenceKind::Text {
                     (share(|shares| shares.a)) (share(|shares| shares.b))

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::decision::DecisionFields;
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
 use chachong_check::Origin;
@@ -22,6 +23,8 @@ pub(super) struct DocumentRow<'a> {
     library: Option<&'a str>,
     /// Position in `submissions`, from 0; `null` for a document of a library.
     submission: Option<usize>,
+    #[serde(flatten)]
+    decided: DecisionFields<'a>,
     format: Option<&'static str>,
     status: &'static str,
     message: String,
@@ -169,6 +172,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         origin: of_library.then_some("library"),
         library: document.library.as_deref(),
         submission: check.result.submission_position(position),
+        decided: DecisionFields::of(check, position, position),
         format: document.format.map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),

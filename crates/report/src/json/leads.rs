@@ -53,7 +53,7 @@ pub(super) fn lead_rows(check: Report<'_>) -> Option<Vec<LeadRow<'_>>> {
             from: found.in_a,
             to: found.in_b,
             decided: found.word.as_ref().map(|word| WordRow {
-                word: word.word.name(),
+                word: word.name(),
                 at: utc(word.at),
                 note: word.note.as_deref(),
             }),

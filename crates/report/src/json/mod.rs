@@ -1,5 +1,6 @@
 //! JSON report: settings, documents and pairs of a check for other programs.
 
+mod decision;
 mod documents;
 mod evidence;
 mod leads;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::decision::DecisionFields;
 use super::evidence::{EvidenceRow, evidence_rows};
 use super::specimens::SpecimenFields;
 use super::{decimals, expected};
@@ -59,6 +60,8 @@ pub(super) struct PairRow<'a> {
     evidence: Vec<EvidenceRow<'a>>,
     #[serde(flatten)]
     specimens: SpecimenFields,
+    #[serde(flatten)]
+    decided: DecisionFields<'a>,
 }
 
 /// Part of what two checked documents share that a document of a library has, too.
@@ -167,6 +170,7 @@ pub(super) fn pair_row<'a>(check: Report<'a>, pair: &PairFinding) -> PairRow<'a>
             check.result.pair_evidence(pair.a, pair.b),
         ),
         specimens: SpecimenFields::of(check, pair.a, pair.b),
+        decided: DecisionFields::of(check, pair.a, pair.b),
     }
 }
 

@@ -4,9 +4,9 @@ use chachong_check::{
     Document, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadExtent, Origin, PersonsWord, PlacedLead,
     PlacedLeads, SentencePair, fingerprint,
 };
+use chachong_compare::Decision;
 use chachong_compare::{DocumentIndex, Span};
 use chachong_import::{Format, decode_text};
-use chachong_library::LeadWord;
 use chachong_semantics::LeadKind;
 
 /// Text of the member of the library that only leads name; its first sentence has 42 characters.
@@ -73,7 +73,7 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
                 LeadKind::Rewritten,
                 0.000_123_456,
                 rewritten,
-                said(LeadWord::Confirmed, Some(NOTE)),
+                said(Decision::Confirmed, Some(NOTE)),
             ),
             lead(
                 DocumentIndex(documents.len()),
@@ -87,7 +87,7 @@ pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
                 LeadKind::Rewritten,
                 0.5,
                 vec![pair(Some(other), Some(other))],
-                said(LeadWord::Dismissed, None),
+                said(Decision::NotPlagiarism, None),
             ),
         ],
         members: vec![member.clone()],

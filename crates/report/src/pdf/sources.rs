@@ -9,7 +9,7 @@ use super::style::{
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
-use crate::decided::{one_line, remark};
+use crate::decided::{Decided, one_line};
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -295,9 +295,9 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         small(flow, &content.text("report.source-left-out"), WEAK);
     }
     let pair = (content.report.position, source.source.document);
-    let remark = || remark(content.check, pair.0, pair.1, None);
-    if let Some(remark) = content.reader.is_teacher().then(remark).flatten() {
-        small(flow, &remark, INK);
+    let decided = || Decided::of(content.check, pair.0, pair.1).in_words(content.check);
+    if let Some(decided) = content.reader.is_teacher().then(decided).flatten() {
+        small(flow, &decided, INK);
     }
     passages(flow, content, index, source, &small);
     flow.y += 5.0;

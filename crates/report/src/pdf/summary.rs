@@ -9,6 +9,7 @@ use super::style::{
 };
 use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
+use crate::decided::Decided;
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::submissions::submission_facts;
@@ -126,6 +127,11 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let versions = versions_of(content.check, report.position).unwrap_or_default();
     add("html.part-versions", &shortened(&versions, LONGEST_NAME));
+    if content.reader.is_teacher() {
+        let (check, at) = (content.check, report.position);
+        let decided = Decided::of(check, at, at).in_words(check);
+        add("decision.column", &decided.unwrap_or_default());
+    }
     add("pdf.file", &name(report.document));
     add("pdf.sha256", &reading.metadata.sha256);
     let [all, counting] =

@@ -12,8 +12,8 @@ use chachong_check::{
     Document, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadExtent, Origin, PersonsWord, PlacedLead,
     PlacedLeads, SentencePair,
 };
+use chachong_compare::Decision;
 use chachong_compare::{DocumentIndex, Span};
-use chachong_library::LeadWord;
 use chachong_messages::Language;
 use chachong_report::{
     Inputs, OutputWatch, Report, ReportFormat, ReportScope, Target, check_json, check_xlsx,
@@ -50,7 +50,7 @@ fn leads(made: &Made) -> PlacedLeads {
         name: document.name.as_str().into(),
         kept: None,
     };
-    let lead = |b: usize, expected_by_chance: f64, word: Option<(LeadWord, Option<&str>)>| {
+    let lead = |b: usize, expected_by_chance: f64, word: Option<(Decision, Option<&str>)>| {
         let [from, to] = [span(600, 780), span(900, 1_100)];
         let sentences = [(Some(from), Some(to)), (None, Some(span(1_100, 1_130)))];
         PlacedLead {
@@ -76,12 +76,12 @@ fn leads(made: &Made) -> PlacedLeads {
             },
         }
     };
-    let confirmed = Some((LeadWord::Confirmed, Some("=the same thought")));
+    let confirmed = Some((Decision::Confirmed, Some("=the same thought")));
     PlacedLeads {
         list: vec![
             lead(2, 0.000_012_345_6, confirmed),
             lead(3, 0.02, None),
-            lead(1, 0.3, Some((LeadWord::Dismissed, None))),
+            lead(1, 0.3, Some((Decision::NotPlagiarism, None))),
         ],
         members: vec![member],
         extent: LeadExtent {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chachong_check::{CheckResult, Document, EvidenceItem, PairEvidence, Side, Status};
-use chachong_compare::{Choices, DocumentIndex, PairPassages};
+use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages};
 use chachong_messages::Language;
 use chachong_report::{Report, check_xlsx};
 
@@ -64,7 +64,7 @@ fn hostile() -> Made {
         Some(&pairs[0].passages[0]),
         "=quoted by both",
     );
-    choices.set_pair(pairs[1].a, pairs[1].b, false);
+    choices.set_decision(pairs[1].a, pairs[1].b, Some(Decision::NotPlagiarism));
     choices.set_note(pairs[1].a, pairs[1].b, None, "=two versions\nof one thesis");
     choices.set_source_for(pairs[2].a, pairs[2].b, false);
     Made::with(documents, pairs, choices)
@@ -286,8 +286,12 @@ fn passages_say_whether_they_count_and_what_they_say() {
         words.contains(&"counts") && words.contains(&"possible: does not count"),
         "{by_word:?}"
     );
-    // The pair that is switched off as a whole is not listed any more.
-    assert_eq!(by_word["not plagiarism: does not count"], 1, "{by_word:?}");
+    // The passage that is switched off, and those of the pair that is switched off as a whole.
+    let off = 1 + made.result.copies().unwrap().0.pairs[1].passages.len();
+    assert_eq!(
+        by_word["not plagiarism: does not count"], off,
+        "{by_word:?}"
+    );
     assert!(words.contains(&"counts for B only"), "{by_word:?}");
     assert!(
         words.contains(&"left out: references") || by_word["counts"] > 50,

@@ -15,6 +15,7 @@ use crate::document::submission::submission_ui;
 use crate::document::tab::Side;
 use crate::document::text::{DocumentPane, Walk, text_ui};
 use crate::leads::links_ui;
+use crate::widgets::decision::decision_row_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
@@ -50,6 +51,10 @@ pub(crate) fn document_ui(
     ui.add(Label::new(path).truncate());
     ui.add_space(4.0);
     submission_ui(ui, state, position, commands);
+    if state.check.is_checked(position) {
+        decision_row_ui(ui, state, (position, position), &mut view.note, commands);
+        ui.add_space(4.0);
+    }
     if document.status() != Status::Ok {
         warning_ui(ui, state, document);
     } else if document.content().is_some_and(|r| !r.warnings.is_empty()) {

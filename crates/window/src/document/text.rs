@@ -21,6 +21,7 @@ use crate::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::shared_texts::link_ui;
 use crate::widgets::find_in::find_in;
 use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
+use crate::widgets::note::NoteDraft;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::Document;
 use chachong_check::shown::{Elsewhere, LoadedText};
@@ -69,6 +70,8 @@ pub(crate) struct DocumentPane {
     pub(crate) gallery: Gallery,
     /// Correction of the record that is being typed; `None` if none is.
     pub(crate) typing: Option<Typing>,
+    /// Note that is being typed.
+    pub(crate) note: NoteDraft,
     /// Picture of a page.
     pub(crate) page: PageView,
     /// Document and span to jump to once its text is loaded; `None` for no jump.

@@ -5,6 +5,7 @@ use egui::text::LayoutJob;
 use egui::{Label, RichText, TextStyle, Ui};
 
 use crate::document::origins::own_in_library_ui;
+use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
     colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui,
@@ -55,6 +56,11 @@ pub(crate) fn cell_ui(
         Column::Strongest => strongest_ui(ui, state, position),
         Column::Closest => closest_ui(ui, state, position, commands),
         Column::Distance => distance_cell_ui(ui, state, position),
+        Column::Decision => {
+            let note = state.check.choices.note(position, position, None);
+            let decision = state.check.row_decision(position);
+            decision_cell_ui(ui, state.language, decision, note);
+        }
         Column::Status => {
             let worst = state.check.worst_of_row(position);
             status_ui(ui, worst.status(), state.language).on_hover_text(explanation(worst, state));

@@ -1,19 +1,18 @@
 //! Context menu of a row of the documents table, and the table's keys.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Event, Key, Modifiers, Ui};
+use egui::{Button, Ui};
 
 use crate::documents::submissions_menu::{submission_key, submissions_menu_ui};
 use crate::documents::versions_menu::versions_menu_ui;
 use crate::widgets::icons::Icon;
+use crate::widgets::table_keys::{TableKey, pressed, table_keys};
 use chachong_check::Document;
 use chachong_import::{Format, ImportCause, TextEncoding};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::page::{Page, pair_page};
+use chachong_window_model::selection::Mark;
 use chachong_window_model::state::State;
-
-/// Number of rows that a page key moves by.
-const PAGE: isize = 15;
 
 /// Draws the menu: commands for the clicked row, and for all marked rows.
 pub(crate) fn menu_ui(
@@ -56,7 +55,7 @@ pub(crate) fn menu_ui(
     let folder = Command::Row(RowCommand::ShowInFolder(path.clone()));
     item(ui, Icon::Folder, "row.folder", has_names, folder);
     ui.separator();
-    let marked = &state.table.selection.documents;
+    let marked = &state.table.selection.marked;
     let idle = state.check.progress.is_none();
     let is_text = |document: &Document| {
         let format = document.format;
@@ -89,57 +88,27 @@ pub(crate) fn menu_ui(
     }
 }
 
-/// Handles the keys of the table: arrows move, with Shift they mark, Enter shows, Delete removes, Ctrl+A marks all.
+/// Handles the keys of the table.
 pub(crate) fn keys(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
-    if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
-        return;
-    }
-    let events = ui.input(|input| input.events.clone());
-    for event in events {
-        let Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } = event
-        else {
-            continue;
-        };
-        let plain = modifiers.is_none() || modifiers == Modifiers::SHIFT;
-        let steps = match key {
-            Key::ArrowDown => Some(1),
-            Key::ArrowUp => Some(-1),
-            Key::PageDown => Some(PAGE),
-            Key::PageUp => Some(-PAGE),
-            Key::Home => Some(isize::MIN),
-            Key::End => Some(isize::MAX),
-            _ => None,
-        };
-        let unfolded = match key {
-            Key::ArrowRight => Some(true),
-            Key::ArrowLeft => Some(false),
-            _ => None,
-        };
-        let of_submissions = submission_key(state, key, modifiers);
-        commands.extend(of_submissions.map(Command::Submission));
-        let at = state.table.selection.at;
-        if let (Some(unfolded), Some(at), true) = (unfolded, at, modifiers.is_none()) {
-            commands.push(Command::Row(RowCommand::Unfold(at, unfolded)));
-        }
-        match (key, steps) {
-            (_, Some(by)) if plain => {
-                commands.push(Command::Row(RowCommand::StepRow(by, modifiers.shift)));
+    let at = state.table.selection.at;
+    let of_submissions = |key, modifiers| submission_key(state, key, modifiers);
+    commands.extend(
+        pressed(ui, of_submissions)
+            .into_iter()
+            .map(Command::Submission),
+    );
+    for key in table_keys(ui) {
+        let command = match (key, at) {
+            (TableKey::Step(by, run), _) => Command::Row(RowCommand::StepRow(by, run)),
+            (TableKey::All, _) => Command::Row(RowCommand::MarkAll),
+            (TableKey::Remove, _) => Command::Row(RowCommand::RemoveMarked),
+            (TableKey::Unfold(unfolded), Some(at)) => {
+                Command::Row(RowCommand::Unfold(at, unfolded))
             }
-            (Key::Enter, _) if modifiers.is_none() => {
-                if let Some(at) = state.table.selection.at {
-                    commands.push(Command::Go(Page::Document(at)));
-                }
-            }
-            (Key::Delete, _) if modifiers.is_none() => {
-                commands.push(Command::Row(RowCommand::RemoveMarked));
-            }
-            (Key::A, _) if modifiers.command => commands.push(Command::Row(RowCommand::MarkAll)),
-            _ => {}
-        }
+            (TableKey::Open, Some(at)) => Command::Go(Page::Document(at)),
+            (TableKey::Toggle, Some(at)) => Command::Row(RowCommand::Mark(at, Mark::Toggle)),
+            (_, None) => continue,
+        };
+        commands.push(command);
     }
 }

@@ -9,6 +9,7 @@ use crate::documents::given_text::given_text_ui;
 use crate::documents::menu::{keys, menu_ui};
 use crate::documents::row_name::row_name_ui;
 use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
+use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
@@ -114,7 +115,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 return;
             };
             let document = &state.check.result.documents[position];
-            row.set_selected(selection.documents.contains(&position));
+            row.set_selected(selection.marked.contains(&position));
             row.col(|ui| {
                 // The name button covers the row and takes its clicks.
                 let name = row_name_ui(ui, state, position, commands);
@@ -143,19 +144,25 @@ fn is_unread(state: &State, position: DocumentIndex) -> bool {
 /// Draws in the cell of the closest document and over the cells around it that hold the figures of a document that was read.
 fn over_empty_cells_ui(ui: &mut Ui, columns: &[TableColumn], draw: impl FnOnce(&mut Ui)) {
     let at = |column: Column| columns.iter().position(|one| one.column == column);
-    let (Some(closest), Some(status)) = (at(Column::Closest), at(Column::Status)) else {
+    let after = at(Column::Decision).or_else(|| at(Column::Status));
+    let (Some(closest), Some(after)) = (at(Column::Closest), after) else {
         return;
     };
-    let first = at(Column::Characters)
-        .or_else(|| at(Column::Format))
-        .map_or(closest, |before| before + 1);
+    let first = [
+        Column::Finding,
+        Column::Copied,
+        Column::Weighted,
+        Column::Possible,
+        Column::Strongest,
+    ];
+    let first = first.into_iter().find_map(at).unwrap_or(closest);
     let width = |columns: &[TableColumn]| -> f32 {
         let widths = columns.iter().filter_map(|column| column.width);
         widths.map(|width| width + BETWEEN).sum()
     };
     let mut rect = ui.max_rect();
     rect.min.x -= width(columns.get(first..closest).unwrap_or_default());
-    rect.max.x += width(columns.get(closest + 1..status).unwrap_or_default());
+    rect.max.x += width(columns.get(closest + 1..after).unwrap_or_default());
     let mut clip = ui.clip_rect();
     (clip.min.x, clip.max.x) = (rect.min.x, rect.max.x);
     let layout = Layout::left_to_right(Align::Center);
@@ -197,7 +204,7 @@ fn row_clicked(
         });
     }
     // The menu acts on the marked rows, so the clicked row is marked first for the person to see.
-    if row.secondary_clicked() && !state.table.selection.documents.contains(&position) {
+    if row.secondary_clicked() && !state.table.selection.marked.contains(&position) {
         commands.push(Command::Row(RowCommand::Mark(position, Mark::Only)));
     }
     row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
@@ -208,6 +215,10 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     controls_ui(ui, |ui| {
         filter_field_ui(ui, state, commands);
         verdict_ui(ui, state, commands);
+        if state.check.has_document_decisions() {
+            let show = Command::ShowDecision;
+            decision_filter_ui(ui, state.language, state.table.decision, show, commands);
+        }
         ui.add_space(8.0);
         for (show, key) in [
             (Show::All, "documents.show-all"),

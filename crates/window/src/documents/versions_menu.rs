@@ -36,7 +36,7 @@ pub(crate) fn versions_menu_ui(
             }
         });
     }
-    let marked = &state.table.selection.documents;
+    let marked = &state.table.selection.marked;
     let mut item = |icon: Icon, key: &str, enabled: bool, one: bool| {
         let button = Button::new((icon.atom(), language.text(key)));
         let hint = language.text("versions.decide-hint");

@@ -8,8 +8,8 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
+use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
-use chachong_library::LeadWord;
 use chachong_messages::document_name;
 use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
@@ -89,8 +89,8 @@ fn word_ui(
     let present = lead.lead.word.as_ref();
     controls_ui(ui, |ui| {
         for (word, icon, key) in [
-            (LeadWord::Confirmed, Icon::Good, "leads.confirm"),
-            (LeadWord::Dismissed, Icon::Close, "leads.dismiss"),
+            (Decision::Confirmed, Icon::Good, "leads.confirm"),
+            (Decision::NotPlagiarism, Icon::Close, "leads.dismiss"),
         ] {
             let button = Button::new((icon.atom(), language.text(key)));
             let is_other = present.is_none_or(|present| present.word != word);

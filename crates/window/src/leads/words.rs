@@ -4,7 +4,7 @@ use egui::Color32;
 
 use crate::widgets::theme::Tokens;
 use chachong_check::{FoundLead, LeadStrength};
-use chachong_library::LeadWord;
+use chachong_compare::Decision;
 use chachong_messages::{Language, day};
 use chachong_semantics::LeadKind;
 
@@ -31,8 +31,10 @@ pub(crate) fn strength_colors(strength: LeadStrength, tokens: Tokens) -> (Color3
 pub(crate) fn word_words(lead: &FoundLead, language: Language) -> Option<String> {
     let word = lead.word.as_ref()?;
     let key = match word.word {
-        LeadWord::Confirmed => "leads.confirmed-on",
-        LeadWord::Dismissed => "leads.dismissed-on",
+        Decision::Confirmed => "leads.confirmed-on",
+        Decision::NotPlagiarism => "leads.dismissed-on",
+        // No lead is given another decision.
+        Decision::ToDiscuss | Decision::Reviewed => return None,
     };
     Some(language.fill(key, &[("day", &day(word.at))]))
 }

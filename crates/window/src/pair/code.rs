@@ -1,6 +1,5 @@
 //! Both programs of a pair beside each other: they scroll together by what they have in common, which ribbons link.
 
-use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
@@ -10,8 +9,6 @@ use egui::{
 };
 
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
-use crate::pair::list::pair_switch_ui;
-use crate::pair::note::note_ui;
 use crate::pair::panes::PairPanes;
 use crate::reader::{FOCUS, Link, Ribbon, STRIP, Together, is_on, ribbon_ui, strip_ui};
 use crate::widgets::labels::made_of_texts;
@@ -70,7 +67,6 @@ pub(crate) fn select(matched: usize) -> Command {
 pub(crate) fn code_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): DocumentPair,
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
@@ -87,10 +83,7 @@ pub(crate) fn code_ui(
         };
     }
     let chosen = state.pair.passage;
-    legend_ui(ui, state, (a, b), &view, of_code, commands);
-    if !state.check.choices.pair_counts(a, b) {
-        note_ui(ui, state, (a, b), None, &mut panes.note, commands);
-    }
+    legend_ui(ui, state, &view, of_code, commands);
     let room = ui.available_rect_before_wrap();
     if of_code.jumped != Some(chosen) {
         of_code.jumped = Some(chosen);
@@ -168,7 +161,6 @@ fn links(panes: &[CodePane; 2], matches: &[CodeMatch]) -> Vec<Link> {
 fn legend_ui(
     ui: &mut Ui,
     state: &State,
-    (a, b): DocumentPair,
     view: &CodeView,
     panes: &mut CodePanes,
     commands: &mut Vec<Command>,
@@ -200,7 +192,6 @@ fn legend_ui(
         ui.checkbox(&mut together, language.text("passages.together"))
             .on_hover_text(language.text("code.together-hint"));
         panes.apart = !together;
-        pair_switch_ui(ui, state, (a, b), language.text("code.count"), commands);
     });
 }
 

@@ -2,19 +2,19 @@
 //! ones.
 
 use egui::{
-    Align, Checkbox, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, Response, RichText,
+    Align, Button, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, Response, RichText,
     Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
 use crate::pair::marks::marks_of;
-use crate::pair::note::{NoteDraft, note_ui, shown_note};
 use crate::pair::select::select;
 use crate::widgets::decision::decision_text;
+use crate::widgets::note::{NoteDraft, passage_note_ui, shown_note};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
-use chachong_compare::{DocumentIndex, DocumentPair, PairShares, Passage, PassageKind};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, PairShares, Passage, PassageKind};
 use chachong_messages::Language;
 use chachong_messages::grouped;
 use chachong_messages::percent;
@@ -38,14 +38,12 @@ pub(crate) fn list_ui(
 ) {
     let language = state.language;
     let choices = &state.check.choices;
+    let counts = choices.counts_for(a, b) || choices.counts_for(b, a);
     let text = language.fill(
         "passages.count-all",
         &[("counting", &shares.passages), ("all", &listed.strong)],
     );
-    let counts = pair_switch_ui(ui, state, (a, b), text, commands);
-    if !choices.pair_counts(a, b) {
-        note_ui(ui, state, (a, b), None, note, commands);
-    }
+    ui.label(RichText::new(text).color(Tokens::of(ui).weak));
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
@@ -59,7 +57,7 @@ pub(crate) fn list_ui(
             .resizable(false)
             .frame(Frame::NONE.inner_margin(Margin::symmetric(0, 6)))
             .show(ui, |ui| {
-                note_ui(ui, state, (a, b), Some((selected, passage)), note, commands);
+                passage_note_ui(ui, state, (a, b), (selected, passage), note, commands);
             });
     }
     let has_head = listed.strong < passages.len();
@@ -104,30 +102,6 @@ pub(crate) fn list_ui(
                 ui.scroll_to_rect(item(selected), None);
             }
         });
-}
-
-/// Draws the switch of a pair, with the person's decision. Returns whether anything of it may count.
-pub(crate) fn pair_switch_ui(
-    ui: &mut Ui,
-    state: &State,
-    (a, b): DocumentPair,
-    text: String,
-    commands: &mut Vec<Command>,
-) -> bool {
-    let language = state.language;
-    let choices = &state.check.choices;
-    let mut counts = choices.counts_for(a, b) || choices.counts_for(b, a);
-    if ui
-        .checkbox(&mut counts, text)
-        .on_hover_text(language.text("passages.count-all-hint"))
-        .changed()
-    {
-        commands.push(Command::Choose(Choice::Pair { a, b, counts }));
-    }
-    if let Some(decision) = decision_text(state, a, b, None) {
-        ui.label(RichText::new(decision).color(Tokens::of(ui).weak));
-    }
-    counts
 }
 
 /// Draws the heading above the possible passages.
@@ -222,10 +196,6 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            if let Kind::Strong { pair_counts } = kind {
-                let switch = (&number, pair_counts, counts);
-                passage_switch_ui(ui, state, (a, b), (index, passage), switch, commands);
-            }
             ui.label(RichText::new(&number).color(tokens.weak));
             ui.label(RichText::new(&summary).color(ink));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -239,14 +209,22 @@ fn item_ui(
                 }
             });
         });
-        let decision = decision_text(state, a, b, Some(passage));
+        let decision = decision_text(state, a, b, passage);
         let parts = [decision, note.clone(), Some(place.clone())];
         // A narrow column has no room for marks on the first line.
         let marks: &[String] = if shown { &[] } else { &marks };
         second_line_ui(ui, marks, parts);
-        let text = RichText::new(&evidence).small().color(tokens.weak);
-        ui.add(Label::new(text).truncate())
-            .on_hover_text(evidence_hint(state, passage));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Kind::Strong { pair_counts } = kind {
+                let switch = (&number, pair_counts, counts);
+                passage_switch_ui(ui, state, (a, b), (index, passage), switch, commands);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(&evidence).small().color(tokens.weak);
+                ui.add(Label::new(text).truncate())
+                    .on_hover_text(evidence_hint(state, passage));
+            });
+        });
     });
 }
 
@@ -268,24 +246,26 @@ fn frame_colors(ui: &Ui, response: &Response, selected: bool) -> (Color32, Color
     (fill, line)
 }
 
-/// Draws the switch of a passage; `pair_counts` is that of its pair.
+/// Draws the button that judges a passage not plagiarism, or takes that back; `pair_counts`: whether its pair counts.
 fn passage_switch_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): DocumentPair,
     (index, passage): (usize, &Passage),
-    (number, pair_counts, mut counts): (&String, bool, bool),
+    (number, pair_counts, counts): (&String, bool, bool),
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let check = ui
-        .add_enabled(pair_counts, Checkbox::without_text(&mut counts))
+    let text = RichText::new(language.decision(Decision::NotPlagiarism)).small();
+    let button = ui
+        .add_enabled(pair_counts, Button::selectable(!counts, text).small())
         .on_hover_text(language.text("passages.count-hint"));
-    check.widget_info(|| {
+    button.widget_info(|| {
         let label = language.fill("passages.count", &[("number", number)]);
-        WidgetInfo::selected(Role::CheckBox, pair_counts, counts, label)
+        WidgetInfo::selected(Role::Button, pair_counts, !counts, label)
     });
-    if check.changed() {
+    if button.clicked() {
+        let counts = !counts;
         let choice = Choice::Passage {
             a,
             b,

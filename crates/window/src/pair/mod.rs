@@ -15,7 +15,6 @@ pub(crate) mod list;
 pub(crate) mod loader;
 pub(crate) mod look;
 pub(crate) mod marks;
-pub(crate) mod note;
 pub(crate) mod one_thesis;
 pub(crate) mod page;
 pub(crate) mod panes;

@@ -12,6 +12,7 @@ use crate::pair::one_thesis::one_thesis_ui;
 use crate::pair::panes::PairPanes;
 use crate::pair::passages::passages_ui;
 use crate::pair::submissions::submissions_ui;
+use crate::widgets::decision::decision_row_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
@@ -56,11 +57,12 @@ pub(crate) fn pair_ui(
     one_thesis_ui(ui, state, (a, b), commands);
     explained_ui(ui, state, (a, b), panes);
     links_ui(ui, state, a, Some(b), commands);
+    decision_row_ui(ui, state, (a, b), &mut panes.note, commands);
     strip_ui(ui, state, a, b, commands);
     ui.add_space(if is_short(ui.ctx()) { 2.0 } else { 6.0 });
     match state.pair.tab {
         PairTab::Fingerprints => prints_ui(ui, state, (a, b), panes.reasons.as_ref(), commands),
-        PairTab::Code => code_ui(ui, state, (a, b), panes, commands),
+        PairTab::Code => code_ui(ui, state, panes, commands),
         PairTab::Evidence => evidence_ui(ui, state, (a, b), panes, commands),
         PairTab::Passages => passages_ui(ui, state, (a, b), panes, commands),
     }

@@ -238,6 +238,12 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let text = language.text("toolbar.more");
     let more = ui.menu_button(Icon::More.atom(), |ui| {
+        let any = !state.check.result.documents.is_empty();
+        let decisions = (Icon::Good.atom(), language.text("pages.decisions"));
+        let decisions = Button::new(decisions).shortcut_text("Ctrl+7");
+        if ui.add_enabled(any, decisions).clicked() {
+            commands.push(Command::Go(Page::Decisions));
+        }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
         if ui.add_enabled(idle, clear).clicked() {

@@ -74,6 +74,8 @@ impl App {
             Command::Lead(command) => self.apply_lead(command),
             Command::HideNames(hidden) => self.hide_names(hidden),
             Command::Submission(command) => self.apply_submission(command),
+            Command::Decide(subject, decision) => self.decide(subject, decision),
+            Command::TakeBack(subject) => self.take_back(subject),
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
@@ -89,6 +91,9 @@ impl App {
             Command::Filter(filter) => self.state.filter(|table| table.filter = filter),
             Command::Show(show) => self.state.filter(|table| table.show = show),
             Command::ShowVerdict(verdict) => self.state.filter(|table| table.verdict = verdict),
+            Command::ShowDecision(decision) => {
+                self.state.filter(|table| table.decision = decision);
+            }
             Command::ShowAllDocuments => self.state.show_all(),
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {
@@ -102,6 +107,7 @@ impl App {
             Command::Export(command) => self.apply_export(command),
             Command::Library(command) => self.apply_library(command),
             Command::Row(command) => self.apply_row(command),
+            Command::Pairs(command) => self.apply_pairs(command),
             Command::Setting(command) => self.apply_setting(command),
         }
     }
@@ -158,15 +164,8 @@ impl App {
                 choices.set_source_for(document, source, counts);
                 if counts && !choices.counts_for(document, source) {
                     // The whole pair was off: this side counts again, the other side stays off.
-                    choices.set_pair(document, source, true);
+                    choices.set_decision(document, source, None);
                     choices.set_source_for(source, document, false);
-                }
-            }),
-            Choice::Pair { a, b, counts } => self.state.choose(|choices| {
-                choices.set_pair(a, b, counts);
-                if counts {
-                    choices.set_source_for(a, b, true);
-                    choices.set_source_for(b, a, true);
                 }
             }),
             Choice::Passage {
@@ -174,18 +173,11 @@ impl App {
                 b,
                 passage,
                 counts,
-            } => {
-                self.state
-                    .choose(|choices| choices.set_passage(a, b, &passage, counts));
-                self.keep_decision(a, b, Some(&passage), counts);
-            }
+            } => self.decide_passage((a, b), &passage, counts),
             Choice::LeaveOut(reason, left_out) => self
                 .state
                 .choose(|choices| choices.set_reason(reason, left_out)),
         }
         self.saved_check.save_choices(&self.state);
-        if let Choice::Pair { a, b, counts } = choice {
-            self.keep_decision(a, b, None, counts);
-        }
     }
 }

@@ -1,109 +1,162 @@
-//! Decisions about passages, pairs and shared texts: when each was made, and undo over several steps.
+//! Decisions about documents, pairs, passages and shared texts: when each was made, and undo over several steps.
 
 use crate::App;
 use crate::update::shared_texts::now;
-use chachong_check::decision;
-use chachong_compare::{DocumentIndex, Passage};
+use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage};
 use chachong_window_model::command::NoteChange;
-use chachong_window_model::decisions::{Step, key};
+use chachong_window_model::decisions::{NamedRemark, Step, set_decision};
 use chachong_window_model::page::NoticeKind;
 
 impl App {
-    /// Keeps a person's decision about a passage, or with `None` all passages of a pair, and offers undo. With `counts`
-    /// the decision is taken back instead.
-    pub(crate) fn keep_decision(
-        &mut self,
-        a: DocumentIndex,
-        b: DocumentIndex,
-        passage: Option<&Passage>,
-        counts: bool,
-    ) {
-        if !counts {
-            (self.state).choose(|choices| choices.set_decided_at(a, b, passage, now()));
-            self.saved_check.save_choices(&self.state);
+    /// Keeps a person's decision about the listed pairs of two submissions or about a document (`a` twice), or takes it back,
+    /// and offers undo.
+    pub(crate) fn decide(&mut self, (a, b): DocumentPair, decision: Option<Decision>) {
+        let subjects = self.state.check.decided_together(a, b);
+        let before = self.state.check.remarks_on(&subjects);
+        self.remark(&subjects, |choices, (a, b)| {
+            set_decision(choices, (a, b), decision);
+            choices.set_decided_at(a, b, None, now());
+        });
+        self.state
+            .check
+            .decisions
+            .add_step(Step::Decided { before });
+        if a != b && decision == Some(Decision::NotPlagiarism) {
+            let text = self.state.language.text("notice.pair-decided");
+            self.inform(NoticeKind::Decision, text);
+        } else if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decision)
+        {
+            self.state.shell.notice = None;
         }
-        (self.saved_check).save_decision(&self.state, (a, b), passage, counts);
+    }
+
+    /// Takes back decision and note about the listed pairs of two submissions, or about a document (`a` twice).
+    pub(crate) fn take_back(&mut self, (a, b): DocumentPair) {
+        let subjects = self.state.check.decided_together(a, b);
+        let before = self.state.check.remarks_on(&subjects);
+        self.remark(&subjects, |choices, (a, b)| {
+            set_decision(choices, (a, b), None);
+            choices.set_note(a, b, None, "");
+        });
+        self.state
+            .check
+            .decisions
+            .add_step(Step::Decided { before });
+    }
+
+    /// Keeps a person's decision about a passage, and offers undo. With `counts` the decision is taken back instead.
+    pub(crate) fn decide_passage(&mut self, (a, b): DocumentPair, passage: &Passage, counts: bool) {
+        self.state.choose(|choices| {
+            choices.set_passage(a, b, passage, counts);
+            choices.set_decided_at(a, b, Some(passage), now());
+        });
+        self.save_remarks([((a, b), Some(passage))]);
         let result = &self.state.check.result;
         let (Some(of_a), Some(of_b)) = (result.document(a), result.document(b)) else {
             return;
         };
-        let decision = decision(of_a, of_b, passage);
         let step = Step::Passage {
             a: of_a.name.clone(),
             b: of_b.name.clone(),
-            passage: passage.copied(),
+            passage: *passage,
         };
         let decisions = &mut self.state.check.decisions;
         decisions.remove_passage_steps([&of_a.name, &of_b.name], passage);
         if counts {
-            if let Some(decision) = decision {
-                decisions.when.remove(&key(&decision));
-            }
             if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decision) {
                 self.state.shell.notice = None;
             }
             return;
         }
-        if let Some(decision) = decision {
-            decisions.when.insert(key(&decision), decision.decided_at);
-        }
         decisions.add_step(step);
-        let text = if passage.is_some() {
-            "notice.passage-decided"
-        } else {
-            "notice.pair-decided"
-        };
-        let text = self.state.language.text(text);
+        let text = self.state.language.text("notice.passage-decided");
         self.inform(NoticeKind::Decision, text);
     }
 
-    /// Keeps the note on a passage or a pair that is switched off, and offers undo.
+    /// Keeps the note on a pair, a document, or a passage that is switched off, and offers undo.
     pub(crate) fn set_note(&mut self, change: &NoteChange) {
-        let (a, b, passage) = (change.a, change.b, change.passage.as_ref());
-        let before = self.state.check.choices.note(a, b, passage);
-        let before = before.unwrap_or_default().to_owned();
-        self.write_note(a, b, passage, &change.text);
-        if !change.begins {
-            return;
-        }
-        let result = &self.state.check.result;
-        if let (Some(of_a), Some(of_b)) = (result.document(a), result.document(b)) {
-            let step = Step::Note {
-                a: of_a.name.clone(),
-                b: of_b.name.clone(),
-                passage: change.passage,
-                before,
+        let (a, b) = (change.a, change.b);
+        let step = if let Some(passage) = change.passage {
+            let before = self.state.check.choices.note(a, b, Some(&passage));
+            let before = before.unwrap_or_default().to_owned();
+            self.write_note(a, b, &passage, &change.text);
+            let name = |position| Some(self.state.check.result.document(position)?.name.clone());
+            let Some((a, b)) = name(a).zip(name(b)) else {
+                return;
             };
+            Step::Note {
+                a,
+                b,
+                passage,
+                before,
+            }
+        } else {
+            let subjects = self.state.check.decided_together(a, b);
+            let before = self.state.check.remarks_on(&subjects);
+            self.remark(&subjects, |choices, (a, b)| {
+                choices.set_note(a, b, None, &change.text);
+                if choices.decision(a, b).is_none() {
+                    choices.set_decided_at(a, b, None, now());
+                }
+            });
+            Step::Decided { before }
+        };
+        if change.begins {
             self.state.check.decisions.add_step(step);
             let text = self.state.language.text("note.kept");
             self.inform(NoticeKind::Decision, text);
         }
     }
 
-    fn write_note(
-        &mut self,
-        a: DocumentIndex,
-        b: DocumentIndex,
-        passage: Option<&Passage>,
-        text: &str,
-    ) {
+    fn write_note(&mut self, a: DocumentIndex, b: DocumentIndex, passage: &Passage, text: &str) {
         self.state
-            .choose(|choices| choices.set_note(a, b, passage, text));
+            .choose(|choices| choices.set_note(a, b, Some(passage), text));
+        self.save_remarks([((a, b), Some(passage))]);
+    }
+
+    /// Changes decisions and notes on pairs and documents, and saves them.
+    fn remark(&mut self, subjects: &[DocumentPair], change: impl Fn(&mut Choices, DocumentPair)) {
+        self.state.choose(|choices| {
+            for &subject in subjects {
+                change(choices, subject);
+            }
+        });
+        self.save_remarks(subjects.iter().map(|&subject| (subject, None)));
+    }
+
+    /// Saves what the choices say of pairs, documents and passages in this check, and for later checks too.
+    fn save_remarks<'p>(
+        &self,
+        subjects: impl IntoIterator<Item = (DocumentPair, Option<&'p Passage>)>,
+    ) {
         self.saved_check.save_choices(&self.state);
-        (self.saved_check).save_decision(&self.state, (a, b), passage, false);
+        self.saved_check.save_decisions(&self.state, subjects);
     }
 
     /// Undoes the last decision whose documents are still in the list.
     pub(crate) fn undo_decision(&mut self) {
         while let Some(step) = self.state.check.decisions.steps.pop() {
-            let (of_a, of_b, passage, note) = match step {
-                Step::Passage { a, b, passage } => (a, b, passage, None),
+            let undone = match step {
+                Step::Decided { before } if self.undo_decided(&before) => "notice.decision-undone",
+                Step::Passage { a, b, passage } => {
+                    let Some(pair) = self.positions(&a, &b) else {
+                        continue;
+                    };
+                    self.decide_passage(pair, &passage, true);
+                    "notice.decision-undone"
+                }
                 Step::Note {
                     a,
                     b,
                     passage,
                     before,
-                } => (a, b, passage, Some(before)),
+                } => {
+                    let Some((a, b)) = self.positions(&a, &b) else {
+                        continue;
+                    };
+                    self.write_note(a, b, &passage, &before);
+                    "note.undone"
+                }
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
                 Step::Theses { before } if self.undo_theses(&before) => return,
                 Step::Correction {
@@ -115,25 +168,12 @@ impl App {
                     return;
                 }
                 Step::Submissions { before } => return self.undo_submissions(before),
-                Step::Text { .. } | Step::Correction { .. } | Step::Theses { .. } => continue,
+                Step::Decided { .. }
+                | Step::Text { .. }
+                | Step::Correction { .. }
+                | Step::Theses { .. } => continue,
             };
-            let position = |name: &str| self.state.check.result.position_of(name);
-            let (Some(a), Some(b)) = (position(&of_a), position(&of_b)) else {
-                continue;
-            };
-            let mut undone = "notice.decision-undone";
-            if let Some(before) = note {
-                undone = "note.undone";
-                self.write_note(a, b, passage.as_ref(), &before);
-                self.state.shell.notice = None;
-            } else {
-                self.state.choose(|choices| match &passage {
-                    Some(passage) => choices.set_passage(a, b, passage, true),
-                    None => choices.set_pair(a, b, true),
-                });
-                self.saved_check.save_choices(&self.state);
-                self.keep_decision(a, b, passage.as_ref(), true);
-            }
+            self.state.shell.notice = None;
             let left = self.state.check.decisions.steps.len();
             if left > 0 {
                 let text = (self.state.language).fill(undone, &[("left", &left)]);
@@ -141,5 +181,29 @@ impl App {
             }
             return;
         }
+    }
+
+    /// Returns the positions of two documents by their names; `None` if one is not in the list.
+    fn positions(&self, a: &str, b: &str) -> Option<DocumentPair> {
+        let result = &self.state.check.result;
+        Some((result.position_of(a)?, result.position_of(b)?))
+    }
+
+    /// Restores decisions and notes on pairs and documents; returns false if none of the documents is in the list.
+    fn undo_decided(&mut self, before: &[NamedRemark]) -> bool {
+        let before: Vec<(DocumentPair, &NamedRemark)> = (before.iter())
+            .filter_map(|one| Some((self.positions(&one.a, &one.b)?, one)))
+            .collect();
+        self.state.choose(|choices| {
+            for &((a, b), one) in &before {
+                set_decision(choices, (a, b), one.decision);
+                choices.set_note(a, b, None, &one.note);
+                if let Some(at) = one.decided_at {
+                    choices.set_decided_at(a, b, None, at);
+                }
+            }
+        });
+        self.save_remarks(before.iter().map(|&(subject, _)| (subject, None)));
+        !before.is_empty()
     }
 }

@@ -5,7 +5,8 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use crate::App;
 use crate::document::text::Walk;
 use crate::pair::{code, passages};
-use chachong_window_model::command::{Command, ExportCommand};
+use crate::widgets::decision::decision_key;
+use chachong_window_model::command::{Command, ExportCommand, PairCommand};
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -52,6 +53,7 @@ impl App {
             (Key::Num4, Page::Groups),
             (Key::Num5, Page::Shared),
             (Key::Num6, Page::Leads),
+            (Key::Num7, Page::Decisions),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -91,6 +93,16 @@ impl App {
             }
             if let Some((pages, end)) = paging(ui) {
                 self.panes.pair.code.page(pages, end);
+            }
+        }
+        if let Some(decision) = decision_key(|key| pressed(Modifiers::NONE, key)) {
+            match self.state.page {
+                Page::Pair(a, b) => commands.push(Command::Decide((a, b), decision)),
+                Page::Document(document) if self.state.check.is_checked(document) => {
+                    commands.push(Command::Decide((document, document), decision));
+                }
+                Page::Pairs => commands.push(Command::Pairs(PairCommand::DecideMarked(decision))),
+                _ => {}
             }
         }
         if let Page::Document(_) | Page::Member(_) = self.state.page {

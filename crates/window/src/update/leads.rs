@@ -6,10 +6,10 @@ use crate::App;
 use crate::update::shared_texts::now;
 use crate::work::leads::sentence_model;
 use chachong_check::{LeadError, Leads, PersonsWord};
+use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
 use chachong_import::model_folders;
 use chachong_jobs::{LeadEvent, LeadSearch};
-use chachong_library::LeadWord;
 use chachong_window_model::leads::{LeadCommand, LeadSearching, LeadsOf};
 use chachong_window_model::page::{NoticeKind, Page};
 
@@ -60,7 +60,7 @@ impl App {
         let wanted = match of {
             LeadsOf::All => None,
             LeadsOf::Marked => {
-                let marked = self.state.table.selection.documents.iter().copied();
+                let marked = self.state.table.selection.marked.iter().copied();
                 Some(marked.filter(|&position| position.0 < checked).collect())
             }
         };
@@ -138,7 +138,7 @@ impl App {
         self.inform(NoticeKind::Error, text);
     }
 
-    fn give_lead_word(&mut self, position: usize, word: Option<LeadWord>) {
+    fn give_lead_word(&mut self, position: usize, word: Option<Decision>) {
         let Some(known) = self.state.check.lead(position).cloned() else {
             return;
         };

@@ -28,7 +28,6 @@ impl App {
             RowCommand::StepRow(by, run) => state.table.selection.step(by, run, &state.table.rows),
             RowCommand::RowShown => state.table.selection.follow = false,
             RowCommand::Unfold(document, unfolded) => state.unfold(document, unfolded),
-            RowCommand::UnfoldPair(pair, unfolded) => state.unfold_pair(pair, unfolded),
             RowCommand::OneThesis(documents, one) => self.decide_theses(&documents, one),
             RowCommand::RemoveMarked => self.remove_marked(),
             RowCommand::ReadMarkedAs(encoding) => self.read_marked_as(encoding),
@@ -101,7 +100,7 @@ impl App {
     }
 
     fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
-        for document in self.state.table.selection.documents.clone() {
+        for document in self.state.table.selection.marked.clone() {
             self.read_as(document, encoding);
         }
     }
@@ -231,7 +230,7 @@ mod tests {
             documents.map(|document| document.name.clone()).collect()
         };
         let all = names(app);
-        app.state.table.selection.documents = [DocumentIndex(0)].into();
+        app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
         app.read_as(DocumentIndex(0), None);
         app.apply(Command::UndoClear);
@@ -250,7 +249,7 @@ mod tests {
         let app = window.state_mut();
         let found = app.state.copied().unwrap().copies.pairs.clone();
         assert_eq!(found.len(), 3);
-        app.state.table.selection.documents = [DocumentIndex(0)].into();
+        app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
         assert!(app.comparison.is_searching_passages());
         app.apply(Command::UndoClear);

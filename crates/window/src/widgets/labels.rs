@@ -90,58 +90,19 @@ pub(crate) fn finding_ui(ui: &mut Ui, pair: &PairFinding, language: Language) {
 }
 
 /// Names and explains a strength.
-fn strength_hint(strength: EvidenceStrength, language: Language) -> String {
+pub(crate) fn strength_hint(strength: EvidenceStrength, language: Language) -> String {
     let (name, hint) = language.evidence_strength(strength);
     format!("{name}\n{hint}")
 }
 
-/// Draws the strengths of the kinds beyond prose in their colours, the strongest first.
-pub(crate) fn strengths_ui(ui: &mut Ui, language: Language) {
-    ui.horizontal_wrapped(|ui| {
-        for strength in EvidenceStrength::ALL {
-            let (name, hint) = language.evidence_strength(strength);
-            let (color, fill) = Tokens::of(ui).verdict(Some(strength.as_verdict()));
-            chip_ui(ui, &name, color, fill).on_hover_text(hint);
-        }
-    });
-}
-
 /// Explains a verdict with its limits.
-fn verdict_hint(verdict: Verdict, language: Language) -> String {
+pub(crate) fn verdict_hint(verdict: Verdict, language: Language) -> String {
     let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &whole_percent(NEARLY_ALL)),
         ("large", &whole_percent(LARGE_PART)),
         ("part", &whole_percent(PART)),
     ];
     language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
-}
-
-/// Draws all verdicts in their colours, the most serious first, with the minimum share or the distance of each.
-pub(crate) fn verdicts_ui(ui: &mut Ui, state: &State) {
-    let language = state.language;
-    let weak = Tokens::of(ui).weak;
-    let from = |share: f64| format!("≥ {}", whole_percent(share));
-    ui.horizontal_wrapped(|ui| {
-        for verdict in state.check.verdicts() {
-            let limit = match verdict {
-                Verdict::NearDuplicate => {
-                    language.fill("verdict.both", &[("share", &from(NEARLY_ALL))])
-                }
-                Verdict::LargePart => from(LARGE_PART),
-                Verdict::Part => from(PART),
-                Verdict::Passage => format!("< {}", whole_percent(PART)),
-                Verdict::Related => language.text("verdict.by-fingerprint"),
-                Verdict::Version | Verdict::Own => language.text("verdict.of-one-author"),
-            };
-            let name = language.verdict(verdict);
-            keep_whole(ui, &format!("{name}{limit}"), CHIP + 3.0 * SMALL_GAP);
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = SMALL_GAP;
-                verdict_ui(ui, Some(verdict), language);
-                ui.label(RichText::new(limit).small().color(weak));
-            });
-        }
-    });
 }
 
 /// Draws a large number with its name above and, smaller, its details below.

@@ -8,7 +8,7 @@ use chachong_check::{CheckResult, Document};
 use chachong_import::Isolation;
 use chachong_jobs::library::{DumpSummary, MemberDetails};
 use chachong_library::{
-    About, CheckContent, CheckId, Decision, DocumentId, Library, LibraryError, SavedCheck,
+    About, CheckContent, CheckId, DocumentId, KeptDecision, Library, LibraryError, SavedCheck,
 };
 use chachong_window_model::library_view::{FoundTexts, Overview};
 use chachong_window_model::source_library::SourceFault;
@@ -96,7 +96,7 @@ pub(crate) enum LibraryReply {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
-    Decisions(Vec<Decision>),
+    Decisions(Vec<KeptDecision>),
     /// Details of members, as they were read.
     Details(Vec<(DocumentId, MemberDetails)>),
     Failed(LibraryError),

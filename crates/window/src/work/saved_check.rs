@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chachong_check::{
-    Document, DocumentContent, FoundLead, PersonsWord, decision, thesis_decision,
+    Document, DocumentContent, FoundLead, PersonsWord, kept_decision, thesis_decision,
 };
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, Passage};
 use chachong_import::ImportCause;
 use chachong_jobs::{FoundIn, KeptSettings, SavedLeads, Saving, lead_decision};
-use chachong_library::{CheckId, CheckState, Decision, LibraryError, SavedResults, Store};
+use chachong_library::{CheckId, CheckState, LibraryError, SavedResults, Store};
 use chachong_record::RecordField;
 use chachong_window_model::folder_name::check_name;
 use chachong_window_model::state::State;
@@ -129,34 +129,22 @@ impl SavedCheck {
         }
     }
 
-    /// Saves or deletes the decision about a passage, or about all passages of a pair (`None`), for later checks too:
-    /// deletes the decision if `counts`, else saves it with its time and note.
-    pub(crate) fn save_decision(
+    /// Saves what the choices say of passages, or with `None` of whole pairs and of documents, for later checks too: decision,
+    /// note and time; deletes it where there is nothing.
+    pub(crate) fn save_decisions<'p>(
         &self,
         state: &State,
-        at: DocumentPair,
-        passage: Option<&Passage>,
-        counts: bool,
+        subjects: impl IntoIterator<Item = (DocumentPair, Option<&'p Passage>)>,
     ) {
-        let result = &state.check.result;
-        let (a, b) = (result.document(at.0), result.document(at.1));
-        let (Some(saving), Some(a), Some(b)) = (&self.saving, a, b) else {
+        let Some(saving) = &self.saving else {
             return;
         };
-        let choices = &state.check.choices;
-        let decided_at = choices.decided_at(at.0, at.1, passage);
-        let note = choices.note(at.0, at.1, passage).map(str::to_owned);
-        let decisions = decision(a, b, passage).into_iter().map(|known| Decision {
-            decided_at: decided_at.unwrap_or(known.decided_at),
-            note: note.clone(),
-            ..known
-        });
-        let decisions: Vec<Decision> = decisions.collect();
-        if counts {
-            saving.decisions(decisions, Vec::new());
-        } else {
-            saving.decisions(Vec::new(), decisions);
-        }
+        let (documents, choices) = (&state.check.result.documents, &state.check.choices);
+        let known = subjects
+            .into_iter()
+            .filter_map(|(pair, passage)| kept_decision(documents, choices, pair, passage));
+        let (kept, back) = known.partition(|one| one.decision.is_some() || one.note.is_some());
+        saving.decisions(back, kept);
     }
 
     /// Saves a person's word on a lead in this check, and for later checks too. `before` is the word that the lead had.

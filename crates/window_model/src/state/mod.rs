@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use crate::background_task::BackgroundTask;
 use crate::columns::{Column, Show, SubmissionField};
+use crate::decision_filter::DecisionFilter;
 use crate::decisions::Decisions;
 use crate::dump_dialog::{DumpDialog, DumpPreviews};
 use crate::evidence::FirstPairs;
@@ -19,7 +20,7 @@ use crate::leads::{CheckLeads, LeadsView};
 use crate::library_view::LibraryView;
 use crate::matrix_view::MatrixView;
 use crate::page::{Notice, Page, PasswordField, PathField};
-use crate::pair_rows::PairRow;
+use crate::pair_table::PairTable;
 use crate::pair_view::PairView;
 use crate::passages::Passages;
 use crate::preferences::LEAST_LINK;
@@ -34,7 +35,7 @@ use crate::submission_changes::{ListDialog, StudentDialog};
 use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{CheckResult, Document, Origin, Status, SubmissionSettings};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, Group, Thresholds};
+use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_jobs::BlindReview;
 use chachong_messages::Language;
@@ -88,6 +89,8 @@ pub struct Table {
     pub show: Show,
     /// Verdict that a document must have in some pair to be shown.
     pub verdict: VerdictFilter,
+    /// Decision that a person must have made about a document for it to be shown.
+    pub decision: DecisionFilter,
     /// Positions of the documents in the table, in display order.
     pub rows: Vec<DocumentIndex>,
     /// Number of rows that pass the filters, without those of documents behind a row.
@@ -100,10 +103,8 @@ pub struct Table {
     pub submission_fields: Vec<SubmissionField>,
     /// Main documents below whose rows the others of their submission are shown.
     pub unfolded: BTreeSet<DocumentIndex>,
-    /// Rows of the list of pairs, in display order.
-    pub pair_rows: Vec<PairRow>,
-    /// Main documents of the submissions whose pairs of documents the list of pairs shows.
-    pub unfolded_pairs: BTreeSet<DocumentPair>,
+    /// State of the table of pairs.
+    pub pairs: PairTable,
     /// Selected rows of the documents table.
     pub selection: Selection,
 }
@@ -330,14 +331,14 @@ impl State {
                 filter: String::new(),
                 show: Show::All,
                 verdict: VerdictFilter::Any,
+                decision: DecisionFilter::Any,
                 rows: Vec::new(),
                 shown: 0,
                 unrecognised: Vec::new(),
                 fields: Vec::new(),
                 submission_fields: Vec::new(),
                 unfolded: BTreeSet::new(),
-                pair_rows: Vec::new(),
-                unfolded_pairs: BTreeSet::new(),
+                pairs: PairTable::default(),
                 selection: Selection::default(),
             },
             settings: Settings {
@@ -425,7 +426,7 @@ impl State {
         self.check.arrangement += 1;
         self.check.generation += 1;
         self.table.unfolded.clear();
-        self.table.unfolded_pairs.clear();
+        self.table.pairs.clear();
         self.arrange();
         self.place_leads();
     }

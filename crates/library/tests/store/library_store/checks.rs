@@ -1,12 +1,13 @@
 //! Tests of what a store keeps of checks: rows, results, templates, decisions, corrections.
 
 use chachong_compare::{
-    Chance, Choices, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span, Widespread,
+    Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
+    Widespread,
 };
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
-    CheckContent, CheckRow, CheckState, CheckStore, Damage, DamagedPart, Decision, DocumentId,
-    LeadWord, MissingPart, Origin, SavedResults, SqliteStore,
+    CheckContent, CheckRow, CheckState, CheckStore, Damage, DamagedPart, DocumentId, KeptDecision,
+    MissingPart, Origin, SavedResults, SqliteStore,
 };
 
 use super::{each, put};
@@ -112,7 +113,7 @@ fn a_check_comes_back_as_it_was_saved() {
             settings: serde_json::json!({"max_distance": 4}),
             results: None,
         };
-        content.choices.set_pair(Doc(0), Doc(2), false);
+        (content.choices).set_decision(Doc(0), Doc(2), Some(Decision::NotPlagiarism));
         content
             .choices
             .set_note(Doc(0), Doc(2), None, "同一课题的两稿");
@@ -149,14 +150,15 @@ fn a_check_comes_back_as_it_was_saved() {
 fn decisions_are_kept_found_and_taken_back() {
     each(|store| {
         let [a, b, c] = ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
-        let decision = |a, b, start| Decision {
+        let decision = |a, b, start| KeptDecision {
             a,
             b,
             in_a: Span { start, end: 9 },
             in_b: Span { start: 1, end: 8 },
             decided_at: 5,
             note: None,
-            lead: None,
+            is_lead: false,
+            decision: Some(Decision::NotPlagiarism),
         };
         let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
         store.decide(&[], &all).unwrap();
@@ -172,14 +174,15 @@ fn decisions_are_kept_found_and_taken_back() {
 fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
-        let decision = |decided_at, note: Option<&str>| Decision {
+        let decision = |decided_at, note: Option<&str>| KeptDecision {
             a,
             b,
             in_a: Span { start: 0, end: 9 },
             in_b: Span { start: 1, end: 8 },
             decided_at,
             note: note.map(str::to_owned),
-            lead: None,
+            is_lead: false,
+            decision: Some(Decision::NotPlagiarism),
         };
         for (at, note) in [(5, None), (6, Some("同一规定\n第三条")), (7, None)] {
             store.decide(&[], &[decision(at, note)]).unwrap();
@@ -191,29 +194,63 @@ fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
 }
 
 #[test]
+fn pairs_and_documents_have_any_decision_and_notes_without_one() {
+    each(|store| {
+        let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
+        let whole = Span { start: 0, end: 0 };
+        let about = |b, decided_at, decision, note: Option<&str>| KeptDecision {
+            a,
+            b,
+            in_a: whole,
+            in_b: whole,
+            decided_at,
+            note: note.map(str::to_owned),
+            is_lead: false,
+            decision,
+        };
+        let document = about(a, 5, None, Some("约谈"));
+        store.decide(&[], std::slice::from_ref(&document)).unwrap();
+        assert_eq!(
+            store.decisions(&[a]).unwrap(),
+            std::slice::from_ref(&document)
+        );
+        for (at, decision) in (6..).zip(Decision::ALL) {
+            // The next decision has its own time.
+            let pair = about(b, at, Some(decision), None);
+            store.decide(&[], std::slice::from_ref(&pair)).unwrap();
+            let kept = [document.clone(), pair];
+            assert_eq!(store.decisions(&[a, b]).unwrap(), kept);
+        }
+        store.decide(&[about(b, 0, None, None)], &[]).unwrap();
+        assert_eq!(store.decisions(&[a, b]).unwrap(), [document]);
+    });
+}
+
+#[test]
 fn a_word_on_a_lead_stands_beside_a_decision_about_a_copied_passage() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
-        let decision = |decided_at, lead, note: Option<&str>| Decision {
+        let decision = |decided_at, lead: Option<Decision>, note: Option<&str>| KeptDecision {
             a,
             b,
             in_a: Span { start: 0, end: 9 },
             in_b: Span { start: 1, end: 8 },
             decided_at,
             note: note.map(str::to_owned),
-            lead,
+            is_lead: lead.is_some(),
+            decision: lead.or(Some(Decision::NotPlagiarism)),
         };
         let copied = decision(5, None, Some("同一规定"));
-        let confirmed = decision(6, Some(LeadWord::Confirmed), None);
+        let confirmed = decision(6, Some(Decision::Confirmed), None);
         let both = [copied.clone(), confirmed.clone()];
         store.decide(&[], &both).unwrap();
         assert_eq!(store.decisions(&[a, b]).unwrap(), both);
         // The same word again keeps its time and gets the note, the other word replaces it.
-        let noted = decision(7, Some(LeadWord::Confirmed), Some("换了说法"));
+        let noted = decision(7, Some(Decision::Confirmed), Some("换了说法"));
         store.decide(&[], std::slice::from_ref(&noted)).unwrap();
-        let kept = decision(6, Some(LeadWord::Confirmed), Some("换了说法"));
+        let kept = decision(6, Some(Decision::Confirmed), Some("换了说法"));
         assert_eq!(store.decisions(&[a, b]).unwrap(), [copied.clone(), kept]);
-        let dismissed = decision(8, Some(LeadWord::Dismissed), None);
+        let dismissed = decision(8, Some(Decision::NotPlagiarism), None);
         store.decide(&[], std::slice::from_ref(&dismissed)).unwrap();
         assert_eq!(
             store.decisions(&[a, b]).unwrap(),
@@ -251,25 +288,26 @@ fn corrections_of_a_record_are_kept_replaced_and_taken_back() {
 }
 
 #[test]
-fn an_unknown_word_on_a_lead_is_not_taken_for_a_decision_about_a_copied_passage() {
+fn an_unknown_word_is_no_decision() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("l.chachong");
     let store = SqliteStore::open(&file).unwrap();
     let [a, b] = ["甲", "乙乙"].map(|text| put(&store, text, &format!("/{text}")));
     let span = Span { start: 0, end: 9 };
-    let lead = Decision {
+    let lead = KeptDecision {
         a,
         b,
         in_a: span,
         in_b: span,
         decided_at: 5,
         note: None,
-        lead: Some(LeadWord::Confirmed),
+        is_lead: false,
+        decision: Some(Decision::Confirmed),
     };
     store.decide(&[], &[lead]).unwrap();
     rusqlite::Connection::open(&file)
         .unwrap()
-        .execute("UPDATE decision SET lead = 'doubted'", ())
+        .execute("UPDATE decision SET decision = 'doubted'", ())
         .unwrap();
     assert_eq!(store.decisions(&[a, b]).unwrap(), []);
 }

@@ -8,7 +8,7 @@ use crate::{Report, ReportOptions, html_report};
 use chachong_check::{
     CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, find_copies, fingerprint,
 };
-use chachong_compare::{Choices, Reason, Thresholds};
+use chachong_compare::{Choices, Decision, Reason, Thresholds};
 use chachong_import::{Extracted, Format, ImportCause, decode_text};
 use chachong_messages::Language;
 
@@ -112,7 +112,7 @@ impl Made {
         let pair = &self.copies().pairs[0];
         let (a, b) = (pair.a, pair.b);
         self.choose(|choices| {
-            choices.set_pair(a, b, false);
+            choices.set_decision(a, b, Some(Decision::NotPlagiarism));
             choices.set_note(a, b, None, "两稿 <script>1</script>");
             choices.set_decided_at(a, b, None, 1_700_000_000);
         });

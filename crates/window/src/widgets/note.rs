@@ -1,6 +1,6 @@
-//! Field for a person's note on a passage or a pair that was switched off.
+//! Field for a person's note on a pair, a document, or a passage that was switched off.
 
-use egui::{EventFilter, Key, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, EventFilter, Key, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
@@ -8,8 +8,12 @@ use chachong_messages::grouped;
 use chachong_window_model::command::{Command, NoteChange};
 use chachong_window_model::state::State;
 
-/// Maximum height of the field in points; a longer note scrolls.
+/// Maximum height of the field on a passage and height of that in a row, in points; a longer note scrolls.
 const HIGHEST: f32 = 84.0;
+const HEIGHT_IN_ROW: f32 = 30.0;
+
+/// Minimum width of the field in a row, in points; with less room it moves to the next row.
+const LEAST: f32 = 180.0;
 
 /// Space to the right of the field in points, as beside the passages of the list.
 const MARGIN: f32 = 6.0;
@@ -22,7 +26,7 @@ const FILTER: EventFilter = EventFilter {
     escape: true,
 };
 
-/// Subject of a note: both documents, and the passage (`None`: the whole pair).
+/// Subject of a note: both documents, and the passage (`None`: the whole pair, or a document).
 type Subject = (DocumentIndex, DocumentIndex, Option<Passage>);
 
 /// Note that is being typed: the state has it without the white space around it.
@@ -35,52 +39,84 @@ pub(crate) struct NoteDraft {
     is_changed: bool,
 }
 
-/// Draws the field for the note on a passage, with its index in the list, or with `None` on the whole pair.
-pub(crate) fn note_ui(
+/// Draws the field for the note on a passage, with its index in the list.
+pub(crate) fn passage_note_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): DocumentPair,
-    passage: Option<(usize, &Passage)>,
+    (index, passage): (usize, &Passage),
     draft: &mut NoteDraft,
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let name = match passage {
-        Some((index, _)) => {
-            let number = grouped(index as u64 + 1);
-            language.fill("note.of-passage", &[("number", &number)])
-        }
-        None => language.text("note.of-pair"),
-    };
-    let about = passage.map(|(_, passage)| passage);
-    let subject = (a, b, about.copied());
-    let kept = state.check.choices.note(a, b, about).unwrap_or_default();
+    let number = grouped(index as u64 + 1);
+    let name = language.fill("note.of-passage", &[("number", &number)]);
+    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let subject = (a, b, Some(*passage));
+    let hint = language.text("note.hint");
+    field_ui(ui, state, subject, (&label, hint, 2), draft, commands);
+}
+
+/// Draws the field for the note on a pair, or on a document (twice the same), in the rest of a row.
+pub(crate) fn row_note_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): DocumentPair,
+    draft: &mut NoteDraft,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    if ui.available_size_before_wrap().x < LEAST {
+        ui.end_row();
+    }
+    let name = language.text("decision.note");
+    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let hint = language.text("decision.note-hint");
+    // Of fixed height, so that nothing moves while a person types.
+    let size = vec2(ui.available_size_before_wrap().x, HEIGHT_IN_ROW);
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+        field_ui(ui, state, (a, b, None), (&label, hint, 1), draft, commands);
+    });
+}
+
+fn field_ui(
+    ui: &mut Ui,
+    state: &State,
+    subject: Subject,
+    (label, hint, rows): (&Response, String, usize),
+    draft: &mut NoteDraft,
+    commands: &mut Vec<Command>,
+) {
+    let (a, b, passage) = subject;
+    let kept = state.check.choices.note(a, b, passage.as_ref());
+    let kept = kept.unwrap_or_default();
     let is_typed = draft.subject == Some(subject);
     let mut text = if is_typed { &draft.text } else { kept }.to_owned();
-    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
-    let place = about.map(|passage| (passage.a, passage.b));
+    let place = passage.map(|passage| (passage.a, passage.b));
+    let width = ui.available_size_before_wrap().x - MARGIN;
     let field = TextEdit::multiline(&mut text)
         .id_salt(("note", a, b, place))
-        .hint_text(language.text("note.hint"))
-        .desired_rows(2)
-        .desired_width(ui.available_width() - MARGIN)
+        .hint_text(hint)
+        .desired_rows(rows)
+        .desired_width(width)
         .event_filter(FILTER)
         .char_limit(LONGEST_NOTE);
     let field = ScrollArea::vertical()
         .id_salt(("note-scroll", a, b, place))
-        .max_height(HIGHEST)
+        .max_height(if rows > 1 { HIGHEST } else { HEIGHT_IN_ROW })
+        .max_width(width)
         .auto_shrink([false, true])
         .show(ui, |ui| ui.add(field))
         .inner
         .labelled_by(label.id)
-        .on_hover_text(language.fill("note.hover", &[("most", &LONGEST_NOTE)]));
+        .on_hover_text((state.language).fill("note.hover", &[("most", &LONGEST_NOTE)]));
     let is_changed = is_typed && draft.is_changed;
     let changes = field.changed() && text.trim() != kept;
     if changes {
         commands.push(Command::SetNote(NoteChange {
             a,
             b,
-            passage: about.copied(),
+            passage,
             text: text.clone(),
             begins: !is_changed,
         }));

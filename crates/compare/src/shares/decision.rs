@@ -1,0 +1,46 @@
+//! Decision of a person about two documents or one.
+
+use serde::{Deserialize, Serialize};
+
+/// Decision of a person about two documents, one document or a lead. Only [`Self::NotPlagiarism`] about two documents
+/// changes figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// One was copied from the other, or both from one source.
+    Confirmed,
+    /// What they have in common is no plagiarism: the passages of a pair do not count.
+    #[serde(alias = "dismissed")] // As leads of earlier versions have it.
+    NotPlagiarism,
+    /// A person has to talk with the authors first.
+    ToDiscuss,
+    /// A person looked at it, and leaves it at that.
+    Reviewed,
+}
+
+impl Decision {
+    /// All decisions, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [
+        Self::Confirmed,
+        Self::NotPlagiarism,
+        Self::ToDiscuss,
+        Self::Reviewed,
+    ];
+
+    /// Name in JSON, in CSV, in libraries, and in the keys of its words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::NotPlagiarism => "not-plagiarism",
+            Self::ToDiscuss => "to-discuss",
+            Self::Reviewed => "reviewed",
+        }
+    }
+
+    /// Finds the decision by its name; `None` if the name is unknown.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+}

@@ -1,0 +1,42 @@
+//! Filter of rows by a person's decision about them.
+
+use chachong_compare::Decision;
+use chachong_messages::Language;
+
+/// Filter of a table by the decision about each row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DecisionFilter {
+    /// All rows.
+    #[default]
+    Any,
+    /// Rows with this decision.
+    Some(Decision),
+    /// Rows without a decision.
+    None,
+}
+
+impl DecisionFilter {
+    /// Returns every choice, in the order of the menu.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let decisions = Decision::ALL.into_iter().map(Self::Some);
+        [Self::Any].into_iter().chain(decisions).chain([Self::None])
+    }
+
+    /// Returns whether a row with this decision passes the filter.
+    pub fn holds(self, decision: Option<Decision>) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Some(wanted) => decision == Some(wanted),
+            Self::None => decision.is_none(),
+        }
+    }
+
+    /// Returns the name of the choice in the menu.
+    pub fn name(self, language: Language) -> String {
+        match self {
+            Self::Any => language.text("decision.any"),
+            Self::Some(decision) => language.decision(decision),
+            Self::None => language.text("decision.none"),
+        }
+    }
+}

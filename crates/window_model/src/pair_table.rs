@@ -1,0 +1,391 @@
+//! The table of pairs: its columns, filters and sort order, and the rows that follow. Plain data.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashMap};
+
+use crate::decision_filter::DecisionFilter;
+use crate::evidence::largest_share;
+use crate::identity::Identity;
+use crate::pair_rows::PairRow;
+use crate::passages::Passages;
+use crate::selection::Selection;
+use crate::state::{Check, State};
+use crate::verdict_filter::VerdictFilter;
+use chachong_check::{Copies, Document, Evidence, ListedPair, SubmissionFinding};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, EvidenceKind, Thresholds};
+
+/// Column of the table of pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairColumn {
+    /// Name of the first or second side (0 or 1).
+    Name(usize),
+    /// Copied share of a side (0 or 1).
+    Copied(usize),
+    /// Larger copied share by weight.
+    Weighted,
+    /// Number of passages that count.
+    Passages,
+    /// Strongest finding, of whatever kind.
+    Finding,
+    /// What both have in common of a kind beyond prose.
+    Kind(EvidenceKind),
+    /// Distance of the fingerprints.
+    Distance,
+    /// Cosine estimated from the distance.
+    Cosine,
+    /// Equal blocks of both fingerprints.
+    Blocks,
+    /// Decision of a person.
+    Decision,
+}
+
+impl PairColumn {
+    /// Returns whether the first click on the heading sorts in descending order.
+    const fn largest_first(self) -> bool {
+        matches!(
+            self,
+            Self::Copied(_)
+                | Self::Weighted
+                | Self::Passages
+                | Self::Finding
+                | Self::Kind(_)
+                | Self::Cosine
+        )
+    }
+}
+
+/// Key of a row that stays when rows move: the documents that it is about, and whether it stands below its submissions.
+pub type PairKey = (DocumentPair, bool);
+
+/// State of the table of pairs.
+#[derive(Debug, Default)]
+pub struct PairTable {
+    /// Column that the person sorts by, and whether ascending; `None` means list order.
+    pub sort: Option<(PairColumn, bool)>,
+    /// Verdict or kind that a pair must have to be shown.
+    pub verdict: VerdictFilter,
+    /// Decision that a pair must have to be shown.
+    pub decision: DecisionFilter,
+    /// Rows in display order.
+    pub rows: Vec<PairRow>,
+    /// Number of findings that pass the filters.
+    pub shown: usize,
+    /// Main documents of the submissions whose pairs of documents are shown.
+    pub unfolded: BTreeSet<DocumentPair>,
+    /// Selected rows.
+    pub selection: Selection<PairKey>,
+    /// Findings in display order: it stays while nothing but a person's choices changes.
+    order: Vec<DocumentPair>,
+    /// What the order follows from.
+    basis: Basis,
+}
+
+impl PairTable {
+    /// Forgets rows and marks, because documents were added, removed or moved.
+    pub fn clear(&mut self) {
+        self.unfolded.clear();
+        self.selection = Selection::default();
+        self.order.clear();
+    }
+}
+
+/// What the order of the rows follows from, without the choices of a person.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Basis {
+    documents: Identity<Vec<Document>>,
+    copies: Identity<Copies>,
+    evidence: Identity<Evidence>,
+    thresholds: Thresholds,
+    possible: bool,
+}
+
+/// Value by which rows are sorted.
+#[derive(Clone, Debug, PartialEq)]
+enum SortKey {
+    Number(f64),
+    Text(String),
+}
+
+impl SortKey {
+    fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(x), Self::Number(y)) => x.total_cmp(y),
+            (Self::Text(x), Self::Text(y)) => x.cmp(y),
+            (Self::Number(_), Self::Text(_)) => Ordering::Less,
+            (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+        }
+    }
+}
+
+impl Check {
+    /// Returns the pair by which a finding is known: its submissions, or two documents of one.
+    pub fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
+        let within = (finding.pair(&self.result, 0)).filter(|_| finding.a == finding.b);
+        within.map_or((finding.a, finding.b), |pair| (pair.a, pair.b))
+    }
+
+    /// Returns the key of a row.
+    pub fn listed_key(&self, listed: &ListedPair<'_>) -> PairKey {
+        if listed.is_below {
+            ((listed.pair.a, listed.pair.b), true)
+        } else {
+            (self.finding_key(listed.finding), false)
+        }
+    }
+
+    /// Returns the decision of a person about a row: about each of its pairs of documents, if it is the same.
+    pub fn listed_decision(&self, listed: &ListedPair<'_>) -> Option<Decision> {
+        if listed.is_below {
+            self.decision(listed.pair.a, listed.pair.b)
+        } else {
+            self.finding_decision(listed.finding)
+        }
+    }
+
+    /// Returns the note about the first of a row's pairs of documents that has one.
+    pub fn listed_note(&self, listed: &ListedPair<'_>) -> Option<&str> {
+        let mut pairs = listed.pairs(&self.result);
+        pairs.find_map(|pair| self.choices.note(pair.a, pair.b, None))
+    }
+}
+
+impl State {
+    /// Returns the keys of the rows in display order.
+    pub fn pair_keys(&self) -> Vec<PairKey> {
+        let rows = self.table.pairs.rows.iter();
+        let listed = rows.filter_map(|&row| self.listed_pair(row));
+        listed
+            .map(|listed| self.check.listed_key(&listed))
+            .collect()
+    }
+
+    /// Returns the column that the pairs are sorted by, and whether ascending.
+    pub fn pairs_sorted_by(&self) -> (PairColumn, bool) {
+        self.table.pairs.sort.unwrap_or(if self.copied().is_some() {
+            (PairColumn::Finding, false)
+        } else {
+            (PairColumn::Distance, true)
+        })
+    }
+
+    /// Sorts the pairs by a column, or reverses the order if they are sorted by it already.
+    pub fn sort_pairs_by(&mut self, column: PairColumn) {
+        let (sorted, ascending) = self.pairs_sorted_by();
+        let ascending = if sorted == column {
+            !ascending
+        } else {
+            !column.largest_first()
+        };
+        self.filter_pairs(|table| table.sort = Some((column, ascending)));
+    }
+
+    /// Changes the filters or the order of the pairs.
+    pub fn filter_pairs(&mut self, change: impl FnOnce(&mut PairTable)) {
+        change(&mut self.table.pairs);
+        self.table.pairs.order.clear();
+        self.arrange_pairs();
+    }
+
+    /// Lists the rows of the pairs: each finding that passes the filters, and below an unfolded one its pairs of documents. Rows
+    /// stay where they are while a check is running, and when only a person's choices change; new ones follow them.
+    pub fn arrange_pairs(&mut self) {
+        self.check.note_submissions();
+        let basis = self.pairs_basis();
+        let is_running =
+            self.check.progress.is_some() || matches!(self.check.passages, Passages::Searching(_));
+        let table = &self.table.pairs;
+        let keeps = is_running || table.basis == basis;
+        let findings = self.check.submission_findings();
+        let mut places = self.shown_findings();
+        self.sort_findings(&mut places);
+        if keeps && !table.order.is_empty() {
+            let known: HashMap<DocumentPair, usize> =
+                (table.order.iter().copied().zip(0..)).collect();
+            let place = |at: &usize| {
+                let key = self.check.finding_key(&findings[*at]);
+                known.get(&key).copied().unwrap_or(usize::MAX)
+            };
+            places.sort_by_cached_key(place);
+        }
+        let order = (places.iter())
+            .map(|&place| self.check.finding_key(&findings[place]))
+            .collect();
+        let rows = (places.iter())
+            .flat_map(|&place| {
+                let finding = &findings[place];
+                let is_open = table.unfolded.contains(&(finding.a, finding.b));
+                let pairs = if is_open { finding.pairs.len() } else { 0 };
+                let below = (0..pairs).map(move |pair| PairRow::Documents(place, pair));
+                [PairRow::Submissions(place)].into_iter().chain(below)
+            })
+            .collect();
+        let table = &mut self.table.pairs;
+        (table.shown, table.rows, table.order) = (places.len(), rows, order);
+        if !is_running {
+            table.basis = basis;
+        }
+    }
+
+    fn pairs_basis(&self) -> Basis {
+        let result = &self.check.result;
+        let copies = result.copied.as_ref().map(|copied| &copied.copies);
+        Basis {
+            documents: Identity::of(&result.documents),
+            copies: Identity::of_option(copies),
+            evidence: Identity::of(&result.evidence),
+            thresholds: result.thresholds,
+            possible: result.possible,
+        }
+    }
+
+    /// Returns the places of the findings that pass the filters, in the order of lists.
+    fn shown_findings(&self) -> Vec<usize> {
+        let (check, table) = (&self.check, &self.table.pairs);
+        let needle = self.table.filter.to_lowercase();
+        let holds = |d: DocumentIndex| {
+            let document = &check.result.documents[d];
+            document.name.to_lowercase().contains(&needle)
+                || check.record_holds(d, &needle)
+                || check.submission_holds(d, &needle)
+        };
+        let named: Vec<bool> = if needle.is_empty() {
+            Vec::new()
+        } else {
+            check.result.positions().map(holds).collect()
+        };
+        let is_named = |finding: &SubmissionFinding| {
+            let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&check.result, at));
+            let mut documents = pairs.flat_map(|pair| [pair.a, pair.b]);
+            named.is_empty() || documents.any(|d| named.get(d.0) == Some(&true))
+        };
+        let findings = check.submission_findings().iter().enumerate();
+        findings
+            .filter(|(_, finding)| {
+                let pair = finding.as_pair(&check.result);
+                pair.is_some_and(|pair| table.verdict.holds(&pair))
+                    && (table.decision).holds(check.finding_decision(finding))
+                    && is_named(finding)
+            })
+            .map(|(place, _)| place)
+            .collect()
+    }
+
+    /// Sorts findings, which are in the order of lists, as the person chose. Rows without a value are last either way.
+    fn sort_findings(&self, places: &mut Vec<usize>) {
+        let (column, ascending) = self.pairs_sorted_by();
+        if column == PairColumn::Finding {
+            if ascending {
+                places.reverse();
+            }
+            return;
+        }
+        let mut keyed: Vec<(Option<SortKey>, usize)> = (places.iter())
+            .map(|&place| (self.sort_key(place, column), place))
+            .collect();
+        keyed.sort_by(|(x, _), (y, _)| match (x, y) {
+            (Some(x), Some(y)) if ascending => x.order(y),
+            (Some(x), Some(y)) => y.order(x),
+            _ => x.is_none().cmp(&y.is_none()),
+        });
+        *places = keyed.into_iter().map(|(_, place)| place).collect();
+    }
+
+    fn sort_key(&self, place: usize, column: PairColumn) -> Option<SortKey> {
+        let listed = self.listed_pair(PairRow::Submissions(place))?;
+        let (pair, check) = (&listed.pair, &self.check);
+        let number = |number: f64| Some(SortKey::Number(number));
+        let side = |of: usize| Some(crate::passages::sides(listed.shares?)[of]);
+        match column {
+            PairColumn::Name(of) => Some(SortKey::Text(
+                self.row_name(listed.documents[of]).to_lowercase(),
+            )),
+            PairColumn::Copied(of) => number(side(of)?.shown().copied.share()),
+            PairColumn::Weighted => number(listed.shares?.weight()),
+            PairColumn::Passages => number(listed.shares?.passages.into()),
+            PairColumn::Distance | PairColumn::Cosine => {
+                let distance = f64::from(pair.distance?);
+                number(if column == PairColumn::Cosine {
+                    -distance
+                } else {
+                    distance
+                })
+            }
+            PairColumn::Blocks => {
+                let print = |d: DocumentIndex| check.result.documents[d].fingerprint();
+                let (a, b) = (print(pair.a)?, print(pair.b)?);
+                Some(SortKey::Text(a.equal_block_names(b)))
+            }
+            PairColumn::Kind(kind) => {
+                let shares = listed.pairs(&check.result).filter_map(|pair| {
+                    largest_share(check.result.pair_evidence(pair.a, pair.b), kind)
+                });
+                number(shares.max()?.into())
+            }
+            PairColumn::Decision => {
+                let decision = check.finding_decision(listed.finding)?;
+                number(f64::from(decision as u8))
+            }
+            PairColumn::Finding => None,
+        }
+    }
+}
+
+impl Check {
+    /// Returns the decision about the pairs of documents of a finding; `None` unless all have the same.
+    pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
+        let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&self.result, at));
+        let mut decisions = pairs.map(|pair| self.decision(pair.a, pair.b));
+        let first = decisions.next()??;
+        decisions.all(|other| other == Some(first)).then_some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{compare, content, waiting};
+    use chachong_messages::Language;
+
+    /// State with three documents that are all near each other.
+    fn state() -> State {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
+        for (i, bits) in [0, 0b1, 0b111].into_iter().enumerate() {
+            state.finish_reading(i, Ok(content(bits)));
+        }
+        state.check.progress = None;
+        compare(&mut state);
+        state
+    }
+
+    fn rows(state: &State) -> Vec<(usize, usize)> {
+        let keys = state.pair_keys().into_iter();
+        keys.map(|((a, b), _)| (a.0, b.0)).collect()
+    }
+
+    #[test]
+    fn rows_are_sorted_filtered_and_stay_where_they_are() {
+        let mut state = state();
+        assert_eq!(state.pairs_sorted_by(), (PairColumn::Distance, true));
+        assert_eq!(rows(&state), [(0, 1), (1, 2), (0, 2)]);
+        state.sort_pairs_by(PairColumn::Distance);
+        assert_eq!(rows(&state), [(0, 2), (1, 2), (0, 1)]);
+        state.sort_pairs_by(PairColumn::Name(1));
+        assert_eq!(rows(&state), [(0, 1), (1, 2), (0, 2)]);
+        let (b, c) = (DocumentIndex(1), DocumentIndex(2));
+        state.sort_pairs_by(PairColumn::Decision);
+        state.choose(|choices| choices.set_decision(b, c, Some(Decision::Confirmed)));
+        compare(&mut state);
+        assert_eq!(
+            rows(&state),
+            [(0, 1), (1, 2), (0, 2)],
+            "a choice moves no row"
+        );
+        state.filter_pairs(|table| table.decision = DecisionFilter::None);
+        assert_eq!(rows(&state), [(0, 1), (0, 2)]);
+        state.filter_pairs(|table| table.decision = DecisionFilter::Any);
+        assert_eq!(rows(&state)[0], (1, 2), "rows without a decision are last");
+        state.filter(|table| table.filter = "A.T".to_owned());
+        assert_eq!(rows(&state), [(0, 1), (0, 2)]);
+    }
+}
