@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use chachong_check::Settings;
     use chachong_import::Isolation;
-    use chachong_library::{Library, MemberStore};
+    use chachong_library::Library;
 
     #[test]
     fn records_and_batches_are_read_back_and_copied() {
