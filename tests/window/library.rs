@@ -374,6 +374,7 @@ fn a_check_that_goes_on_with_another_library_means_its_own_documents_there() {
     let source = text_with("library.name", &[("name", &EARLIER)]);
     lacks(&window, [&source]);
     click(&mut window, &text("toolbar.library"));
+    click(&mut window, &text("library.more"));
     click(&mut window, &text("library.open"));
     let [field, go] = ["field.path", "field.open"].map(text);
     type_path(&mut window, &field, &earlier, &go);

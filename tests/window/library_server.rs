@@ -16,6 +16,7 @@ fn ask_for(window: &mut Window, address: &str) {
     if !sees(window, &text("library.against")) {
         click(window, &text("toolbar.library"));
     }
+    click(window, &text("library.more"));
     click(window, &text("library.server-button"));
     shows(
         window,

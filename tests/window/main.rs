@@ -32,6 +32,7 @@ mod interface;
 mod leads;
 mod library;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
+mod library_members;
 mod library_server;
 mod matrix;
 mod passages;

@@ -32,7 +32,7 @@ fn the_columns_of_stated_fields_are_shown_and_searched() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(&folder);
     // Numbers have a column where there is room for all that is more important.
-    window.set_size(egui::vec2(1440.0, 720.0));
+    window.set_size(egui::vec2(1600.0, 720.0));
     window.run_steps(3);
     shows(
         &window,

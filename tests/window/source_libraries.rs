@@ -84,7 +84,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     lacks(&window, [source()]);
     click(&mut window, &text("toolbar.library"));
     add_source(&mut window, &wiki);
-    wait_to_see(&mut window, &compared_with("own, wiki"));
+    wait_to_see(&mut window, &compared_with("wiki (1)"));
     shows(&window, [counted("source-libraries.documents", 1)]);
     click(&mut window, &counted("pages.pairs", 1));
     shows(&window, [source()]);
@@ -103,7 +103,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     std::fs::rename(&wiki, &gone).unwrap();
     let mut window = open(&own, Vec::new(), Some(memory));
     click(&mut window, "new");
-    wait_to_see(&mut window, &compared_with("own, wiki"));
+    wait_to_see(&mut window, &compared_with("wiki"));
     settle(&mut window);
     click(&mut window, &counted("pages.pairs", 1));
     shows(&window, [source()]);
@@ -115,10 +115,11 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
 
     std::fs::rename(&gone, &wiki).unwrap();
     let mut window = open(&own, vec![new_thesis(folder.path())], Some(memory));
-    wait_to_see(&mut window, &compared_with("own, wiki"));
+    wait_to_see(&mut window, &compared_with("wiki (1)"));
     click(&mut window, &text("toolbar.library"));
     click(&mut window, &switch("wiki"));
-    wait_to_see(&mut window, &compared_with("own"));
+    wait_to_see(&mut window, &counted("pages.pairs", 0));
+    lacks(&window, [compared_with("")]);
     click(&mut window, &counted("pages.pairs", 0));
     lacks(&window, [source()]);
     click(&mut window, &text("toolbar.library"));
@@ -162,6 +163,7 @@ fn what_is_no_further_library_is_refused_or_says_so_in_its_row() {
     let damaged = text_with("library.error.not-a-library", &[("file", &notes.display())]);
     shows(&window, [damaged, switch("notes"), switch("wiki")]);
     // A library of the list becomes the one in use: its row says so.
+    click(&mut window, &text("library.more"));
     click(&mut window, &text("library.open"));
     let [field, go] = ["field.path", "field.open"].map(text);
     type_path(&mut window, &field, &wiki, &go);
@@ -190,7 +192,7 @@ fn a_further_library_that_another_program_holds_is_read() {
     click(&mut window, &text("library.against"));
     wait_until_idle(&mut window);
     add_source(&mut window, &wiki);
-    wait_to_see(&mut window, &compared_with("wiki"));
+    wait_to_see(&mut window, &compared_with("wiki (1)"));
     let facts = counted("source-libraries.documents", 1) + &text("source-libraries.read-only");
     shows(&window, [facts]);
     click(&mut window, &counted("pages.pairs", 1));
@@ -263,6 +265,7 @@ fn adding_a_dump_pauses_and_goes_on() {
     std::fs::write(&dump, (0..999).map(article).collect::<String>()).unwrap();
     let mut window = open(&own, Vec::new(), None);
     click(&mut window, &text("toolbar.library"));
+    click(&mut window, &text("library.more"));
     click(&mut window, &text("library.sources"));
     type_text(&mut window, &dump.to_string_lossy());
     press(&mut window, &text("field.add"));
@@ -295,6 +298,7 @@ fn adding_a_dump_pauses_and_goes_on() {
 
 /// Opens the dialog about a dump on the library's page.
 fn look_at(window: &mut Window, dump: &Path) {
+    click(window, &text("library.more"));
     click(window, &text("library.sources"));
     type_text(window, &dump.to_string_lossy());
     press(window, &text("field.add"));

@@ -41,7 +41,11 @@ const TOLD: usize = 30;
 /// Pages, each with texts that only it shows when it is not empty; after each rest the walk goes to the next page that
 /// has a key.
 const PAGES: [(&str, &[&str], Option<Key>); 9] = [
-    ("documents", &["documents.show-problems"], Some(Key::Num1)),
+    (
+        "documents",
+        &["documents.show-problems", "documents.show-failed"],
+        Some(Key::Num1),
+    ),
     (
         "pairs",
         &["pairs.explanation", "pairs.explanation-copied"],

@@ -94,7 +94,7 @@ pub const COLUMNS: [TableColumn; 20] = [
         // Documents stand in the order of their names, which are hidden in blind mode.
         rows.sort_by_key(|&d| state.check.pseudonym(d));
     }),
-    TableColumn::record(RecordField::Author, "record.author", 96.0, 2),
+    TableColumn::record(RecordField::Author, "record.author", 96.0, 4),
     TableColumn::record(
         RecordField::StudentNumber,
         "record.student-number",
@@ -103,7 +103,7 @@ pub const COLUMNS: [TableColumn; 20] = [
     ),
     TableColumn::submission(SubmissionField::Class, "submission.class", 96.0),
     TableColumn::submission(SubmissionField::Submitted, "submission.submitted", 128.0),
-    TableColumn::record(RecordField::Title, "record.title", 220.0, 0),
+    TableColumn::record(RecordField::Title, "record.title", 180.0, 4),
     TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
     TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
     TableColumn::record(RecordField::Year, "record.year", 56.0, 0),
@@ -111,7 +111,7 @@ pub const COLUMNS: [TableColumn; 20] = [
         Column::Format,
         "documents.format",
         Some(56.0),
-        3,
+        2,
         |state, _, rows| {
             rows.sort_by_key(|&d| state.check.result.documents[d].format);
         },

@@ -8,6 +8,7 @@ use crate::decision_filter::DecisionFilter;
 use crate::export::ExportDialog;
 use crate::leads::LeadCommand;
 use crate::matrix_view::MatrixView;
+use crate::member_table::MemberColumn;
 use crate::page::Page;
 use crate::pair_table::{PairColumn, PairKey};
 use crate::pair_view::PairView;
@@ -313,6 +314,12 @@ pub enum LibraryCommand {
     SearchTexts(String),
     /// Show the earlier checks on the page (`true`) or the documents (`false`).
     ShowChecks(bool),
+    /// Sort the members by a column, or reverse the order if they are sorted by it already.
+    SortBy(MemberColumn),
+    /// Show only the members of this batch; `None`: of all.
+    ShowBatch(Option<String>),
+    /// Name the batch of the documents that are added next.
+    NameBatch(String),
     /// Mark these members (`true`) or unmark them (`false`).
     Mark(Vec<DocumentId>, bool),
     /// Remove the marked members from the library (can be undone).

@@ -1,10 +1,11 @@
 //! Library as its page lists it: plain data of the model, filled from the answers of the library's thread.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::member_table::MemberTable;
 use crate::preferences::RememberedSource;
 use crate::source_library::SourceLibrary;
 use chachong_jobs::library::TextsFound;
@@ -18,6 +19,8 @@ const WORTH_SAYING: Duration = Duration::from_millis(500);
 pub struct LibraryView {
     /// File of the library; `None` without a library.
     pub file: Option<PathBuf>,
+    /// File of the library that is opened where the person chose none; `None` where there is no such file.
+    pub default_file: Option<PathBuf>,
     /// Whether the library is being opened.
     pub opening: bool,
     /// Time when the opening began; `None` while no library is being opened.
@@ -52,8 +55,10 @@ pub struct LibraryView {
     /// Most recently removed check, which can still be restored; `None` without one. It is deleted permanently when
     /// another one is removed, the library changes or the window closes.
     pub removed_check: Option<CheckId>,
-    /// Rows of the members' table in display order: index of the member and, in a search, index of its match.
-    pub rows: Vec<(usize, Option<usize>)>,
+    /// Table of the members.
+    pub table: MemberTable,
+    /// Batch that the person named for the documents to add next; empty: the name of their folder.
+    pub batch: String,
     /// Folders that are watched.
     pub watched: Vec<PathBuf>,
     /// Further libraries that serve as sources.
@@ -65,6 +70,11 @@ impl LibraryView {
     pub fn is_busy(&self) -> bool {
         let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
+    }
+
+    /// Returns whether this is the library that is opened where the person chose none.
+    pub fn is_default(&self) -> bool {
+        self.file.is_some() && self.file == self.default_file
     }
 
     /// Returns whether opening takes so long that the window shows a message.
@@ -124,40 +134,9 @@ impl LibraryView {
         self.templates = overview.templates;
         let there: BTreeSet<DocumentId> = self.members.iter().map(|m| m.document).collect();
         self.marked.retain(|document| there.contains(document));
+        (self.table.details).retain(|document, _| there.contains(document));
+        self.table.is_read = false;
         self.arrange();
-    }
-
-    /// Computes the rows of the members' table: all members, the latest first, or the matches of the query.
-    pub fn arrange(&mut self) {
-        let typed = self.typed.trim();
-        if typed.is_empty() {
-            let mut rows: Vec<usize> = (0..self.members.len()).collect();
-            rows.sort_by(|&x, &y| {
-                let (x, y) = (&self.members[x], &self.members[y]);
-                (y.added.cmp(&x.added)).then_with(|| x.name.cmp(&y.name))
-            });
-            self.rows = rows.into_iter().map(|row| (row, None)).collect();
-            return;
-        }
-        let hits: HashMap<DocumentId, usize> = (self.found.iter())
-            .filter(|found| found.typed.trim() == typed)
-            .flat_map(|found| found.texts.hits.iter().zip(0..))
-            .map(|(hit, position)| (hit.document, position))
-            .collect();
-        let needle = typed.to_lowercase();
-        let mut rows: Vec<(usize, Option<usize>)> = (self.members.iter().zip(0..))
-            .filter_map(|(member, position)| {
-                let hit = hits.get(&member.document).copied();
-                let named = member.name.to_lowercase().contains(&needle);
-                (named || hit.is_some()).then_some((position, hit))
-            })
-            .collect();
-        // Members found by name come first: a person who types a name looks for one.
-        rows.sort_by_key(|&(position, hit)| {
-            let member = &self.members[position];
-            (!member.name.to_lowercase().contains(&needle), hit, position)
-        });
-        self.rows = rows;
     }
 
     /// Returns whether the typed query has not been answered yet.

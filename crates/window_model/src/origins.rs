@@ -4,8 +4,60 @@
 use crate::state::State;
 use chachong_check::{CheckResult, Origin, Origins};
 use chachong_compare::DocumentIndex;
+use chachong_messages::percent;
+
+/// Earlier version or other work of the same student that a library has, which is no source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnInLibrary {
+    /// Position of the document of the row.
+    pub own: DocumentIndex,
+    /// Position of the library document.
+    pub earlier: DocumentIndex,
+    /// Share of the text of `own` that `earlier` has, 0..=1.
+    pub share: f64,
+    /// Whether both are versions of one thesis.
+    pub is_version: bool,
+}
 
 impl State {
+    /// Returns what a library has of the same student that shares most text with a document of a row; `None` if nothing does.
+    pub fn own_in_library(&self, row: DocumentIndex) -> Option<OwnInLibrary> {
+        let result = self.with_outside()?;
+        let theses = result.theses();
+        let main = theses.main(row);
+        let earlier = || {
+            let library = |&one: &DocumentIndex| result.documents[one].origin == Origin::Library;
+            let last = (0..result.documents.len()).rev().map(DocumentIndex);
+            last.take_while(library)
+                .filter(move |&one| theses.main(one) == main)
+        };
+        let pairs = (self.check.row_documents(row))
+            .flat_map(|own| earlier().map(move |earlier| (own, earlier)));
+        let found = pairs.filter_map(|(own, earlier)| {
+            let share = result.copied_shares(own, earlier)?.a.net.share();
+            Some(OwnInLibrary {
+                own,
+                earlier,
+                share,
+                is_version: theses.are_one(own, earlier),
+            })
+        });
+        (found.filter(|found| found.share > 0.0)).max_by(|x, y| x.share.total_cmp(&y.share))
+    }
+
+    /// Names the earlier version or work in a library with its share, in a few words.
+    pub fn own_in_library_text(&self, found: OwnInLibrary) -> String {
+        let what = if found.is_version {
+            "versions.earlier"
+        } else {
+            "origins.own-earlier"
+        };
+        let what = self.language.text(what);
+        let share = percent(found.share);
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("what", &what), ("share", &share)];
+        self.language.fill("origins.own-in-library", &values)
+    }
+
     /// Returns the result if origins are worth telling apart in it: a document of a library was found.
     fn with_outside(&self) -> Option<&CheckResult> {
         Some(&*self.check.result).filter(|result| result.has_outside())

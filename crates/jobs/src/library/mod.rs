@@ -3,6 +3,7 @@
 
 mod adding;
 mod copying;
+mod details;
 mod dump_process;
 mod frequencies;
 mod grams;
@@ -18,6 +19,7 @@ mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use copying::{Copied, copy_document, copy_library, copy_source};
+pub use details::{MemberDetails, keep_batch, member_details};
 pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};
 pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};

@@ -1,15 +1,27 @@
 //! Lines on a document's page below its total: how much is from outside and among the documents, and from which library.
 
+use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};
 
+use crate::widgets::labels::colored_name_ui;
 use crate::widgets::shown_share::Figure;
 use crate::widgets::theme::Tokens;
 use chachong_check::Origins;
-use chachong_messages::Language;
+use chachong_window_model::command::Command;
+use chachong_window_model::page::pair_page;
+use chachong_window_model::state::State;
 
-/// Draws what the same student handed in earlier, then the shares by origin in one line, and below it those by library where several have sources.
-pub(crate) fn origins_ui(ui: &mut Ui, origins: &Origins, figure: Figure, language: Language) {
-    let weak = Tokens::of(ui).weak;
+/// Draws what the same student handed in earlier, which a click compares, then the shares by origin in one line, and below it
+/// those by library where several have sources.
+pub(crate) fn origins_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: DocumentIndex,
+    (origins, figure): (&Origins, Figure),
+    commands: &mut Vec<Command>,
+) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    own_in_library_ui(ui, state, position, commands);
     if let Some(own) = origins.own() {
         let line = language.own_earlier(own, figure.shown.copied, figure.lower);
         ui.label(RichText::new(line).small());
@@ -23,4 +35,22 @@ pub(crate) fn origins_ui(ui: &mut Ui, origins: &Origins, figure: Figure, languag
             ui.label(RichText::new(line).small().color(weak));
         }
     }
+}
+
+/// Draws the earlier version or work of the same student that a library has, which a click compares; returns whether there is one.
+pub(crate) fn own_in_library_ui(
+    ui: &mut Ui,
+    state: &State,
+    row: DocumentIndex,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let Some(found) = state.own_in_library(row) else {
+        return false;
+    };
+    let text = state.own_in_library_text(found);
+    let color = Tokens::of(ui).calm;
+    if colored_name_ui(ui, &text, color).clicked() {
+        commands.push(Command::Go(pair_page(found.own, found.earlier)));
+    }
+    true
 }

@@ -333,7 +333,7 @@ fn totals_ui(
             ));
     }
     if let Some(origins) = origins {
-        origins_ui(ui, origins, figure, language);
+        origins_ui(ui, state, position, (origins, figure), commands);
     }
     if let Some(reason) = figure.reason(language) {
         ui.label(RichText::new(reason).small().color(tokens.weak));

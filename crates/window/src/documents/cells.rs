@@ -1,15 +1,17 @@
 //! Cells of the documents table.
 
 use chachong_compare::DocumentIndex;
-use egui::{Label, RichText, Ui};
+use egui::text::LayoutJob;
+use egui::{Label, RichText, TextStyle, Ui};
 
+use crate::document::origins::own_in_library_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
     colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui,
 };
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
-use crate::widgets::theme::Tokens;
+use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::Status;
 use chachong_messages::{copied_of, grouped, percent};
 use chachong_record::{Certainty, RecordField};
@@ -176,20 +178,27 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         .on_hover_text(language.strength_hint(chance));
 }
 
-/// Draws the closest document, or why there is none.
+/// Draws the closest document, or the student's own earlier version in a library where nothing else shares text.
 fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
     let (check, tokens) = (&state.check, Tokens::of(ui));
     let beyond = (check.row_pair(position)).filter(|pair| pair.beyond_text().is_some());
-    let mut other_ui = |document: DocumentIndex, color| {
+    let other_ui = |ui: &mut Ui, document: DocumentIndex, color| {
         colored_name_ui(ui, &state.row_name(document), color).clicked()
     };
     if let Some(pair) = beyond {
         let is_own = |one: DocumentIndex| check.row_documents(position).any(|own| own == one);
         let other = if is_own(pair.a) { pair.b } else { pair.a };
-        if other_ui(other, tokens.calm) {
+        if other_ui(ui, other, tokens.calm) {
             commands.extend(open_pair(&check.result, pair));
         }
-    } else if let Some(closest) = state.closest(position) {
+        return;
+    }
+    let closest = state.closest(position);
+    let shares_text = closest.is_some_and(|closest| closest.shares_text);
+    if !shares_text && own_in_library_ui(ui, state, position, commands) {
+        return;
+    }
+    if let Some(closest) = closest {
         let verdict = check.result.near_verdict(closest.own, closest.document);
         // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
         let color = if closest.shares_text || verdict.is_some() {
@@ -197,17 +206,37 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
         } else {
             tokens.weak
         };
-        if other_ui(closest.document, color) {
+        if other_ui(ui, closest.document, color) {
             commands.push(Command::Go(pair_page(closest.own, closest.document)));
         }
     } else {
-        let worst = check.worst_of_row(position);
-        if worst.status() != Status::Ok {
-            // A row without a closest document has room for the reason.
-            let text = explanation(worst, state).replace('\n', " ");
-            ui.add(Label::new(RichText::new(text).color(tokens.weak)).truncate());
-        }
+        reason_ui(ui, state, position);
     }
+}
+
+/// Draws why a row was not read as it should, with the remedy, in one line or in two small ones; nothing for a row that was.
+pub(crate) fn reason_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
+    let worst = state.check.worst_of_row(position);
+    if worst.status() == Status::Ok {
+        return;
+    }
+    let whole = explanation(worst, state);
+    let (width, color) = (ui.available_width(), Tokens::of(ui).weak);
+    let galley = |ui: &Ui, style: TextStyle, rows: usize| {
+        let font = style.resolve(ui.style());
+        let mut job = LayoutJob::simple(whole.replace('\n', " "), font, color, width);
+        let height = (rows > 1).then_some(ROW / 2.0 - 1.0);
+        for section in &mut job.sections {
+            section.format.line_height = height;
+        }
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    };
+    let mut shown = galley(ui, TextStyle::Body, 1);
+    if shown.elided {
+        shown = galley(ui, TextStyle::Small, 2);
+    }
+    ui.add(Label::new(shown)).on_hover_text(whole);
 }
 
 /// Draws the distance of the fingerprints to the closest document.

@@ -1,10 +1,10 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
 use chachong_compare::DocumentIndex;
-use egui::{Align, Layout, Response, RichText, Sense, Ui};
+use egui::{Align, Layout, Response, RichText, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::documents::cells::cell_ui;
+use crate::documents::cells::{cell_ui, reason_ui};
 use crate::documents::given_text::given_text_ui;
 use crate::documents::menu::{keys, menu_ui};
 use crate::documents::row_name::row_name_ui;
@@ -16,7 +16,7 @@ use crate::widgets::labels::controls_ui;
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens};
-use chachong_check::Document;
+use chachong_check::{Document, Status};
 use chachong_window_model::columns::{COLUMNS, Column, HIGHEST_RANK, Show, TableColumn};
 use chachong_window_model::command::{Command, RowCommand, SettingCommand};
 use chachong_window_model::page::Page;
@@ -27,6 +27,8 @@ use chachong_window_model::submission_changes::SubmissionCommand;
 /// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
+/// Width of the name column, in points, for which columns of lower rank are hidden.
+const GOOD_NAME: f32 = 200.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
@@ -39,7 +41,7 @@ fn fitting(width: f32, state: &State) -> Vec<TableColumn> {
     };
     (0..HIGHEST_RANK)
         .map(of_rank)
-        .find(|columns| most_name(columns, width) > LEAST_NAME)
+        .find(|columns| most_name(columns, width) > GOOD_NAME)
         .unwrap_or_else(|| of_rank(HIGHEST_RANK))
 }
 
@@ -120,11 +122,53 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 row_clicked(&name, state, position, document, commands);
             });
             for column in columns.iter().skip(1) {
-                row.col(|ui| cell_ui(ui, state, position, column.column, commands));
+                row.col(|ui| {
+                    if column.column == Column::Closest && is_unread(state, position) {
+                        over_empty_cells_ui(ui, &columns, |ui| reason_ui(ui, state, position));
+                    } else {
+                        cell_ui(ui, state, position, column.column, commands);
+                    }
+                });
             }
             row_clicked(&row.response(), state, position, document, commands);
         });
     });
+}
+
+/// Returns whether nothing of a row was read, so that it has no figures.
+fn is_unread(state: &State, position: DocumentIndex) -> bool {
+    (state.check.row_documents(position))
+        .all(|one| state.check.result.documents[one].status() == Status::Failed)
+}
+
+/// Draws in the cell of the closest document and over the cells around it that hold the figures of a document that was read.
+fn over_empty_cells_ui(ui: &mut Ui, columns: &[TableColumn], draw: impl FnOnce(&mut Ui)) {
+    let at = |column: Column| columns.iter().position(|one| one.column == column);
+    let after = at(Column::Decision).or_else(|| at(Column::Status));
+    let (Some(closest), Some(after)) = (at(Column::Closest), after) else {
+        return;
+    };
+    let first = [
+        Column::Finding,
+        Column::Copied,
+        Column::Weighted,
+        Column::Possible,
+        Column::Strongest,
+    ];
+    let first = first.into_iter().find_map(at).unwrap_or(closest);
+    let width = |columns: &[TableColumn]| -> f32 {
+        let widths = columns.iter().filter_map(|column| column.width);
+        widths.map(|width| width + BETWEEN).sum()
+    };
+    let mut rect = ui.max_rect();
+    rect.min.x -= width(columns.get(first..closest).unwrap_or_default());
+    rect.max.x += width(columns.get(closest + 1..after).unwrap_or_default());
+    let mut clip = ui.clip_rect();
+    (clip.min.x, clip.max.x) = (rect.min.x, rect.max.x);
+    let layout = Layout::left_to_right(Align::Center);
+    let mut wide = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    wide.set_clip_rect(clip);
+    draw(&mut wide);
 }
 
 /// Says that a single document has nothing to be compared with.
@@ -181,8 +225,15 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             (Show::Similar, "documents.show-similar"),
             (Show::Problems, "documents.show-problems"),
         ] {
+            let failed = state.check.count(Status::Failed);
+            let text = if show == Show::Problems && failed > 0 {
+                let text = language.fill("documents.show-failed", &[("count", &failed)]);
+                RichText::new(text).color(Tokens::of(ui).near)
+            } else {
+                RichText::new(language.text(key))
+            };
             if ui
-                .selectable_label(state.table.show == show, language.text(key))
+                .selectable_label(state.table.show == show, text)
                 .clicked()
             {
                 commands.push(Command::Show(show));

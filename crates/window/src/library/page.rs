@@ -1,26 +1,24 @@
 //! Page of the library, as drawn: its members, which are the earlier documents that new ones are compared with, a
 //! full-text search in them, and buttons to add or remove documents.
 
-use egui::{
-    Align, Button, Checkbox, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo,
-};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use egui::{Button, ComboBox, Label, RichText, TextEdit, Ui};
 
+use crate::library::members::members_ui;
 use crate::library::recent::recent_ui;
 use crate::library::source_libraries::source_libraries_ui;
 use crate::library::templates;
 use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, controls_ui, name_button_ui, number_ui, one_line};
-use crate::widgets::theme::{GAP, ROW, Tokens};
-use chachong_library::{Member, is_server};
-use chachong_messages::day;
+use crate::widgets::labels::{busy_ui, controls_ui};
+use crate::widgets::theme::{GAP, Tokens};
+use chachong_library::is_server;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, LibraryCommand};
-use chachong_window_model::library_view::LibraryView;
-use chachong_window_model::page::Page;
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
+
+/// Width of the field for the name of a batch, in points.
+const BATCH: f32 = 160.0;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -104,33 +102,24 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws the buttons that add to the library, or open another one.
+/// Draws the line that adds documents: two buttons, the name of their batch, and the menu of everything else.
 fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
-    ui.horizontal_wrapped(|ui| {
+    controls_ui(ui, |ui| {
         let writable = library.is_writable() && library.joining.is_none();
-        let ask = |ui: &mut Ui, purpose, key: &str, enabled, commands: &mut Vec<Command>| {
-            let button = Button::new(language.text(key));
-            let hint = format!("{key}-hint");
-            if ui
-                .add_enabled(enabled, button)
-                .on_hover_text(language.text(&hint))
-                .clicked()
-            {
-                commands.push(Command::Ask(purpose));
-            }
-        };
-        let free = state.shell.dialog.is_none();
-        let fill = writable && free;
-        ask(ui, Purpose::FillLibrary, "library.fill", fill, commands);
-        ask(ui, Purpose::AddSources, "library.sources", fill, commands);
+        let fill = Button::new(language.text("library.fill"));
+        let fill = ui.add_enabled(writable && state.shell.dialog.is_none(), fill);
+        if fill
+            .on_hover_text(language.text("library.fill-hint"))
+            .clicked()
+        {
+            commands.push(Command::Ask(Purpose::FillLibrary));
+        }
         let checked = state.check.checked();
         if checked > 0 {
             let text = language.fill("library.add-checked", &[("count", &checked)]);
-            let add = ui.add_enabled(
-                writable && state.check.progress.is_none(),
-                Button::new(text),
-            );
+            let can_add = writable && state.check.progress.is_none();
+            let add = ui.add_enabled(can_add, Button::new(text));
             if add
                 .on_hover_text(language.text("library.add-checked-hint"))
                 .clicked()
@@ -138,25 +127,59 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::Library(LibraryCommand::AddChecked));
             }
         }
-        ask(
-            ui,
-            Purpose::AddTemplates,
-            "library.template",
-            fill,
-            commands,
-        );
-        ask(ui, Purpose::Watch, "library.watch", free, commands);
-        ask(ui, Purpose::OpenLibrary, "library.open", free, commands);
-        ask(ui, Purpose::NewLibrary, "library.new", free, commands);
-        let server = Button::new(language.text("library.server-button"));
-        if cfg!(feature = "postgres") && ui.add_enabled(free, server).clicked() {
-            commands.push(Command::Library(LibraryCommand::AskServer));
+        if library.is_writable() {
+            batch_name_ui(ui, state, commands);
         }
-        let default = Button::new(language.text("library.default"));
-        if ui.add(default).clicked() {
-            commands.push(Command::Library(LibraryCommand::OpenDefault));
-        }
+        let more = (Icon::More.atom(), language.text("library.more"));
+        ui.menu_button(more, |ui| more_ui(ui, state, commands));
     });
+}
+
+/// Draws the field that names the batch of the documents that are added next.
+fn batch_name_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let label = ui.label(language.text("library.batch-name"));
+    let mut name = state.library.batch.clone();
+    let field = TextEdit::singleline(&mut name)
+        .hint_text(language.text("library.batch-empty"))
+        .desired_width(BATCH);
+    let field = ui.add(field).labelled_by(label.id);
+    if field
+        .on_hover_text(language.text("library.batch-hint"))
+        .changed()
+    {
+        commands.push(Command::Library(LibraryCommand::NameBatch(name)));
+    }
+}
+
+/// Draws the menu of what is seldom wanted: sources and templates, a watched folder, other libraries.
+fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, library) = (state.language, &state.library);
+    let free = state.shell.dialog.is_none();
+    let fill = free && library.is_writable() && library.joining.is_none();
+    for (purpose, key, enabled) in [
+        (Purpose::AddSources, "library.sources", fill),
+        (Purpose::AddTemplates, "library.template", fill),
+        (Purpose::Watch, "library.watch", free),
+        (Purpose::OpenLibrary, "library.open", free),
+        (Purpose::NewLibrary, "library.new", free),
+    ] {
+        let item = ui.add_enabled(enabled, Button::new(language.text(key)));
+        if item
+            .on_hover_text(language.text(&format!("{key}-hint")))
+            .clicked()
+        {
+            commands.push(Command::Ask(purpose));
+        }
+    }
+    let server = Button::new(language.text("library.server-button"));
+    if cfg!(feature = "postgres") && ui.add_enabled(free, server).clicked() {
+        commands.push(Command::Library(LibraryCommand::AskServer));
+    }
+    let default = Button::new(language.text("library.default"));
+    if ui.add_enabled(!library.is_default(), default).clicked() {
+        commands.push(Command::Library(LibraryCommand::OpenDefault));
+    }
 }
 
 /// Draws the tabs for documents and earlier checks.
@@ -203,7 +226,8 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         } else {
             "library.shown"
         };
-        let count = language.fill(key, &[("count", &grouped(library.rows.len() as u64))]);
+        let count = language.fill(key, &[("count", &grouped(library.table.rows.len() as u64))]);
+        batch_filter_ui(ui, state, commands);
         ui.label(RichText::new(count).color(tokens.weak));
         let marked = library.marked.len();
         if marked > 0 {
@@ -216,147 +240,27 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Width, in points, of the columns that do not grow, with the space between; then the minimum widths of those that do.
-const FIGURES: f32 = 312.0;
-const LEAST_NAME: f32 = 160.0;
-const LEAST_WHERE: f32 = 120.0;
-
-fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let language = state.language;
-    let library = &state.library;
-    let width = ui.available_width();
-    // The rest of the width, after the other columns and the space between.
-    let most = (width - FIGURES - LEAST_WHERE).max(LEAST_NAME);
-    TableBuilder::new(ui)
-        .id_salt("members")
-        .striped(true)
-        .sense(Sense::click())
-        .auto_shrink(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::exact(28.0))
-        .column(
-            Width::initial(width * 0.4)
-                .range(LEAST_NAME..=most)
-                .clip(true)
-                .resizable(true),
-        )
-        .column(Width::exact(92.0))
-        .column(Width::exact(56.0))
-        .column(Width::exact(84.0))
-        .column(Width::remainder().at_least(LEAST_WHERE).clip(true))
-        .header(ROW, |mut header| {
-            header.col(|ui| all_ui(ui, library, language, commands));
-            for key in [
-                "documents.name",
-                "column.added",
-                "documents.format",
-                "documents.characters",
-                "library.where",
-            ] {
-                header.col(|ui| {
-                    let text = RichText::new(language.text(key)).color(Tokens::of(ui).weak);
-                    if key == "documents.characters" {
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(text));
-                    } else {
-                        ui.label(text);
-                    }
-                });
+/// Draws the choice of the batch whose members are shown; nothing where no batch has a name.
+fn batch_filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, table) = (state.language, &state.library.table);
+    if table.batches.is_empty() {
+        return;
+    }
+    let label = ui.label(language.text("library.batch"));
+    let all = language.text("library.batch-any");
+    ComboBox::from_id_salt("batch")
+        .selected_text(table.batch.as_ref().unwrap_or(&all))
+        .show_ui(ui, |ui| {
+            let batches = table.batches.iter().map(Some);
+            for batch in [None].into_iter().chain(batches) {
+                let chosen = batch == table.batch.as_ref();
+                let name = batch.unwrap_or(&all);
+                if ui.selectable_label(chosen, name).clicked() {
+                    let batch = batch.cloned();
+                    commands.push(Command::Library(LibraryCommand::ShowBatch(batch)));
+                }
             }
         })
-        .body(|body| {
-            body.rows(ROW, library.rows.len(), |mut row| {
-                let Some(&(position, hit)) = library.rows.get(row.index()) else {
-                    return;
-                };
-                let Some(member) = library.members.get(position) else {
-                    return;
-                };
-                member_ui(&mut row, state, member, hit, commands);
-            });
-        });
-}
-
-/// Draws the checkbox that marks all rows that are shown.
-fn all_ui(
-    ui: &mut Ui,
-    library: &LibraryView,
-    language: chachong_messages::Language,
-    commands: &mut Vec<Command>,
-) {
-    let shown = || {
-        (library.rows.iter())
-            .filter_map(|&(position, _)| library.members.get(position))
-            .map(|member| member.document)
-    };
-    let mut all = library.rows.len() <= library.marked.len()
-        && shown().all(|document| library.marked.contains(&document));
-    let response = ui.add(Checkbox::without_text(&mut all));
-    let name = language.text("library.mark-all");
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, all, &name));
-    if response.changed() {
-        let shown = shown().collect();
-        commands.push(Command::Library(LibraryCommand::Mark(shown, all)));
-    }
-}
-
-fn member_ui(
-    row: &mut TableRow<'_, '_>,
-    state: &State,
-    member: &Member,
-    hit: Option<usize>,
-    commands: &mut Vec<Command>,
-) {
-    let (language, library) = (state.language, &state.library);
-    let name = one_line(&member.name);
-    let mut marked = library.marked.contains(&member.document);
-    let (mut changed, mut opened) = (false, false);
-    row.col(|ui| {
-        let response = ui.add(Checkbox::without_text(&mut marked));
-        let label = language.fill("library.mark", &[("name", &name)]);
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, marked, &label));
-        changed = response.changed();
-    });
-    row.col(|ui| {
-        let open = name_button_ui(ui, &name).on_hover_text(member.path.display().to_string());
-        opened = open.clicked();
-    });
-    row.col(|ui| {
-        ui.label(day(member.added));
-    });
-    row.col(|ui| {
-        ui.label(member.format.name());
-    });
-    row.col(|ui| {
-        number_ui(ui, grouped(member.characters));
-    });
-    row.col(|ui| {
-        let found = hit.and_then(|hit| library.found.as_ref()?.texts.hits.get(hit));
-        if let Some(hit) = found {
-            let tokens = Tokens::of(ui);
-            let mut text = egui::text::LayoutJob::default();
-            let plain = egui::TextStyle::Body.resolve(ui.style());
-            for (piece, color) in [
-                (&hit.piece.before, tokens.weak),
-                (&hit.piece.hit, tokens.related),
-                (&hit.piece.after, tokens.weak),
-            ] {
-                let format = egui::TextFormat::simple(plain.clone(), color);
-                text.append(piece, 0.0, format);
-            }
-            let places = language.fill("library.places", &[("count", &hit.places)]);
-            ui.add(Label::new(text).truncate()).on_hover_text(places);
-        }
-    });
-    if opened {
-        // The query of the library's search is also found in the text.
-        let find = hit.map_or_else(String::new, |_| library.typed.clone());
-        commands.push(Command::Find(find));
-        commands.push(Command::Go(Page::Member(member.document)));
-    } else if row.response().clicked() && !changed {
-        (marked, changed) = (!marked, true);
-    }
-    if changed {
-        let document = vec![member.document];
-        commands.push(Command::Library(LibraryCommand::Mark(document, marked)));
-    }
+        .response
+        .labelled_by(label.id);
 }

@@ -9,11 +9,14 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, shortened};
 use crate::widgets::theme::{PROGRESS, Tokens};
 use chachong_check::Status;
+use chachong_library::name_of;
+use chachong_messages::grouped;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::leads::{LeadCommand, LeadSearching};
 use chachong_window_model::pace::{minutes, time_left};
 use chachong_window_model::passages::{Passages, Searching};
 use chachong_window_model::progress::Progress;
+use chachong_window_model::source_library::SourceState;
 use chachong_window_model::state::State;
 
 pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -70,11 +73,50 @@ fn compared_ui(ui: &mut Ui, state: &State) {
         return;
     }
     let language = state.language;
-    let names: Vec<String> = names.iter().map(|name| shortened(name, 40)).collect();
+    let names = names.iter().filter_map(|name| library_text(state, name));
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
+        return;
+    }
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
     ui.add(Label::new(RichText::new(&text).color(Tokens::of(ui).weak)).truncate())
         .on_hover_text(text);
+}
+
+/// Returns the name of a library of this check with the number of its documents, as far as that is known; `None` for an empty
+/// one, with which nothing was compared.
+fn library_text(state: &State, name: &str) -> Option<String> {
+    let (language, library) = (state.language, &state.library);
+    let is_own = library
+        .file
+        .as_deref()
+        .is_some_and(|file| name_of(file) == name);
+    let members = if is_own {
+        library.about.as_ref().map(|about| about.members)
+    } else {
+        library
+            .source_libraries
+            .iter()
+            .find_map(|source| match &source.state {
+                SourceState::Open { name: other, about } if other == name => Some(about.members),
+                _ => None,
+            })
+    };
+    let name = if is_own && library.is_default() {
+        language.text("library.default")
+    } else {
+        shortened(name, 40)
+    };
+    match members {
+        Some(0) => None,
+        Some(count) => {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("name", &name), ("count", &grouped(count))];
+            Some(language.fill("status-bar.library", &values))
+        }
+        None => Some(name),
+    }
 }
 
 /// Draws the progress of the search for passages.

@@ -7,14 +7,17 @@ use std::time::Instant;
 
 use crate::App;
 use crate::work::dump_previews::preview_dumps;
-use crate::work::library_messages::{Joined, Joining, LibraryReply, LibraryRequest, TypedPassword};
+use crate::work::library_messages::{
+    AddedAs, Filling, Joined, Joining, LibraryReply, LibraryRequest, TypedPassword,
+};
 use crate::work::watched_folders::WatchNews;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::{DumpFigures, Language};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::dump_dialog::DumpDialog;
-use chachong_window_model::page::{Notice, NoticeKind};
+use chachong_window_model::folder_name::folder_name;
+use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::server::ServerDialog;
 
 impl App {
@@ -36,7 +39,7 @@ impl App {
     fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.state.library.opening = true;
         self.state.library.opening_since = Some(Instant::now());
-        self.state.library.file = Some(file.clone());
+        self.show_library_file(Some(file.clone()));
         self.library_link.open(file, password, new);
     }
 
@@ -45,13 +48,26 @@ impl App {
         self.library_link.stop_opening();
         self.state.library.opening = false;
         let open = self.library_link.library();
-        self.state.library.file = open.map(|library| library.file().to_owned());
+        self.show_library_file(open.map(|library| library.file().to_owned()));
         // Files added meanwhile waited for the library.
         self.start_next_batch();
     }
 
+    fn show_library_file(&mut self, file: Option<PathBuf>) {
+        let library = &mut self.state.library;
+        (library.default_file).clone_from(&self.library_link.default_library);
+        library.file = file;
+    }
+
     /// Applies the answers of the library's thread.
     pub(crate) fn poll_library(&mut self) {
+        let library = &mut self.state.library;
+        if self.state.page == Page::Library && library.is_open() && !library.table.is_read {
+            let members = library.members_to_read();
+            if !members.is_empty() {
+                self.library_link.ask(LibraryRequest::Details(members));
+            }
+        }
         for answer in self.library_link.poll() {
             if self.library_link.matters(&answer) {
                 self.take_reply(answer.reply);
@@ -62,6 +78,7 @@ impl App {
     fn take_reply(&mut self, reply: LibraryReply) {
         match reply {
             LibraryReply::Opened(_, library, overview) => {
+                self.state.library.table.details.clear();
                 self.library_opened(&library, overview.as_ref().map(|all| &all.about));
                 if let Some(overview) = overview {
                     self.state.library.take(*overview);
@@ -76,6 +93,8 @@ impl App {
             }
             LibraryReply::Joined(joined) => {
                 self.state.library.end_joining();
+                // A member that was added again may be in another batch now.
+                self.state.library.table.details.clear();
                 let text = joined_text(&joined, self.state.language);
                 self.inform(NoticeKind::Information, text);
                 if joined.as_templates && joined.added > 0 {
@@ -111,6 +130,7 @@ impl App {
                 let (saved, content) = *found;
                 self.reopen(saved.id, content);
             }
+            LibraryReply::Details(details) => self.state.library.take_details(details),
             LibraryReply::Decisions(decisions) => self.state.check.decisions.take(&decisions),
             LibraryReply::SourceOpened(file, opened) => {
                 self.source_opened(&file, opened.map(|open| *open));
@@ -167,10 +187,19 @@ impl App {
 
     /// Reads documents and adds them to the library, without a check.
     pub(crate) fn fill_library(&mut self, paths: Vec<PathBuf>, as_templates: bool) {
-        self.state.library.joining = Some((0, 0));
+        let library = &mut self.state.library;
+        library.joining = Some((0, 0));
+        let added_as = if as_templates {
+            AddedAs::Templates
+        } else {
+            AddedAs::Members(std::mem::take(&mut library.batch))
+        };
         let isolation = self.reading.isolation().clone();
-        self.library_link
-            .ask(LibraryRequest::Fill(paths, isolation, as_templates));
+        self.library_link.ask(LibraryRequest::Fill(Filling {
+            paths,
+            isolation,
+            added_as,
+        }));
     }
 
     /// Previews dumps before a person decides whether they are added.
@@ -198,6 +227,12 @@ impl App {
                 }
             }
             LibraryCommand::ShowChecks(checks) => of.shows_checks = checks,
+            LibraryCommand::SortBy(column) => of.sort_by(column),
+            LibraryCommand::ShowBatch(batch) => {
+                of.table.batch = batch;
+                of.arrange();
+            }
+            LibraryCommand::NameBatch(name) => of.batch = name,
             LibraryCommand::Mark(documents, marked) => of.mark(documents, marked),
             LibraryCommand::RemoveMarked => {
                 let marked: Vec<DocumentId> = std::mem::take(&mut of.marked).into_iter().collect();
@@ -295,8 +330,15 @@ impl App {
             return;
         }
         self.state.library.joining = Some((0, read().count()));
+        let named = std::mem::take(&mut self.state.library.batch);
+        let batch = if named.trim().is_empty() {
+            let paths: Vec<PathBuf> = read().map(|(one, _)| one.path.clone()).collect();
+            folder_name(&paths)
+        } else {
+            named
+        };
         let result = Arc::clone(&self.state.check.result);
-        self.library_link.ask(LibraryRequest::Join(result));
+        self.library_link.ask(LibraryRequest::Join(result, batch));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.

@@ -11,6 +11,7 @@ use chachong_import::{
     FileKind, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
 use chachong_jobs::Event;
+use chachong_window_model::columns::Show;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::preferences::Recognition;
 use chachong_window_model::progress::Progress;
@@ -94,6 +95,10 @@ impl App {
         if !paths.is_empty() {
             // Who adds documents knows how to go on.
             self.end_welcome();
+            // Files that are well read would be hidden.
+            if self.state.table.show == Show::Problems {
+                self.state.filter(|table| table.show = Show::All);
+            }
         }
         self.reading.enqueue(paths);
         self.start_next_batch();

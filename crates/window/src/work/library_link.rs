@@ -198,7 +198,8 @@ impl LibraryLink {
             | LibraryReply::Joining(..)
             | LibraryReply::Removed(_)
             | LibraryReply::Check(_)
-            | LibraryReply::Decisions(_) => match (&self.library, &answer.of) {
+            | LibraryReply::Decisions(_)
+            | LibraryReply::Details(_) => match (&self.library, &answer.of) {
                 (Some(library), Some(of)) => Arc::ptr_eq(library, of),
                 _ => false,
             },

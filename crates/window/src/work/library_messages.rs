@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document};
 use chachong_import::Isolation;
-use chachong_jobs::library::DumpSummary;
+use chachong_jobs::library::{DumpSummary, MemberDetails};
 use chachong_library::{
     About, CheckContent, CheckId, DocumentId, KeptDecision, Library, LibraryError, SavedCheck,
 };
@@ -50,10 +50,13 @@ pub(crate) enum LibraryRequest {
     SearchTexts(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Adds the checked documents of a check to the library; those that another library keeps are copied.
-    Join(Arc<CheckResult>),
-    /// Reads files and adds them to the library, as templates if the last field is `true`, else as members.
-    Fill(Vec<PathBuf>, Isolation, bool),
+    /// Adds the checked documents of a check to the library, as a batch of this name; those that another library keeps are
+    /// copied.
+    Join(Arc<CheckResult>, String),
+    /// Reads files and adds them to the library.
+    Fill(Filling),
+    /// Reads the details of these members, by document and name.
+    Details(Vec<(DocumentId, String)>),
     /// Stops treating a document as a template.
     DropTemplate(DocumentId),
     /// Loads a saved check.
@@ -61,6 +64,23 @@ pub(crate) enum LibraryRequest {
     RemoveCheck(CheckId),
     /// Returns the decisions about passages of these documents, with their times.
     Decisions(Vec<DocumentId>),
+}
+
+/// Files to add to the library without a check.
+#[derive(Debug)]
+pub(crate) struct Filling {
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) isolation: Isolation,
+    pub(crate) added_as: AddedAs,
+}
+
+/// What files become in the library.
+#[derive(Debug)]
+pub(crate) enum AddedAs {
+    /// Templates of the school.
+    Templates,
+    /// Members, in a batch of this name; an empty one stands for the folder of each.
+    Members(String),
 }
 
 /// Answer of the thread.
@@ -77,6 +97,8 @@ pub(crate) enum LibraryReply {
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
     Decisions(Vec<KeptDecision>),
+    /// Details of members, as they were read.
+    Details(Vec<(DocumentId, MemberDetails)>),
     Failed(LibraryError),
     /// Further library opened, by its file, with facts about it; or why it cannot be used.
     SourceOpened(PathBuf, Result<Box<(Arc<Library>, About)>, SourceFault>),

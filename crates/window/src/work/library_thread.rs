@@ -1,6 +1,6 @@
 //! Thread of the library: takes requests and sends answers, so that no frame waits for a disk.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,17 +10,18 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::work::library_messages::{
-    Answer, Joined, Joining, LibraryReply, LibraryRequest, TypedPassword,
+    AddedAs, Answer, Filling, Joined, Joining as JoiningProgress, LibraryReply, LibraryRequest,
+    TypedPassword,
 };
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
-use chachong_import::Isolation;
 use chachong_jobs::library::{
-    AddEvent, DumpEvent, TextsFound, add_to_library, bring_documents, join_library,
-    keep_submissions, search_library, settle_library,
+    AddEvent, DumpEvent, Joining, TextsFound, add_to_library, bring_documents, join_library,
+    keep_batch, keep_submissions, member_details, search_library, settle_library,
 };
-use chachong_library::{Library, LibraryError, Query, Store, is_server};
+use chachong_library::{DocumentId, Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
+use chachong_window_model::folder_name::given_folder_name;
 use chachong_window_model::library_view::{FoundTexts, Overview};
 
 /// Maximum number of documents that a search looks into.
@@ -29,6 +30,8 @@ const MOST_LOOKED_INTO: usize = 500;
 const PAUSE: Duration = Duration::from_millis(50);
 /// Number of characters shown around a match.
 const AROUND: usize = 40;
+/// Number of members whose details are read and shown at a time.
+const READ_AT_ONCE: usize = 500;
 
 fn overview(library: &Library) -> Result<Overview, LibraryError> {
     let store = library.store();
@@ -201,11 +204,15 @@ impl LibraryThread {
                 library.store().restore_members(&documents)?;
                 self.overview()?;
             }
-            (LibraryRequest::Join(result), Some(library)) => {
-                self.aside(move |thread| thread.join(&library, &result));
+            (LibraryRequest::Join(result, batch), Some(library)) => {
+                self.aside(move |thread| thread.join(&library, &result, &batch));
             }
-            (LibraryRequest::Fill(paths, isolation, as_templates), Some(library)) => {
-                self.aside(move |thread| thread.fill(&library, paths, isolation, as_templates));
+            (LibraryRequest::Fill(filling), Some(library)) => {
+                self.aside(move |thread| thread.fill(&library, filling));
+            }
+            (LibraryRequest::Details(members), Some(library)) => {
+                let thread = self.clone();
+                std::thread::spawn(move || thread.reply_details(&library, &members));
             }
             (LibraryRequest::DropTemplate(document), Some(library)) => {
                 library.store().set_template(document, "", false)?;
@@ -285,11 +292,29 @@ impl LibraryThread {
         !stop.load(Ordering::Relaxed)
     }
 
-    fn join(&self, library: &Library, result: &CheckResult) -> Result<(), LibraryError> {
+    /// Reads the details of members, and sends them as they come. Without them the list is shown all the same.
+    fn reply_details(&self, library: &Library, members: &[(DocumentId, String)]) {
+        for some in members.chunks(READ_AT_ONCE) {
+            match member_details(library.store().as_ref(), some) {
+                Ok(details) => self.reply(LibraryReply::Details(details)),
+                Err(error) => {
+                    self.reply(LibraryReply::Failed(error));
+                    return;
+                }
+            }
+        }
+    }
+
+    fn join(
+        &self,
+        library: &Library,
+        result: &CheckResult,
+        batch: &str,
+    ) -> Result<(), LibraryError> {
         let checked = |document: &&Document| document.origin == Origin::Checked;
         let mut total = result.documents.iter().filter(checked).count();
         let joining = |done, total| {
-            LibraryReply::Joining(Joining {
+            LibraryReply::Joining(JoiningProgress {
                 done,
                 total,
                 is_dump: false,
@@ -315,27 +340,34 @@ impl LibraryThread {
         joined?;
         let handed_in = (&result.documents[..], result.submissions.as_ref());
         keep_submissions(library.store().as_ref(), handed_in, &documents[..done])?;
+        keep_batch(library.store().as_ref(), &documents[..done], batch)?;
         settle_library(library)
     }
 
-    fn fill(
-        &self,
-        library: &Library,
-        paths: Vec<PathBuf>,
-        isolation: Isolation,
-        as_templates: bool,
-    ) -> Result<(), LibraryError> {
+    fn fill(&self, library: &Library, filling: Filling) -> Result<(), LibraryError> {
+        let Filling {
+            paths,
+            isolation,
+            added_as,
+        } = filling;
+        let batch = match &added_as {
+            AddedAs::Members(batch) => Some(batch.trim()),
+            AddedAs::Templates => None,
+        };
         let settings = Settings {
             isolation,
             ..Settings::default()
         };
-        self.reply(LibraryReply::Joining(Joining::default()));
+        self.reply(LibraryReply::Joining(JoiningProgress::default()));
+        let as_templates = batch.is_none();
         let mut joined = Joined {
             as_templates,
             ..Joined::default()
         };
         let (mut read, mut total) = (0, 0);
         let mut is_dump = false;
+        let mut batches: BTreeMap<String, Vec<Joining>> = BTreeMap::new();
+        let given = paths.clone();
         let filled = add_to_library(library, paths, settings, as_templates, &mut |event| {
             match event {
                 AddEvent::Found(found) => (total, is_dump) = (found, false),
@@ -343,7 +375,17 @@ impl LibraryThread {
                 | AddEvent::PassedOver(_)
                 | AddEvent::Dump(DumpEvent::Kept(_)) => {}
                 AddEvent::Read => read += 1,
-                AddEvent::Added(added) => joined.added += added.len(),
+                AddEvent::Added(added) => {
+                    joined.added += added.len();
+                    for joining in added {
+                        let batch = match batch {
+                            None => break,
+                            Some("") => given_folder_name(&given, &joining.path),
+                            Some(batch) => batch.to_owned(),
+                        };
+                        batches.entry(batch).or_default().push(joining);
+                    }
+                }
                 AddEvent::NotRead(document) => joined.not_read.push(*document),
                 AddEvent::Dump(DumpEvent::Opened(header)) => {
                     let articles = header.articles.unwrap_or(0);
@@ -360,7 +402,7 @@ impl LibraryThread {
                     joined.dumps.push((file, summary));
                 }
             }
-            self.reply(LibraryReply::Joining(Joining {
+            self.reply(LibraryReply::Joining(JoiningProgress {
                 done: read,
                 total,
                 is_dump,
@@ -368,6 +410,9 @@ impl LibraryThread {
             self.goes_on()
         });
         self.reply(LibraryReply::Joined(joined));
+        for (batch, documents) in &batches {
+            keep_batch(library.store().as_ref(), documents, batch)?;
+        }
         filled.map(|_| ())
     }
 

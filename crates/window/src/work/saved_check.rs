@@ -11,6 +11,7 @@ use chachong_import::ImportCause;
 use chachong_jobs::{FoundIn, KeptSettings, SavedLeads, Saving, lead_decision};
 use chachong_library::{CheckId, CheckState, LibraryError, SavedResults, Store};
 use chachong_record::RecordField;
+use chachong_window_model::folder_name::check_name;
 use chachong_window_model::state::State;
 use chachong_window_model::theses::ThesisChange;
 
@@ -67,14 +68,12 @@ impl SavedCheck {
         self.check
     }
 
-    /// Begins to save a new check, named after the first of these paths, unless one is being saved already.
+    /// Begins to save a new check, named after these paths, unless one is being saved already.
     pub(crate) fn begin(&mut self, library: &Arc<dyn Store>, paths: &[PathBuf]) {
         if self.saving.is_none() {
             // The list that was cleared before can no longer be put back.
             self.aside = None;
-            let name = paths.iter().find_map(|path| path.file_name());
-            let title = name.map(|name| name.to_string_lossy().into_owned());
-            self.saving = Some(Saving::begin(library, title.unwrap_or_default()));
+            self.saving = Some(Saving::begin(library, check_name(paths)));
         }
     }
 

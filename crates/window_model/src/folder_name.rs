@@ -1,0 +1,59 @@
+//! Names after folders: of a check, and of a batch of documents in a library.
+
+use std::path::{Path, PathBuf};
+
+/// Returns the name of a check of these files and folders: that of a single one, else of the folder that has them all; empty if
+/// there is none.
+pub fn check_name(paths: &[PathBuf]) -> String {
+    match paths {
+        [one] => name(Some(one)),
+        _ => name(common_folder(paths)),
+    }
+}
+
+/// Returns the name of the folder that has all these files; empty if there is none.
+pub fn folder_name(files: &[PathBuf]) -> String {
+    name(common_folder(files))
+}
+
+/// Returns the name of the folder of a file that was found under one of these files and folders: the one that was given, or
+/// where the file itself was, the one that it lies in.
+pub fn given_folder_name(given: &[PathBuf], file: &Path) -> String {
+    let found = given.iter().find(|given| file.starts_with(given));
+    let folder = found.map(PathBuf::as_path).filter(|given| *given != file);
+    name(folder.or_else(|| file.parent()))
+}
+
+fn common_folder(paths: &[PathBuf]) -> Option<&Path> {
+    let first = paths.first()?;
+    let mut folders = first.ancestors().skip(1);
+    folders.find(|folder| paths.iter().all(|path| path.starts_with(folder)))
+}
+
+fn name(path: Option<&Path>) -> String {
+    let name = path.and_then(Path::file_name);
+    name.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_files_are_named_after_their_folder() {
+        let paths = |paths: &[&str]| paths.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(check_name(&paths(&["/a/class"])), "class");
+        assert_eq!(check_name(&paths(&["/a/class/x.txt"])), "x.txt");
+        let files = paths(&["/a/class/x.txt", "/a/class/y.txt"]);
+        assert_eq!(check_name(&files), "class");
+        assert_eq!(check_name(&paths(&["/a/class/x", "/a/y", "/a/z"])), "a");
+        assert_eq!(check_name(&paths(&["/x", "/y"])), "");
+        assert_eq!(check_name(&[]), "");
+        assert_eq!(folder_name(&files[..1]), "class");
+        let given = paths(&["/a/class", "/b/one.txt"]);
+        let name = |file: &str| given_folder_name(&given, Path::new(file));
+        assert_eq!(name("/a/class/jia/x.txt"), "class");
+        assert_eq!(name("/b/one.txt"), "b");
+        assert_eq!(name("/c/two.txt"), "c");
+    }
+}
