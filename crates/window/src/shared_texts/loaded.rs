@@ -9,8 +9,8 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{LoadedText, in_order, joins_lines};
-use chachong_check::{Copies, Evidence, GivenPieces, KeptText, SharedTexts};
-use chachong_compare::{Choices, DocumentIndex, Span};
+use chachong_check::{Copies, GivenPieces, KeptText, SharedTexts};
+use chachong_compare::{Choices, DocumentIndex, GivenText, Span};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::shared_view::Beginnings;
@@ -22,8 +22,9 @@ const BEGINNING: usize = 120;
 /// Shared text as the first document has it, or the reason why it cannot be read.
 pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
-/// What the pieces of the assignment follow from: passages with the documents' marks, evidence, and the person's choices.
-type GivenKey = (Identity<Copies>, Identity<Evidence>, Identity<Choices>);
+/// What the pieces of the assignment follow from: passages with the documents' marks, the code that was given, and the person's
+/// choices. All are the same where names are hidden.
+type GivenKey = (Identity<Copies>, Option<GivenText>, Identity<Choices>);
 
 /// Loader of the pieces of the assignment, of the beginnings and of the chosen text.
 #[derive(Default)]
@@ -108,7 +109,7 @@ fn given_wanted(state: &State) -> Option<GivenKey> {
     (state.page == Page::Shared).then(|| {
         (
             Identity::of(&copied.copies),
-            Identity::of(&state.check.result.evidence),
+            state.check.result.evidence.given_code,
             Identity::of(&state.check.choices),
         )
     })
