@@ -289,7 +289,7 @@ fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
         .position(|column| column == "shared_formulas")
         .unwrap();
     // New columns come last.
-    assert_eq!(at, table[0].len() - 5);
+    assert_eq!(at, table[0].len() - 7);
     assert!(
         said.contains("formulas of a derivation in common"),
         "{said}"

@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
+use crate::widgets::labels::controls_ui;
 use crate::widgets::note::{NoteDraft, row_note_ui};
 use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::kept_decision;
@@ -24,7 +25,7 @@ pub(crate) fn decision_row_ui(
     note: &mut NoteDraft,
     commands: &mut Vec<Command>,
 ) {
-    ui.horizontal_wrapped(|ui| decision_ui(ui, state, pair, note, commands));
+    controls_ui(ui, |ui| decision_ui(ui, state, pair, note, commands));
 }
 
 /// Draws what [`decision_row_ui`] does, in the row that there is. In a low window a list has the decisions.
