@@ -10,14 +10,14 @@ use super::leads::print_leads;
 use super::output::LinePrinter;
 use super::own_earlier::print_own_earlier;
 use super::pairs::print_pairs;
-use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over};
+use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over, with_option};
 use super::shared_texts::print_shared_texts;
 use super::table::printable;
 use super::versions::print_versions;
 use super::{copying, declared_files, leads, reports, submission_options};
 use chachong_check::{Document, Findings, Origin, Settings, Status};
 use chachong_compare::DocumentIndex;
-use chachong_import::{Importer, Isolation, Limits};
+use chachong_import::{Importer, Isolation, Limits, Warning};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
 use chachong_lab::systems::System;
 use chachong_library::{Library, LibraryError};
@@ -276,7 +276,13 @@ fn print_unread(check: Report<'_>, print: LinePrinter) {
             } else {
                 language.status(Status::Warning)
             };
+            let option = matches!(
+                warning,
+                Warning::NoTextLayer | Warning::PagesWithoutText { .. }
+            )
+            .then_some("--recognise");
             let warning = language.warning_of(warning, content.pages.len());
+            let warning = with_option(warning, option);
             print(&language.fill(
                 "cli.warning",
                 &[("status", &status), ("name", &name), ("warning", &warning)],

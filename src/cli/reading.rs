@@ -13,7 +13,7 @@ use super::progress::{Progress, Work};
 use super::recognition;
 use super::table::printable;
 use chachong_check::{Document, Fingerprinting, Settings, Status};
-use chachong_import::{Limits, PassedOver, Passwords};
+use chachong_import::{ImportCause, Limits, PassedOver, Passwords};
 use chachong_jobs::{Session, SessionStep};
 use chachong_library::Library;
 use chachong_messages::Language;
@@ -148,10 +148,21 @@ pub(super) fn print_passed_over(files: &PassedOver, print: LinePrinter, language
     }
 }
 
+/// Adds the option that helps to a remedy, whose words the window has too.
+pub(super) fn with_option(text: String, option: Option<&str>) -> String {
+    match option {
+        Some(option) => format!("{text} ({option})"),
+        None => text,
+    }
+}
+
 /// Returns the line about a file that could not be read; `None` if it was read.
 pub(super) fn failure_line(document: &Document, language: Language) -> Option<String> {
     let cause = document.failure()?;
     let (reason, remedy) = (language.reason(cause), language.remedy(cause));
+    let option =
+        matches!(cause, ImportCause::ArchiveEncrypted { .. }).then_some("--archive-password");
+    let remedy = with_option(remedy, option);
     let (reason, status) = (printable(&reason), language.status(Status::Failed));
     Some(language.fill(
         "cli.failed",

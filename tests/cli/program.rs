@@ -280,8 +280,22 @@ pub(crate) fn sql(library: &Path) -> rusqlite::Connection {
 /// Makes the seals of a library anew, as whoever changes rows on purpose can: migrating a library of form 7 does. What newer
 /// forms keep is lost.
 pub(crate) fn reseal(library: &Path) {
+    // The tables must be exactly those of the older form.
+    let old: String = sql(Path::new("tests/fixtures/library/v7.chachong"))
+        .query_row(
+            "SELECT sql FROM sqlite_schema WHERE name = 'decision'",
+            (),
+            |row| row.get(0),
+        )
+        .unwrap();
     sql(library)
-        .execute_batch("DROP TABLE submission; DROP TABLE seal; PRAGMA user_version = 7;")
+        .execute_batch(&format!(
+            "DROP TABLE submission; DROP TABLE seal;
+             ALTER TABLE decision RENAME TO decision_now; DROP INDEX decision_by_b; {old};
+             INSERT INTO decision SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision_now;
+             DROP TABLE decision_now; CREATE INDEX decision_by_b ON decision (b);
+             PRAGMA user_version = 7;"
+        ))
         .unwrap();
 }
 

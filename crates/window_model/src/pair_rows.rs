@@ -7,7 +7,7 @@ use chachong_compare::DocumentPair;
 /// Row of the list of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairRow {
-    /// Two submissions: the place of the finding among [`Check::submission_findings`].
+    /// Two submissions: the place of the finding among [`crate::state::Check::submission_findings`].
     Submissions(usize),
     /// Two documents of them, below: the place of the finding, and that of the pair of documents among its pairs.
     Documents(usize, usize),

@@ -81,7 +81,7 @@ fn rows_that_lie_cost_what_they_are_about() {
         "INSERT INTO frequencies VALUES (1, -1, x'00')".to_owned(),
         "INSERT INTO template SELECT id, '/etc/passwd' FROM document WHERE id = 2".to_owned(),
         "INSERT INTO vectors SELECT id, CAST(x'ff00' AS TEXT), zeroblob(50000000), -1 FROM document".to_owned(),
-        "INSERT INTO decision SELECT 1, id, -1, 1, -1, 1, 0, NULL, 'nothing' FROM document WHERE id > 1".to_owned(),
+        "INSERT INTO decision SELECT 1, id, -1, 1, -1, 1, 0, NULL, 'nothing', 'nothing' FROM document WHERE id > 1".to_owned(),
         "DELETE FROM library".to_owned(),
         "DELETE FROM text; DELETE FROM path".to_owned(),
         "INSERT INTO member SELECT id + 1000, 'nobody', x'', 0, NULL FROM document".to_owned(),
