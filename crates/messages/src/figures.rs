@@ -159,8 +159,10 @@ pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<Strin
     .chain(others.map(|(key, count)| part(key, count)))
     .chain(of_reasons)
     .collect();
-    let values: [(&str, &dyn std::fmt::Display); 2] =
-        [("all", &figures.characters), ("parts", &parts.join(" + "))];
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("all", &grouped(figures.characters.into())),
+        ("parts", &parts.join(" + ")),
+    ];
     Some(language.fill("passages.sum", &values))
 }
 
