@@ -23,13 +23,13 @@ const REACH: usize = 20;
 /// Reason why a text is taken for given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GivenSource {
-    /// It is text of a file that was named as the assignment.
+    /// The text occurs in a file that the person named as an assignment file.
     File,
-    /// Most documents have it.
+    /// Half of the checked documents or more have the text.
     Documents,
-    /// It is code that most documents have, or that was handed out.
+    /// The program code occurs in half of the programs or more, or in code that the person named as handed out.
     Code,
-    /// A person decided so.
+    /// The person decided that the text was handed out.
     Decided,
 }
 
@@ -44,7 +44,7 @@ pub struct GivenPiece {
     pub shown: (DocumentIndex, Span),
 }
 
-/// Given text of one document, to be read.
+/// Text of one checked document with the spans that were taken for given.
 #[derive(Clone, Debug)]
 pub struct GivenIn {
     document: DocumentIndex,

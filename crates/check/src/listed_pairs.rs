@@ -72,7 +72,7 @@ impl SubmissionFinding {
     /// Returns the kind that speaks most strongly for copying, if it is another one than prose.
     #[must_use]
     pub fn beyond_text(&self) -> Option<Strongest> {
-        (self.strongest).filter(|strongest| strongest.kind != EvidenceKind::Text)
+        self.strongest.and_then(Strongest::beyond_text)
     }
 
     /// Returns whether one of the two submissions has several documents, so that lists show the pairs of documents below.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::index::{DocumentIndex, PairIndex};
-use super::strongest::{EvidenceKind, Strongest};
+use super::strongest::Strongest;
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
 
@@ -113,7 +113,7 @@ impl PairFinding {
     /// Returns the kind that speaks most strongly for copying, if it is another one than prose.
     #[must_use]
     pub fn beyond_text(&self) -> Option<Strongest> {
-        (self.strongest).filter(|strongest| strongest.kind != EvidenceKind::Text)
+        self.strongest.and_then(Strongest::beyond_text)
     }
 
     /// Returns the verdict whose colours and place the pair has: that of its prose, or where another kind is stronger that of

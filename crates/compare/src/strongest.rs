@@ -84,6 +84,12 @@ pub struct Strongest {
 }
 
 impl Strongest {
+    /// Returns the kind if it is another one than prose, else `None`.
+    #[must_use]
+    pub fn beyond_text(self) -> Option<Self> {
+        (self.kind != EvidenceKind::Text).then_some(self)
+    }
+
     /// Returns the larger of both shares, 0..=1.
     #[must_use]
     pub fn share(self) -> f64 {

@@ -44,8 +44,7 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
 /// Returns the share, 0..=1, by which a finding about two rows is coloured: the larger one of its strongest kind, less where a
 /// large share of little proves little.
 pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
-    let beyond = (finding.strongest).filter(|one| one.kind != EvidenceKind::Text);
-    beyond.map_or_else(
+    finding.beyond_text().map_or_else(
         || finding.shares.map_or(0.0, larger),
         |strongest| strongest.coloured(strongest.share()),
     )

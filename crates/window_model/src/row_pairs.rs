@@ -3,7 +3,7 @@
 use crate::passages::larger;
 use crate::state::Check;
 use chachong_check::{EvidenceItem, LowerEstimate};
-use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, SideShares, Strongest};
+use chachong_compare::{DocumentIndex, DocumentPair, SideShares, Strongest};
 
 impl Check {
     /// Returns the strongest pair of documents of two submissions, the document of `a` first; the two documents themselves
@@ -39,10 +39,9 @@ impl Check {
     /// there is none or too little.
     pub fn share_between(&self, a: DocumentIndex, b: DocumentIndex) -> f64 {
         if let Some(finding) = self.finding_between(a, b) {
-            let strongest = finding
-                .strongest
-                .filter(|one| one.kind != EvidenceKind::Text);
-            return strongest.map_or_else(|| finding.shares.map_or(0.0, larger), Strongest::share);
+            return finding
+                .beyond_text()
+                .map_or_else(|| finding.shares.map_or(0.0, larger), Strongest::share);
         }
         let shares = self.pairs_between(a, b);
         let shares = shares.filter_map(|(a, b)| self.result.copied_shares(a, b));

@@ -23,6 +23,16 @@ impl State {
         Some(&self.copied()?.shared_texts)
     }
 
+    /// Opens the part of the page that lists something: the assignment, where no other text is shared.
+    pub(crate) fn open_shared_part(&mut self) {
+        let is_empty = self
+            .shared_texts()
+            .is_none_or(|texts| texts.all().is_empty());
+        if is_empty && self.check.result.given_text().is_some() {
+            self.shared.part = SharedPart::Assignment;
+        }
+    }
+
     /// Returns the texts of the part of the page that is listed; `None` until they are known.
     pub fn listed_texts(&self) -> Option<&Arc<SharedTexts>> {
         match self.shared.part {

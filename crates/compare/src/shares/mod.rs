@@ -52,6 +52,8 @@ pub use shown::{Base, DegreeShares, Shown};
 pub use versions::Versions;
 
 #[cfg(test)]
+mod choices_tests;
+#[cfg(test)]
 mod class_tests;
 #[cfg(test)]
 mod oracle;

@@ -51,12 +51,20 @@ enum Texts {
     /// Tabs, and the actions that a newcomer looks for.
     Main,
     Tabs,
+    /// Tabs, which have no icons.
+    TabsAlone,
     /// The tab that is open; the others have their number.
     Fewest,
 }
 
 impl Texts {
-    const ALL: [Self; 4] = [Self::All, Self::Main, Self::Tabs, Self::Fewest];
+    const ALL: [Self; 5] = [
+        Self::All,
+        Self::Main,
+        Self::Tabs,
+        Self::TabsAlone,
+        Self::Fewest,
+    ];
 
     /// Returns the text of an action beside its icon; empty where it has none.
     fn of_action<'t>(self, key: &str, text: &'t str) -> &'t str {
@@ -91,7 +99,12 @@ impl Tab {
     }
 
     fn width(&self, ui: &Ui, state: &State, texts: Texts) -> f32 {
-        width(ui, &self.shown(state, texts), theme::TAB_TEXT)
+        let whole = width(ui, &self.shown(state, texts), theme::TAB_TEXT);
+        if texts == Texts::TabsAlone {
+            whole - theme::ICON - ui.spacing().icon_spacing
+        } else {
+            whole
+        }
     }
 }
 
@@ -324,10 +337,11 @@ fn tabs_ui(ui: &mut Ui, state: &State, tabs: &[Tab], texts: Texts, commands: &mu
         let is_open = tab.is_open(state);
         let shown = tab.shown(state, texts);
         let is_short = shown != tab.text;
-        let content = if shown.is_empty() {
-            Atoms::new(tab.icon.atom())
-        } else {
-            Atoms::new((tab.icon.atom(), RichText::new(shown).size(theme::TAB_TEXT)))
+        let text = RichText::new(&shown).size(theme::TAB_TEXT);
+        let content = match texts {
+            Texts::TabsAlone => Atoms::new(text),
+            _ if shown.is_empty() => Atoms::new(tab.icon.atom()),
+            _ => Atoms::new((tab.icon.atom(), text)),
         };
         let mut response = ui.selectable_label(is_open, content);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, &tab.text));

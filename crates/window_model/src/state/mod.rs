@@ -412,6 +412,9 @@ impl State {
             if let Page::Document(_) = page {
                 self.find.clear();
             }
+            if page == Page::Shared {
+                self.open_shared_part();
+            }
         }
     }
 

@@ -1,0 +1,206 @@
+//! Tests of a person's choices.
+
+use super::*;
+use crate::DocumentIndex as Doc;
+use crate::{Chance, Decision, Passage, PassageKind, Span};
+use chachong_text::{Mark, MarkReason};
+
+const QUOTE: Mark = Mark {
+    start: 3,
+    end: 9,
+    reason: MarkReason::Quotation,
+};
+
+const PASSAGE: Passage = Passage {
+    a: Span { start: 1, end: 5 },
+    b: Span { start: 2, end: 6 },
+    kind: PassageKind::Identical,
+    matched_a: 4,
+    matched_b: 4,
+    similarity: 1000,
+    chance: Chance::STRONG,
+    documents: 2,
+};
+
+#[test]
+fn a_note_stays_with_its_passage_while_it_is_switched_off() {
+    let mut choices = Choices::default();
+    choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "quoted by both");
+    choices.set_decided_at(Doc(0), Doc(1), Some(&PASSAGE), 5);
+    assert_eq!(choices, Choices::default(), "the passage counts");
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+    assert!(
+        !serde_json::to_string(&choices)
+            .unwrap()
+            .contains("\"notes\":")
+    );
+    choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), " quoted by both ");
+    choices.set_decided_at(Doc(0), Doc(1), Some(&PASSAGE), 5);
+    let seen_from_b = PASSAGE.reversed();
+    assert_eq!(
+        choices.note(Doc(1), Doc(0), Some(&seen_from_b)),
+        Some("quoted by both")
+    );
+    assert_eq!(
+        choices.decided_at(Doc(1), Doc(0), Some(&seen_from_b)),
+        Some(5)
+    );
+    let other = Passage {
+        a: Span { start: 2, end: 5 },
+        ..PASSAGE
+    };
+    assert_eq!(choices.note(Doc(0), Doc(1), Some(&other)), None);
+    assert_eq!(choices.note(Doc(0), Doc(1), None), None, "the pair's own");
+    let saved = serde_json::to_string(&choices).unwrap();
+    assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+    let moved = choices.renumbered(|position| Some(Doc(5 - position.0)));
+    assert_eq!(
+        moved.note(Doc(5), Doc(4), Some(&PASSAGE)),
+        Some("quoted by both")
+    );
+    choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "");
+    assert_eq!(choices.note(Doc(0), Doc(1), Some(&PASSAGE)), None);
+    assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), Some(5));
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, true);
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+    assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), None);
+}
+
+#[test]
+fn pairs_and_documents_have_decisions_and_notes_of_their_own() {
+    let mut choices = Choices::default();
+    choices.set_decided_at(Doc(1), Doc(0), None, 4);
+    assert_eq!(choices, Choices::default(), "there is no decision");
+    choices.set_note(Doc(1), Doc(0), None, "two versions of one thesis");
+    choices.set_decided_at(Doc(1), Doc(0), None, 5);
+    choices.set_decision(Doc(0), Doc(0), Some(Decision::NotPlagiarism));
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+    choices.set_note(Doc(0), Doc(1), Some(&PASSAGE), "quoted by both");
+    for decision in Decision::ALL {
+        choices.set_decision(Doc(1), Doc(0), Some(decision));
+        assert_eq!(choices.decision(Doc(0), Doc(1)), Some(decision));
+        let counts = decision != Decision::NotPlagiarism;
+        assert_eq!(choices.pair_counts(Doc(0), Doc(1)), counts);
+        assert!(choices.pair_counts(Doc(0), Doc(2)));
+        let saved = serde_json::to_string(&choices).unwrap();
+        assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+        assert_eq!(Decision::named(decision.name()), Some(decision));
+    }
+    assert_eq!(
+        choices.decision(Doc(0), Doc(0)),
+        Some(Decision::NotPlagiarism)
+    );
+    let decided = [(0, 0), (0, 1)].map(|(a, b)| (Doc(a), Doc(b)));
+    assert!(choices.decided().into_iter().eq(decided));
+    let moved = choices.renumbered(|position| Some(Doc(5 - position.0)));
+    assert_eq!(moved.decision(Doc(5), Doc(4)), Some(Decision::Reviewed));
+    // The note stays with its time; without a note nothing is left of the decision.
+    choices.set_decision(Doc(0), Doc(1), None);
+    assert_eq!(
+        choices.note(Doc(0), Doc(1), None),
+        Some("two versions of one thesis")
+    );
+    assert_eq!(choices.decided_at(Doc(0), Doc(1), None), Some(5));
+    choices.set_note(Doc(0), Doc(1), None, " ");
+    choices.set_decided_at(Doc(0), Doc(0), None, 6);
+    choices.set_decision(Doc(0), Doc(0), None);
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, true);
+    assert_eq!(choices, Choices::default());
+}
+
+#[test]
+fn notes_of_an_earlier_program_are_read() {
+    let passage = r#"{"a":0,"b":1,"in_a":{"start":1,"end":5},"in_b":{"start":2,"end":6}}"#;
+    let saved =
+        format!(r#"{{"passages_off":[{passage}],"notes":[{{"passage":{passage},"text":"n"}}]}}"#);
+    let choices: Choices = serde_json::from_str(&saved).unwrap();
+    assert_eq!(choices.note(Doc(0), Doc(1), Some(&PASSAGE)), Some("n"));
+    assert_eq!(choices.decided_at(Doc(0), Doc(1), Some(&PASSAGE)), None);
+}
+
+#[test]
+fn a_marks_own_switch_goes_before_its_reasons() {
+    let mut choices = Choices::default();
+    assert!(choices.leaves_out(Doc(0), &QUOTE));
+    choices.set_mark(Doc(0), &QUOTE, Some(false));
+    assert!(!choices.leaves_out(Doc(0), &QUOTE));
+    assert!(choices.leaves_out(Doc(1), &QUOTE), "another document's");
+    choices.set_reason(Reason::Quotes, false);
+    assert!(!choices.leaves_out(Doc(1), &QUOTE));
+    choices.set_mark(Doc(0), &QUOTE, Some(true));
+    assert!(choices.leaves_out(Doc(0), &QUOTE));
+    choices.set_mark(Doc(0), &QUOTE, None);
+    assert_eq!(
+        choices,
+        Choices::leaving_out(Reason::ALL.into_iter().filter(|r| *r != Reason::Quotes))
+    );
+    let common = |documents| Mark {
+        reason: MarkReason::Common { documents },
+        ..QUOTE
+    };
+    choices.set_mark(Doc(0), &common(5), Some(false));
+    assert!(!choices.leaves_out(Doc(0), &common(6)), "the same text");
+}
+
+#[test]
+fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
+    let counts = |choices: &Choices| {
+        [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(Doc(d), Doc(source)))
+    };
+    let mut choices = Choices::default();
+    assert_eq!(counts(&choices), [true; 4]);
+    choices.set_source_for(Doc(0), Doc(1), false);
+    assert_eq!(counts(&choices), [false, true, true, true]);
+    choices.set_source(Doc(1), false);
+    assert_eq!(counts(&choices), [false, true, false, true]);
+    choices.set_decision(Doc(2), Doc(1), Some(Decision::NotPlagiarism));
+    assert_eq!(counts(&choices), [false, true, false, false]);
+    choices.set_source(Doc(1), true);
+    choices.set_source_for(Doc(0), Doc(1), true);
+    choices.set_decision(Doc(1), Doc(2), None);
+    assert_eq!(choices, Choices::default());
+}
+
+#[test]
+fn documents_are_joined_or_parted_in_either_order() {
+    let mut choices = Choices::default();
+    choices.set_one_thesis(Doc(4), Doc(1), Some(true));
+    choices.set_one_thesis(Doc(2), Doc(2), Some(true));
+    assert_eq!(
+        (
+            choices.one_thesis(Doc(1), Doc(4)),
+            choices.one_thesis(Doc(2), Doc(2))
+        ),
+        (Some(true), None)
+    );
+    choices.set_one_thesis(Doc(1), Doc(4), Some(false));
+    assert_eq!(choices.one_thesis(Doc(4), Doc(1)), Some(false));
+    assert_eq!(choices.joined_theses().count(), 0);
+    let saved = serde_json::to_string(&choices).unwrap();
+    assert_eq!(serde_json::from_str::<Choices>(&saved).unwrap(), choices);
+    let moved = choices.renumbered(|position| Some(Doc(9 - position.0)));
+    assert_eq!(
+        moved.parted_theses().collect::<Vec<_>>(),
+        [(Doc(5), Doc(8))]
+    );
+    choices.set_one_thesis(Doc(1), Doc(4), None);
+    assert_eq!(choices, Choices::default());
+}
+
+#[test]
+fn choices_follow_documents_to_other_places() {
+    let mut choices = Choices::default();
+    choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+    choices.set_decision(Doc(1), Doc(2), Some(Decision::NotPlagiarism));
+    choices.set_mark(Doc(2), &QUOTE, Some(false));
+    choices.set_source(Doc(0), false);
+    // The first two documents change places, the third is deleted.
+    let moved = choices.renumbered(|document| [Some(5), Some(4), None][document].map(Doc));
+    assert!(!moved.passage_counts(Doc(4), Doc(5), &PASSAGE.reversed()));
+    assert!(moved.passage_counts(Doc(4), Doc(5), &PASSAGE));
+    assert!(!moved.counts_for(Doc(4), Doc(5)));
+    let mut expected = Choices::default();
+    expected.set_passage(Doc(5), Doc(4), &PASSAGE, false);
+    expected.set_source(Doc(5), false);
+    assert_eq!(moved, expected);
+}
