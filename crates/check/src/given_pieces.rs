@@ -198,7 +198,7 @@ impl GivenIn {
 struct Stretch {
     source: GivenSource,
     document: DocumentIndex,
-    /// What was given, sorted, none empty.
+    /// Spans of the document that were taken for given, by position; none is empty.
     spans: Vec<Span>,
     shown: Span,
     /// Hashes of the runs of [`GRAM`] characters that are no white space, sorted, each once.

@@ -4,7 +4,7 @@ use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, PairShares, Str
 
 use crate::{CheckResult, EvidenceItem, LowerEstimate, SubmissionFinding};
 
-/// What a row of a list of pairs shows.
+/// Row of a list of pairs: two submissions with all their pairs of documents, or one of these pairs below them.
 #[derive(Clone, Debug)]
 pub struct ListedPair<'r> {
     /// Finding about the two submissions.

@@ -9,8 +9,8 @@ use chachong_compare::{
 
 use crate::{CheckResult, Document, strongest_of};
 
-/// What a finding stands at its place in the list for: the strength of its strongest kind, and the shares of that kind, which are two of
-/// prose, by weight and of all copied text.
+/// Rank of a finding in the lists: the strength of its strongest kind, then the share of that kind. Prose has two shares, by
+/// weight and of all copied text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rank {
     strength: Option<EvidenceStrength>,

@@ -47,7 +47,7 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
-    /// What each student or team handed in, of the checked documents.
+    /// Submissions: which checked documents each student or team handed in.
     pub submissions: Arc<Submissions>,
     /// Class list and other settings that put the documents into submissions.
     pub submission_settings: Arc<SubmissionSettings>,
