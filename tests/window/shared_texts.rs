@@ -11,8 +11,8 @@ use egui_kittest::{Node, SnapshotResults};
 
 use crate::clipping;
 use crate::driver::{
-    self, Opening, Window, click, key, lacks, leftmost, samples, sees, settle, shows, today,
-    type_into, wait, wait_to_see,
+    self, Opening, Window, click, click_containing, key, lacks, leftmost, samples, sees, settle,
+    shows, today, type_into, wait, wait_to_see,
 };
 use crate::pictures::{can_render, picture};
 use crate::texts::{Values, beginning, counted_in, text_in, text_with};
@@ -178,6 +178,22 @@ fn decisions_are_undone_step_by_step() {
         page.undo();
         lacks(&page.window, [&template]);
         shows(&page.window, [page.counted("shared-texts.taken-back", 6)]);
+        assert_eq!(page.share(), before);
+    });
+}
+
+#[test]
+fn the_page_of_decisions_lists_a_text_and_takes_its_decision_back() {
+    in_each_language(|page| {
+        page.choose(FORM);
+        let before = page.share();
+        page.click("shared-texts.template");
+        page.key(Modifiers::COMMAND, Key::Num7);
+        let given = page.text("decisions.text-given");
+        shows(&page.window, [&given]);
+        let back = page.text("decisions.take-back");
+        click_containing(&mut page.window, &back);
+        lacks(&page.window, [&given]);
         assert_eq!(page.share(), before);
     });
 }

@@ -87,3 +87,16 @@ fn a_person_parts_and_joins_and_takes_it_back() {
     settle(&mut window);
     assert_eq!(theses(&window), 2);
 }
+
+#[test]
+fn the_page_of_decisions_lists_parted_versions_and_takes_that_back() {
+    let (_folder, mut window) = window();
+    menu(&mut window, "thesis.txt", "versions.part");
+    key(&mut window, Modifiers::COMMAND, Key::Num7);
+    shows(&window, [text("decisions.two-theses")]);
+    click_containing(&mut window, &text("decisions.take-back"));
+    settle(&mut window);
+    lacks(&window, [text("decisions.two-theses")]);
+    key(&mut window, Modifiers::COMMAND, Key::Num1);
+    assert_eq!(rows(&window, "thesis.").len(), 1);
+}

@@ -78,7 +78,7 @@ impl GivenPieces {
                 let places = text.places().to_vec();
                 let shown = *places.iter().max_by_key(|(_, span)| span.len())?;
                 Some(GivenPiece {
-                    text: of_places(places, shown.1.len()),
+                    text: SharedText::at(places, shown.1.len()),
                     source: GivenSource::Decided,
                     shown,
                 })
@@ -275,27 +275,17 @@ fn pieces(mut stretches: Vec<Stretch>) -> Vec<GivenPiece> {
         }
         let characters = stretch.spans.iter().map(|span| span.len()).sum();
         pieces.push(GivenPiece {
-            text: of_places(places.collect(), characters),
+            text: SharedText::at(places.collect(), characters),
             source: stretch.source,
             shown: (stretch.document, stretch.shown),
         });
     }
     for piece in &mut pieces {
         let places = std::mem::take(&mut piece.text.places);
-        piece.text = of_places(places, piece.text.characters);
+        piece.text = SharedText::at(places, piece.text.characters);
     }
     pieces.sort_by_key(|piece| (piece.source, Reverse(piece.text.weight()), piece.shown));
     pieces
-}
-
-fn of_places(mut places: Vec<(DocumentIndex, Span)>, characters: u32) -> SharedText {
-    places.sort_unstable();
-    let documents = places.chunk_by(|one, next| one.0 == next.0).count();
-    SharedText {
-        places,
-        documents: u32::try_from(documents).unwrap_or(u32::MAX),
-        characters,
-    }
 }
 
 /// Returns a stretch of a text that begins with its sentence, if that begins near, or else with its word, and ends with a word.

@@ -3,16 +3,17 @@
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::widgets::labels::{colored_name_ui, controls_ui};
+use crate::widgets::labels::{colored_name_ui, controls_ui, one_line};
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::CheckResult;
-use chachong_compare::Choices;
-use chachong_messages::{day, grouped};
-use chachong_window_model::command::{Choice, Command};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, TextDecision};
+use chachong_messages::{day, document_name, grouped};
+use chachong_window_model::command::Command;
 use chachong_window_model::computed::Computed;
 use chachong_window_model::decision_filter::DecisionFilter;
-use chachong_window_model::decision_list::ListedDecision;
+use chachong_window_model::decision_list::{ListedDecision, Subject};
 use chachong_window_model::identity::Identity;
+use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::{Page, pair_page};
 use chachong_window_model::state::State;
 
@@ -28,7 +29,7 @@ pub(crate) struct DecisionsPane {
 
 /// Widths of the columns of day, decision and the button, in points.
 const DAY: f32 = 100.0;
-const DECISION: f32 = 120.0;
+const DECISION: f32 = 150.0;
 const BACK: f32 = 110.0;
 /// Minimum width of the column that says what a decision is about, in points.
 const LEAST_ABOUT: f32 = 220.0;
@@ -103,8 +104,7 @@ pub(crate) fn decisions_ui(
                     ui.label(one.at.map_or_else(String::new, day));
                 });
                 row.col(|ui| {
-                    let decision = one.decision.map(|decision| language.decision(decision));
-                    ui.label(decision.unwrap_or_default());
+                    ui.add(Label::new(decided(state, one)).truncate());
                 });
                 row.col(|ui| about_ui(ui, state, one, commands));
                 row.col(|ui| {
@@ -116,37 +116,76 @@ pub(crate) fn decisions_ui(
         });
 }
 
+/// Says what was decided; empty for a note alone.
+fn decided(state: &State, one: &ListedDecision) -> String {
+    let language = state.language;
+    match (&one.subject, one.decision) {
+        (_, Some(decision)) => language.decision(decision),
+        (Subject::Text(_, TextDecision::Template), None) => language.text("decisions.text-given"),
+        (Subject::Text(_, TextDecision::Counts), None) => language.text("decisions.text-counts"),
+        (Subject::Versions(_, true), None) => language.text("decisions.one-thesis"),
+        (Subject::Versions(_, false), None) => language.text("decisions.two-theses"),
+        (_, None) => String::new(),
+    }
+}
+
 /// Draws what a decision is about, as the way to it.
 fn about_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec<Command>) {
-    let (language, (a, b)) = (state.language, one.about);
     let mut text = subject(state, one);
-    if one.pairs > 1 {
-        let count = language.fill("submission.pairs", &[("count", &one.pairs)]);
+    if let Subject::Pair(_, pairs @ 2..) = &one.subject {
+        let count = (state.language).fill("submission.pairs", &[("count", pairs)]);
         text = format!("{text} ({count})");
     }
-    if colored_name_ui(ui, &text, Tokens::of(ui).calm).clicked() {
-        commands.push(match one.passage {
-            Some((passage, _)) => Command::OpenPassage { a, b, passage },
-            None if a == b => Command::Go(Page::Document(a)),
-            None => Command::Go(pair_page(a, b)),
-        });
+    if !colored_name_ui(ui, &text, Tokens::of(ui).calm).clicked() {
+        return;
     }
+    commands.extend(match &one.subject {
+        Subject::Document(document) => Some(Command::Go(Page::Document(*document))),
+        &Subject::Pair((a, b), _) | &Subject::Versions((a, b), _) => {
+            Some(Command::Go(pair_page(a, b)))
+        }
+        &Subject::Passage((a, b), passage, _) => Some(Command::OpenPassage { a, b, passage }),
+        Subject::Text(places, _) => (places.first()).map(|&(document, span)| Command::OpenPlace {
+            document,
+            span,
+            pictured: false,
+        }),
+        &Subject::Lead(_, position) => Some(Command::Lead(LeadCommand::Show(position))),
+    });
 }
 
 /// Names what a decision is about.
 fn subject(state: &State, one: &ListedDecision) -> String {
-    let (a, b) = one.about;
-    if a == b {
-        return state.check.file_name(a).to_owned();
-    }
-    let pair = format!("{} × {}", state.row_name(a), state.row_name(b));
-    match one.passage {
-        Some((index, _)) => {
-            let number = grouped(index as u64 + 1);
-            let passage = state.language.fill("passages.name", &[("number", &number)]);
-            format!("{pair} · {passage}")
+    let language = state.language;
+    let pair = |&(a, b): &DocumentPair| format!("{} × {}", state.row_name(a), state.row_name(b));
+    match &one.subject {
+        Subject::Document(document) => state.check.file_name(*document).to_owned(),
+        Subject::Pair(of, _) | Subject::Versions(of, _) => pair(of),
+        Subject::Passage(of, index, _) => {
+            let number = grouped(*index as u64 + 1);
+            let passage = language.fill("passages.name", &[("number", &number)]);
+            format!("{} · {passage}", pair(of))
         }
-        None => pair,
+        Subject::Text(places, _) => {
+            let documents = places.chunk_by(|one, next| one.0 == next.0).count();
+            let name = places
+                .first()
+                .map(|&(document, _)| state.check.file_name(document));
+            let values: [(&str, &dyn std::fmt::Display); 2] = [
+                ("count", &grouped(documents as u64)),
+                ("name", &name.unwrap_or_default()),
+            ];
+            language.fill("decisions.shared-text", &values)
+        }
+        &Subject::Lead((a, b), _) => {
+            let leads = state.check.result.leads.as_ref();
+            let name = |position: DocumentIndex| {
+                let document = leads?.document(&state.check.result.documents, position)?;
+                Some(one_line(&document_name(document, language)))
+            };
+            let [a, b] = [a, b].map(|position| name(position).unwrap_or_default());
+            language.fill("decisions.lead", &[("a", &a), ("b", &b)])
+        }
     }
 }
 
@@ -160,15 +199,6 @@ fn back_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec<
         egui::WidgetInfo::labeled(egui::Role::Button, true, name)
     });
     if button.clicked() {
-        let (a, b) = one.about;
-        commands.push(match one.passage {
-            Some((_, passage)) => Command::Choose(Choice::Passage {
-                a,
-                b,
-                passage,
-                counts: true,
-            }),
-            None => Command::TakeBack(one.about),
-        });
+        commands.push(Command::TakeBack(one.subject.clone()));
     }
 }

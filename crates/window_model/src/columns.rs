@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::state::State;
-use chachong_compare::{DocumentIndex, EvidenceKind};
+use chachong_compare::{DocumentIndex, EvidenceKind, SideShares};
 use chachong_import::Warning;
 use chachong_record::RecordField;
 
@@ -211,7 +211,7 @@ pub const COLUMNS: [TableColumn; 20] = [
     ),
 ];
 
-/// Sorts by the copied share, for the column of rare text by the share of that first; then the nearer document comes last.
+/// Sorts by the share that the column shows, then by that of rare text; then the nearer document comes last.
 fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
     let nearest = |d: DocumentIndex| {
         state
@@ -224,13 +224,15 @@ fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
             .flatten()
     };
     let distance = |d: DocumentIndex| nearest(d).map_or(u32::MAX, |n| n.distance);
-    let rare = |d: DocumentIndex| {
-        let shares = state.row_shares(d).filter(|_| column == Column::Weighted);
-        shares.map_or(-1.0, |shares| shares.shown().weight)
+    let shown = |d: DocumentIndex| match state.row_shares(d).map(SideShares::shown) {
+        Some(shown) if column == Column::Copied => (shown.copied.share(), shown.weight),
+        Some(shown) => (shown.weight, shown.copied.share()),
+        None => (-1.0, -1.0),
     };
     rows.sort_by(|&x, &y| {
-        (rare(x).total_cmp(&rare(y)))
-            .then_with(|| share(state, x).total_cmp(&share(state, y)))
+        let [(x_first, x_second), (y_first, y_second)] = [x, y].map(shown);
+        (x_first.total_cmp(&y_first))
+            .then_with(|| x_second.total_cmp(&y_second))
             .then_with(|| distance(y).cmp(&distance(x)))
             .then_with(|| y.cmp(&x))
     });

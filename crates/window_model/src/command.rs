@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::columns::{Column, Show};
 use crate::decision_filter::DecisionFilter;
+use crate::decision_list::Subject;
 use crate::export::ExportDialog;
 use crate::leads::LeadCommand;
 use crate::matrix_view::MatrixView;
@@ -108,8 +109,8 @@ pub enum Command {
     Choose(Choice),
     /// Decide about a pair, or about a document (twice the same position); `None` takes the decision back.
     Decide(DocumentPair, Option<Decision>),
-    /// Take back decision and note about a pair, or about a document (twice the same position).
-    TakeBack(DocumentPair),
+    /// Take back a decision and its note.
+    TakeBack(Subject),
     /// Set a note.
     SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.

@@ -1,22 +1,35 @@
-//! List of all decisions and notes of a person about documents, pairs and passages.
+//! List of all decisions and notes of a person.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::decision_filter::DecisionFilter;
 use crate::state::State;
-use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage};
+use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage, Span, TextDecision};
+
+/// What a decision is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Document.
+    Document(DocumentIndex),
+    /// Pair, with the number of pairs of documents that the decision goes for.
+    Pair(DocumentPair, usize),
+    /// Passage of a pair, with its index in the pair's list.
+    Passage(DocumentPair, usize, Passage),
+    /// Text that several documents share, by its places.
+    Text(Vec<(DocumentIndex, Span)>, TextDecision),
+    /// Two documents that are versions of one thesis (`true`), or are not.
+    Versions(DocumentPair, bool),
+    /// Lead to a rewritten passage, by its position in the list of all.
+    Lead(DocumentPair, usize),
+}
 
 /// Decision or note of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedDecision {
-    /// Pair that it is about, or twice the same document.
-    pub about: DocumentPair,
-    /// Passage of the pair that it is about, with its index in the pair's list; `None`: the pair or document.
-    pub passage: Option<(usize, Passage)>,
-    /// Number of pairs of documents that it goes for.
-    pub pairs: usize,
-    /// Decision; `None` for a note alone.
+    /// What it is about.
+    pub subject: Subject,
+    /// Decision; `None` for a note alone, and where the subject says what was decided.
     pub decision: Option<Decision>,
     /// Note; empty without one.
     pub note: String,
@@ -24,9 +37,28 @@ pub struct ListedDecision {
     pub at: Option<i64>,
 }
 
+impl Subject {
+    /// Returns the first two documents that it is about; twice the same where it is about one.
+    fn documents(&self) -> DocumentPair {
+        match self {
+            Self::Document(document) => (*document, *document),
+            Self::Pair(pair, _)
+            | Self::Passage(pair, ..)
+            | Self::Versions(pair, _)
+            | Self::Lead(pair, _) => *pair,
+            Self::Text(places, _) => {
+                let first = places
+                    .first()
+                    .map_or(DocumentIndex(0), |&(document, _)| document);
+                let last = places.last().map_or(first, |&(document, _)| document);
+                (first, last)
+            }
+        }
+    }
+}
+
 impl State {
-    /// Returns all decisions and notes on documents, pairs and passages that pass a filter, the latest first. A decision
-    /// about two submissions stands once.
+    /// Returns all decisions and notes that pass a filter, the latest first. A decision about two submissions stands once.
     pub fn decision_list(&self, filter: DecisionFilter) -> Vec<ListedDecision> {
         let (check, choices) = (&self.check, &self.check.choices);
         let mut listed = Vec::new();
@@ -43,18 +75,61 @@ impl State {
             known.extend(&alike);
             let (decision, note) = of((a, b));
             listed.push(ListedDecision {
-                about: (a, b),
-                passage: None,
-                pairs: alike.len(),
+                subject: if a == b {
+                    Subject::Document(a)
+                } else {
+                    Subject::Pair((a, b), alike.len())
+                },
                 decision,
                 note: note.unwrap_or_default().to_owned(),
                 at: choices.decided_at(a, b, None),
             });
         }
         listed.extend(self.decided_passages());
+        listed.extend(self.decided_leads());
         listed.retain(|one| filter.holds(one.decision));
-        listed.sort_by_key(|one| (Reverse(one.at), one.about));
+        if filter == DecisionFilter::Any {
+            listed.extend(self.decided_texts());
+            listed.extend(self.decided_versions());
+        }
+        listed.sort_by_key(|one| (Reverse(one.at), one.subject.documents()));
         listed
+    }
+
+    fn decided_leads(&self) -> Vec<ListedDecision> {
+        let leads = self.check.result.leads.as_ref();
+        let leads = leads.map_or(&[][..], |leads| &leads.list);
+        let decided = leads.iter().enumerate().filter_map(|(position, lead)| {
+            let word = lead.lead.word.as_ref()?;
+            Some(ListedDecision {
+                subject: Subject::Lead((lead.a, lead.b), position),
+                decision: Some(word.word),
+                note: word.note.clone().unwrap_or_default(),
+                at: Some(word.at),
+            })
+        });
+        decided.collect()
+    }
+
+    fn decided_texts(&self) -> impl Iterator<Item = ListedDecision> {
+        (self.check.choices.decided_texts()).map(|text| ListedDecision {
+            subject: Subject::Text(text.places().to_vec(), text.decision()),
+            decision: None,
+            note: String::new(),
+            at: Some(text.decided_at()).filter(|&at| at > 0),
+        })
+    }
+
+    fn decided_versions(&self) -> impl Iterator<Item = ListedDecision> {
+        let choices = &self.check.choices;
+        let joined = choices.joined_theses().map(|pair| (pair, true));
+        let parted = choices.parted_theses().map(|pair| (pair, false));
+        joined.chain(parted).map(|(pair, one)| ListedDecision {
+            subject: Subject::Versions(pair, one),
+            decision: None,
+            note: String::new(),
+            at: None,
+        })
     }
 
     /// Returns the passages that a person judged not plagiarism.
@@ -75,9 +150,7 @@ impl State {
         pairs
             .flat_map(of_pair)
             .map(|((a, b), passage)| ListedDecision {
-                about: (a, b),
-                passage: Some((self.place_of_passage(a, b, &passage), passage)),
-                pairs: 1,
+                subject: Subject::Passage((a, b), self.place_of_passage(a, b, &passage), passage),
                 decision: Some(Decision::NotPlagiarism),
                 note: choices
                     .note(a, b, Some(&passage))

@@ -16,6 +16,18 @@ pub struct SharedText {
 }
 
 impl SharedText {
+    /// Makes a shared text of its places. `characters` is its length.
+    #[must_use]
+    pub fn at(mut places: Vec<(DocumentIndex, Span)>, characters: u32) -> Self {
+        places.sort_unstable();
+        let documents = places.chunk_by(|one, next| one.0 == next.0).count();
+        Self {
+            places,
+            documents: u32::try_from(documents).unwrap_or(u32::MAX),
+            characters,
+        }
+    }
+
     /// Returns the places of the text in one document.
     #[must_use]
     pub fn places_in(&self, document: DocumentIndex) -> &[(DocumentIndex, Span)] {

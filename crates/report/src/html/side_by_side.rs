@@ -9,7 +9,7 @@ use super::words::{name, visible};
 use crate::pair_report::PairReport;
 use chachong_check::shown::{Layers, LoadedText, rows};
 use chachong_compare::{Degree, LeftOutRun, Passage, Span};
-use chachong_messages::place;
+use chachong_messages::{passage_sum, place};
 
 /// Number of characters of a row from which on the next sentence begins another.
 const ROW: u32 = 90;
@@ -72,6 +72,9 @@ fn one(
         let pages = content.map_or(&[][..], |content| &content.pages);
         place(pages, spans[i], language)
     });
+    let figures = site.check.result.passage_figures(report.finding, passage);
+    let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
+    let sum = |side: usize| sums.as_ref().and_then(|sums| sums[side].as_deref());
     html! {
         section.passage id=(format_args!("p{number}")) tabindex="-1" aria-labelledby=(format_args!("p{number}-h")) {
             h3 id=(format_args!("p{number}-h")) { (key) }
@@ -79,7 +82,9 @@ fn one(
             (judged(site, report, passage))
             table.rows aria-labelledby=(format_args!("p{number}-h")) {
                 thead { tr { @for (i, letter) in ["A", "B"].into_iter().enumerate() {
-                    th scope="col" { (letter) " · " (name(report.documents[i], language)) " · " span.weak { (places[i]) } }
+                    th scope="col" { (letter) " · " (name(report.documents[i], language)) " · " span.weak { (places[i]) }
+                        @if let Some(sum) = sum(i) { br; span.weak { (sum) } }
+                    }
                 } } }
                 tbody {
                     @if !site.whole_texts { (context(sides, spans.map(before))) }

@@ -1,5 +1,6 @@
 //! The user manual as a page of the window: docs/guide.md and its pictures, built into the program in both languages.
 
+mod chapter;
 mod markdown;
 mod page;
 

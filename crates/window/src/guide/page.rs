@@ -12,10 +12,12 @@ use egui::{
 };
 use image::{ImageFormat, ImageReader};
 
+use crate::guide::chapter::{chapter_of, place_of};
 use crate::guide::markdown::{Block, Line, Look, blocks};
 use crate::guide::{Pictures, manual};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_messages::Language;
+use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
 
 /// Width of the list of chapters, in points.
@@ -43,10 +45,19 @@ pub(crate) struct GuidePane {
     parsed: Option<(Language, Vec<Block>)>,
     /// Pictures that were in sight, by their files.
     textures: HashMap<String, TextureHandle>,
+    /// Chapter to scroll to, from 0; `None`: stay.
+    chapter: Option<usize>,
     /// Heading to scroll to, by the place of its block; `None`: stay.
     wanted: Option<usize>,
     /// Heading of the chapter at the top of the view, by the place of its block.
     current: usize,
+}
+
+impl GuidePane {
+    /// Opens the manual at the chapter that explains `page`, the page that the person leaves for it.
+    pub(crate) const fn open_for(&mut self, page: Page, is_empty: bool) {
+        self.chapter = chapter_of(page, is_empty);
+    }
 }
 
 pub(crate) fn guide_ui(ui: &mut Ui, state: &State, pane: &mut GuidePane) {
@@ -54,6 +65,10 @@ pub(crate) fn guide_ui(ui: &mut Ui, state: &State, pane: &mut GuidePane) {
     let (text, pictures) = manual(language);
     let parsed = pane.parsed.take().filter(|(of, _)| *of == language);
     let (_, blocks) = parsed.unwrap_or_else(|| (language, blocks(text)));
+    let chapter = pane.chapter.take();
+    if let Some(chapter) = chapter {
+        pane.wanted = Some(place_of(&blocks, chapter));
+    }
     Panel::left("guide-contents")
         .resizable(false)
         .exact_size(CONTENTS)

@@ -18,8 +18,8 @@ use chachong_window_model::state::State;
 const WIDTH: f32 = 560.0;
 /// Space between the dialog's edge and what is in it, in points.
 const MARGIN: i8 = 16;
-/// Height of the dialog beside its choices (title, buttons, margins) and of the space around it, in points.
-const BESIDE_CHOICES: f32 = 150.0;
+/// Height of the dialog beside its choices (title, folder, buttons, margins) and of the space around it, in points.
+const BESIDE_CHOICES: f32 = 240.0;
 /// Maximum width of a document's name, in columns: a Chinese character takes two.
 const NAME_COLUMNS: usize = 48;
 
@@ -39,18 +39,18 @@ pub(crate) fn export_ui(
         ui.set_width(WIDTH.min(window.x - 64.0));
         ui.label(RichText::new(language.text("export.title")).heading());
         ui.add_space(GAP);
-        // In a low window the choices scroll, and the buttons below them stay in sight.
+        // In a low window the choices scroll. The folder, which has the keyboard, and the buttons stay where they are.
         let choices = ScrollArea::vertical().max_height(window.y - BESIDE_CHOICES);
         choices.show(ui, |ui| {
             scope_ui(ui, state, &mut changed);
             ui.add_space(GAP);
             formats_ui(ui, state, &mut changed);
-            ui.add_space(GAP);
-            folder_ui(ui, state, &mut changed, commands);
             ui.add_space(SMALL_GAP);
             ui.checkbox(&mut changed.dated, language.text("export.dated"));
             blind_ui(ui, state, &mut changed);
         });
+        ui.add_space(GAP);
+        folder_ui(ui, state, &mut changed, commands);
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let can_start = state.can_export(&changed);

@@ -85,7 +85,13 @@ impl App {
                 let [a, b] = self.state.check.strongest_pair(a, b);
                 self.state.go(pair_page(a, b));
             }
-            Command::Go(page) => self.state.go(page),
+            Command::Go(page) => {
+                if page == Page::Guide {
+                    let is_empty = self.state.check.result.documents.is_empty();
+                    self.panes.guide.open_for(self.state.page, is_empty);
+                }
+                self.state.go(page);
+            }
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),
             Command::Filter(filter) => self.state.filter(|table| table.filter = filter),

@@ -4,8 +4,10 @@ use crate::App;
 use crate::update::shared_texts::now;
 use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage};
 use chachong_window_model::command::NoteChange;
+use chachong_window_model::decision_list::Subject;
 use chachong_window_model::decisions::{NamedRemark, Step, set_decision};
 use chachong_window_model::page::NoticeKind;
+use chachong_window_model::theses::ThesisChange;
 
 impl App {
     /// Keeps a person's decision about the listed pairs of two submissions or about a document (`a` twice), or takes it back,
@@ -30,8 +32,24 @@ impl App {
         }
     }
 
+    /// Takes back a decision and its note.
+    pub(crate) fn take_back(&mut self, subject: Subject) {
+        match subject {
+            Subject::Document(document) => self.take_back_pair((document, document)),
+            Subject::Pair(pair, _) => self.take_back_pair(pair),
+            Subject::Passage(pair, _, passage) => self.decide_passage(pair, &passage, true),
+            Subject::Text(places, _) => self.take_back_text(places),
+            Subject::Versions((a, b), _) => {
+                self.change_theses(&[ThesisChange { a, b, one: None }]);
+                let text = self.state.language.text("versions.taken-back");
+                self.inform(NoticeKind::Decision, text);
+            }
+            Subject::Lead(_, position) => self.give_lead_word(position, None),
+        }
+    }
+
     /// Takes back decision and note about the listed pairs of two submissions, or about a document (`a` twice).
-    pub(crate) fn take_back(&mut self, (a, b): DocumentPair) {
+    fn take_back_pair(&mut self, (a, b): DocumentPair) {
         let subjects = self.state.check.decided_together(a, b);
         let before = self.state.check.remarks_on(&subjects);
         self.remark(&subjects, |choices, (a, b)| {

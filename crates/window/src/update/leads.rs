@@ -138,7 +138,7 @@ impl App {
         self.inform(NoticeKind::Error, text);
     }
 
-    fn give_lead_word(&mut self, position: usize, word: Option<Decision>) {
+    pub(crate) fn give_lead_word(&mut self, position: usize, word: Option<Decision>) {
         let Some(known) = self.state.check.lead(position).cloned() else {
             return;
         };

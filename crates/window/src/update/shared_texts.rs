@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::App;
 use crate::shared_texts::loaded::beginning;
 use crate::work::library_messages::LibraryRequest;
-use chachong_compare::{Reason, SharedText, Span, TextDecision};
+use chachong_compare::{DocumentIndex, Reason, SharedText, Span, TextDecision};
 use chachong_jobs::library::{drop_template, keep_template, template_text};
 use chachong_library::LibraryError;
 use chachong_messages::day;
@@ -82,6 +82,14 @@ impl App {
             None => self.state.check.decisions.remove_text_steps(&named),
         }
         self.set_decision(&text, decision.map(|decision| (decision, now())));
+    }
+
+    /// Takes back the decision on the text that stands at these places.
+    pub(crate) fn take_back_text(&mut self, places: Vec<(DocumentIndex, Span)>) {
+        let text = SharedText::at(places, 0);
+        let named = self.state.check.named_places(&text);
+        self.state.check.decisions.remove_text_steps(&named);
+        self.set_decision(&text, None);
     }
 
     /// Undoes the last decision on a text; returns `false` if nothing is left to undo.

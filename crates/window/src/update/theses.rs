@@ -16,9 +16,7 @@ impl App {
         if changes.is_empty() {
             return;
         }
-        let before = self.state.check.words_before(&changes);
-        self.set_theses(&changes);
-        self.state.check.decisions.add_step(Step::Theses { before });
+        self.change_theses(&changes);
         let key = if one {
             "versions.joined"
         } else {
@@ -26,6 +24,13 @@ impl App {
         };
         let text = self.state.language.text(key);
         self.inform(NoticeKind::Decision, text);
+    }
+
+    /// Sets a person's word on versions of one thesis, so that it can be undone.
+    pub(crate) fn change_theses(&mut self, changes: &[ThesisChange]) {
+        let before = self.state.check.words_before(changes);
+        self.set_theses(changes);
+        self.state.check.decisions.add_step(Step::Theses { before });
     }
 
     /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.

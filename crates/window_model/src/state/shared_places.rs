@@ -25,15 +25,10 @@ impl Check {
                 .zip((0..).map(DocumentIndex))
                 .map(|(document, position)| (document.name.as_str(), position))
                 .collect();
-        let mut places: Vec<_> = (places.iter())
+        let places: Vec<_> = (places.iter())
             .filter_map(|(name, span)| Some((*positions.get(name.as_str())?, *span)))
             .collect();
-        places.sort_unstable();
-        (!places.is_empty()).then_some(SharedText {
-            places,
-            documents: 0,
-            characters: 0,
-        })
+        (!places.is_empty()).then(|| SharedText::at(places, 0))
     }
 
     /// Returns the documents that contain a text, and the text with its places among them, as input for a thread.
