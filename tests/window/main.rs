@@ -25,6 +25,7 @@ mod fingerprints;
 #[path = "../first_samples/mod.rs"]
 mod first_samples;
 mod fit;
+mod focus;
 mod groups;
 mod guide;
 #[path = "../interface/mod.rs"]

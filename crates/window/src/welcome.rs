@@ -3,6 +3,7 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
+use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -16,6 +17,7 @@ const WIDTH: f32 = 640.0;
 /// Draws the panel in place of the start page.
 pub(crate) fn welcome_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ScrollArea::vertical().id_salt("welcome").show(ui, |ui| {
+        focus::keep_in_sight(ui);
         ui.vertical_centered(|ui| {
             ui.add_space(2.0 * GAP);
             ui.set_max_width(WIDTH.min(ui.available_width()));

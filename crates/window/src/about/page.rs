@@ -3,6 +3,7 @@
 use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::about::licences;
+use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -16,6 +17,7 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let language = state.language;
     let area = ScrollArea::vertical().id_salt("about");
     area.auto_shrink(false).show(ui, |ui| {
+        focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
         ui.label(RichText::new(language.text("about.title")).heading());

@@ -17,6 +17,7 @@ use crate::document::text::{DocumentPane, Walk, text_ui};
 use crate::leads::links_ui;
 use crate::widgets::decision::decision_row_ui;
 use crate::widgets::explanation::explanation;
+use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::widgets::recognise::recognise_ui;
@@ -237,6 +238,7 @@ fn side_ui(
         Side::LeftOut => {
             let area = ScrollArea::vertical().id_salt("left-out");
             area.auto_shrink(false).show(ui, |ui| {
+                focus::keep_in_sight(ui);
                 exclusions_ui(ui, state, state.document_shares(position), commands);
             });
         }
@@ -249,6 +251,7 @@ fn side_ui(
         Side::File => {
             let area = ScrollArea::vertical().id_salt(("file", position));
             area.auto_shrink(false).show(ui, |ui| {
+                focus::keep_in_sight(ui);
                 facts_ui(ui, state, content);
                 ui.add_space(4.0);
                 let document = &state.check.result.documents[position];

@@ -15,6 +15,7 @@ use image::{ImageFormat, ImageReader};
 use crate::guide::chapter::{chapter_of, place_of};
 use crate::guide::markdown::{Block, Line, Look, blocks};
 use crate::guide::{Pictures, manual};
+use crate::widgets::focus;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_messages::Language;
 use chachong_window_model::page::Page;
@@ -90,6 +91,7 @@ pub(crate) fn guide_ui(ui: &mut Ui, state: &State, pane: &mut GuidePane) {
 fn contents_ui(ui: &mut Ui, language: Language, blocks: &[Block], pane: &mut GuidePane) {
     let area = ScrollArea::vertical().id_salt("guide-chapters");
     area.auto_shrink(false).show(ui, |ui| {
+        focus::keep_in_sight(ui);
         ui.label(RichText::new(language.text("guide.contents")).color(Tokens::of(ui).weak));
         for (place, block) in blocks.iter().enumerate() {
             if let Block::Heading { level: 2, text } = block {

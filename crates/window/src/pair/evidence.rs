@@ -7,6 +7,7 @@ use crate::document::thumbnails::{Gallery, PictureRequest, picture};
 use crate::pair::code::select;
 use crate::pair::panes::PairPanes;
 use crate::pair::specimens::places_ui;
+use crate::widgets::focus;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{AlikePictures, EvidenceItem};
 use chachong_messages::picture_place;
@@ -65,6 +66,7 @@ pub(crate) fn evidence_ui(
     let items = state.check.result.pair_evidence(a, b);
     let area = ScrollArea::vertical().id_salt(("evidence", a, b));
     area.auto_shrink(false).show(ui, |ui| {
+        focus::keep_in_sight(ui);
         if items.is_empty() {
             ui.label(RichText::new(language.text("evidence.none")).color(tokens.weak));
             return;

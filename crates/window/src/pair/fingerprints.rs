@@ -4,6 +4,7 @@ use egui::{RichText, ScrollArea, Ui};
 
 use crate::pair::bit_reasons::{Reasons, bit_terms_ui, selected};
 use crate::pair::bits::{Marks, bit_blocks_ui};
+use crate::widgets::focus;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::Document;
 use chachong_compare::{DocumentPair, Verdict};
@@ -33,6 +34,7 @@ pub(crate) fn prints_ui(
     let threshold = state.thresholds().related(characters[0].min(characters[1]));
     let area = ScrollArea::vertical().id_salt(("prints", a, b));
     area.auto_shrink(false).show(ui, |ui| {
+        focus::keep_in_sight(ui);
         ui.horizontal_wrapped(|ui| {
             for (label, print) in [("A", print_a), ("B", print_b)] {
                 ui.label(RichText::new(label).strong());

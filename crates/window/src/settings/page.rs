@@ -5,6 +5,7 @@ use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 use crate::library::templates::templates_ui;
 use crate::settings::histogram::histogram_ui;
 use crate::settings::recipe::recipe_ui;
+use crate::widgets::focus;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_compare::{DistanceHistogram, Reason, Thresholds};
@@ -29,6 +30,7 @@ pub(crate) fn settings_ui(
 ) {
     let area = ScrollArea::vertical().id_salt("settings");
     area.auto_shrink(false).show(ui, |ui| {
+        focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
         let heading = RichText::new(state.language.text("toolbar.settings")).heading();

@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, Frame, Grid, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, name_button_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -51,10 +52,13 @@ pub(crate) fn class_list_ui(
         let most = window.y - BESIDE_CONTENT;
         let content = ScrollArea::vertical().max_height(most);
         let used = state.check.submission_settings.list.as_deref();
-        content.show(ui, |ui| match (&mut changed.draft, used) {
-            (Some(draft), _) => draft_ui(ui, draft, language),
-            (None, Some(list)) => used_ui(ui, state, list, commands),
-            (None, None) => ways_ui(ui, &mut changed, language),
+        content.show(ui, |ui| {
+            focus::keep_in_sight(ui);
+            match (&mut changed.draft, used) {
+                (Some(draft), _) => draft_ui(ui, draft, language),
+                (None, Some(list)) => used_ui(ui, state, list, commands),
+                (None, None) => ways_ui(ui, &mut changed, language),
+            }
         });
         ui.add_space(GAP);
         controls_ui(ui, |ui| {

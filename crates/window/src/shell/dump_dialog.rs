@@ -3,6 +3,7 @@
 use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::widgets::focus;
 use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
 use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use chachong_jobs::library::DumpPreview;
@@ -51,6 +52,7 @@ pub(crate) fn dump_dialog_ui(
         // In a low window the dumps scroll, and the figures and buttons below them stay in sight.
         let dumps = ScrollArea::vertical().max_height(window.y - BESIDE_DUMPS);
         dumps.show(ui, |ui| {
+            focus::keep_in_sight(ui);
             for (position, dump) in seen.dumps.iter().enumerate() {
                 dump_ui(ui, (position, dump), language);
                 ui.add_space(GAP);

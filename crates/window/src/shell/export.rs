@@ -3,6 +3,7 @@
 use chachong_compare::DocumentIndex;
 use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -42,6 +43,7 @@ pub(crate) fn export_ui(
         // In a low window the choices scroll. The folder, which has the keyboard, and the buttons stay where they are.
         let choices = ScrollArea::vertical().max_height(window.y - BESIDE_CHOICES);
         choices.show(ui, |ui| {
+            focus::keep_in_sight(ui);
             scope_ui(ui, state, &mut changed);
             ui.add_space(GAP);
             formats_ui(ui, state, &mut changed);

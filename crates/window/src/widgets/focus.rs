@@ -1,10 +1,12 @@
-//! Ring around the widget that has the keyboard, whatever it is.
+//! The widget that has the keyboard, whatever it is: the ring around it, and its way into sight.
 
-use egui::{Context, CornerRadius, Stroke, StrokeKind};
+use egui::{Context, CornerRadius, Id, Stroke, StrokeKind, Ui};
 
 /// Width of the ring, and its distance from the widget, in points.
 const WIDTH: f32 = 2.0;
 const DISTANCE: f32 = 1.0;
+/// Space that stays between a widget that was scrolled into sight and the edge of its area, in points.
+const MARGIN: f32 = 12.0;
 
 /// Draws the ring; nothing while no widget has the keyboard.
 pub(crate) fn ring_ui(context: &Context) {
@@ -23,4 +25,28 @@ pub(crate) fn ring_ui(context: &Context) {
         Stroke::new(WIDTH, color),
         StrokeKind::Outside,
     );
+}
+
+/// Scrolls the area that `ui` is the content of to a widget in it that the keyboard has just come to. What was clicked is in sight,
+/// and must not move under the pointer.
+pub(crate) fn keep_in_sight(ui: &Ui) {
+    let context = ui.ctx();
+    let Some(id) = context.memory(egui::Memory::focused) else {
+        return;
+    };
+    let known = ui.scope_id().with("focused");
+    let before = context.data(|data| data.get_temp::<Id>(known));
+    context.data_mut(|data| data.insert_temp(known, id));
+    if before == Some(id) || ui.input(|input| input.pointer.any_down()) {
+        return;
+    }
+    let Some(response) = context.read_response(id) else {
+        return;
+    };
+    let (seen, rect) = (ui.clip_rect(), response.rect);
+    let is_inside = response.layer_id == ui.layer_id() && seen.x_range().contains(rect.center().x);
+    let is_seen = seen.top() <= rect.top() && rect.bottom() <= seen.bottom();
+    if is_inside && !is_seen {
+        ui.scroll_to_rect(rect.expand(MARGIN), None);
+    }
 }
