@@ -20,11 +20,11 @@ fn copied_programs_stand_beside_each_other() {
     let folder = programs();
     let mut window = open([folder.path()]);
     // The row of a source file has its verdict and names the one with most of its code; nothing is wrong with it.
-    assert!(sees(&window, "code alike "));
+    assert!(sees(&window, "same code "));
     assert!(!sees(&window, "Total copied"), "there is no prose");
     assert!(sees(&window, "similar pairs: 1 · warnings: 0"));
     click(&mut window, "Similar pairs (1)");
-    for text in ["code alike ", "very strong", "Code"] {
+    for text in ["same code ", "very strong", "Code"] {
         assert!(sees(&window, text), "{text}");
     }
     assert!(!sees(&window, "Copied A"));
@@ -62,7 +62,7 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     click(&mut window, "fahrrad.py");
     wait_until_idle(&mut window);
     assert!(sees(&window, &counted("document.near", 1)));
-    assert!(sees(&window, "code alike "));
+    assert!(sees(&window, "same code "));
     assert!(!sees(&window, "No similar documents were found."));
 }
 
@@ -76,7 +76,7 @@ fn copied_programs_are_a_group() {
     click(&mut window, "Groups (1)");
     assert!(sees(&window, "2 documents"));
     assert!(sees(&window, "Code: A "));
-    assert!(sees(&window, "code alike "));
+    assert!(sees(&window, "same code "));
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_derivation_stands_beside_its_copy() {
     }
     let mut window = open([folder.path()]);
     click(&mut window, "Similar pairs (1)");
-    assert!(sees(&window, "formulas alike "));
+    assert!(sees(&window, "same formulas "));
     window.query_all_by_label("甲.md").next().unwrap().click();
     window.run_steps(3);
     wait_until_idle(&mut window);

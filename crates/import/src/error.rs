@@ -307,7 +307,7 @@ impl ImportCause {
                 "check that it is a thesis; if it is, split it into several files"
             }
             Self::TimedOut { .. } => {
-                "allow more time (--time-limit), print it to a new pdf, or save its text as txt"
+                "print it to a new pdf, or save its text as txt"
             }
             Self::Archive => "check the whole archive, or give a document in it",
             Self::ArchiveEncrypted { .. } => {
