@@ -32,7 +32,7 @@ fn copied_programs_stand_beside_each_other() {
     row.click();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    for text in ["code shared", "Match 1 of ", "late since the powercut"] {
+    for text in ["same code", "Match 1 of ", "late since the powercut"] {
         assert!(sees(&window, text), "{text}");
     }
     if can_render(&mut window) {
@@ -47,7 +47,7 @@ fn copied_programs_stand_beside_each_other() {
     assert!(sees(&window, "Note"));
     click(&mut window, "Beyond the text (1)");
     wait_until_idle(&mut window);
-    for text in ["Program code in common", "of the program code of"] {
+    for text in ["Same program code", "of the program code of"] {
         assert!(sees(&window, text), "{text}");
     }
     click(&mut window, "Show both programs side by side");
@@ -179,7 +179,7 @@ fn a_derivation_stands_beside_its_copy() {
     window.run_steps(3);
     wait_until_idle(&mut window);
     for text in [
-        "Derivations in common",
+        "Same derivations",
         "5 formulas of a derivation in common",
     ] {
         assert!(sees(&window, text), "{text}");
