@@ -86,7 +86,7 @@ fn the_matrix_of_programs_shows_their_code() {
     click(&mut window, "Matrix");
     wait_until_idle(&mut window);
     assert!(sees(&window, "nearly all"));
-    assert!(sees(&window, "1 of 3 pairs share something that counts"));
+    assert!(sees(&window, "Pairs that share something that counts: 1 of 3"));
     if can_render(&mut window) {
         picture(&mut window, "matrix-code-en-dark");
     }
