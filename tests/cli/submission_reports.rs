@@ -109,7 +109,12 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
         assert!(workbook.contains(words), "{words}");
     }
     let class = read(out, "class.pdf");
-    for words in ["高二物理", "季晚舟", "沈知远 (20230101)", "Nothing handed in"] {
+    for words in [
+        "高二物理",
+        "季晚舟",
+        "沈知远 (20230101)",
+        "Nothing handed in",
+    ] {
         assert!(class.contains(words), "{words}: {class}");
     }
     assert!(class.matches('\u{c}').count() <= 2, "at most two pages");

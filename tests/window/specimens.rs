@@ -86,7 +86,10 @@ fn the_matrix_of_programs_shows_their_code() {
     click(&mut window, "Matrix");
     wait_until_idle(&mut window);
     assert!(sees(&window, "nearly all"));
-    assert!(sees(&window, "Pairs that share something that counts: 1 of 3"));
+    assert!(sees(
+        &window,
+        "Pairs that share something that counts: 1 of 3"
+    ));
     if can_render(&mut window) {
         picture(&mut window, "matrix-code-en-dark");
     }
@@ -178,10 +181,7 @@ fn a_derivation_stands_beside_its_copy() {
     window.query_all_by_label("甲.md").next().unwrap().click();
     window.run_steps(3);
     wait_until_idle(&mut window);
-    for text in [
-        "Same derivations",
-        "5 formulas of a derivation in common",
-    ] {
+    for text in ["Same derivations", "5 formulas of a derivation in common"] {
         assert!(sees(&window, text), "{text}");
     }
     if can_render(&mut window) {
