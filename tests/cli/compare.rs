@@ -42,7 +42,7 @@ fn compare_shows_shares_and_passages_side_by_side() {
     let [a, b] = paths.each_ref().map(String::as_str);
     let text = stdout(&chachong(&["compare", a, b]));
     for part in [
-        "copied passage",
+        "shared passage",
         "with nothing left out",
         "left out: references",
         "passages: 2",

@@ -7,7 +7,7 @@ use crate::program::{PROGRAM, command_in, fixture, stderr, stdout, str};
 #[test]
 fn fingerprint_explains_its_bits_in_both_languages() {
     let file = fixture("texts/zh-science.txt");
-    for (language, heading) in [("en", "Margin"), ("zh", "差额")] {
+    for (language, heading) in [("en", "Margin"), ("zh", "领先")] {
         for recipe in chachong_simhash::Recipe::ALL {
             let name = recipe.name();
             let arguments = ["fingerprint", str(&file), "--explain", "--recipe", name];

@@ -498,7 +498,7 @@ fn a_later_report_has_the_decisions() {
     );
     let text = |path: &Path| chachong_import::extract(path).unwrap().text;
     let words = text(&docx.join("001_report.docx"));
-    assert!(words.contains("Judged not plagiarism"), "{words}");
+    assert!(words.contains("Judged “not plagiarism”"), "{words}");
     assert!(words.contains("To discuss"), "{words}");
     let index = std::fs::read_to_string(html.join("index.html")).unwrap();
     for decided in ["Not plagiarism", "To discuss", "Ask for drafts"] {

@@ -109,7 +109,12 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
         assert!(workbook.contains(words), "{words}");
     }
     let class = read(out, "class.pdf");
-    for words in ["高二物理", "季晚舟", "沈知远 (20230101)", "Not handed in"] {
+    for words in [
+        "高二物理",
+        "季晚舟",
+        "沈知远 (20230101)",
+        "Nothing handed in",
+    ] {
         assert!(class.contains(words), "{words}: {class}");
     }
     assert!(class.matches('\u{c}').count() <= 2, "at most two pages");
@@ -163,7 +168,7 @@ fn own_earlier_work_is_told_calmly_beside_the_total() {
         "--html", &html, "--pdf", &pdf, "--docx", &docx, "--xlsx", &xlsx,
     ];
     let said = done(&[&check[..], &reports[..]].concat());
-    let sentence = "which is not copying. Total copied share: 0.0 % without own earlier work,";
+    let sentence = "which is not plagiarism. Total copied share: 0.0 % without own earlier work,";
     assert!(said.contains(sentence), "{said}");
     let out = last_year.path();
     assert!(read(out, "html/index.html").contains("Own earlier work"));

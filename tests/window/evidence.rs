@@ -56,7 +56,7 @@ fn a_document_shows_its_pictures_and_who_has_one_like_it() {
     click(&mut window, "Pictures (1)");
     assert!(sees(&window, "image1.png · 640 × 480"));
     click(&mut window, "Also in b.docx");
-    assert!(sees(&window, "Pictures in common"));
+    assert!(sees(&window, "Same or similar pictures"));
 }
 
 #[test]

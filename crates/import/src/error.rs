@@ -306,9 +306,7 @@ impl ImportCause {
             Self::TooMuchText { .. } => {
                 "check that it is a thesis; if it is, split it into several files"
             }
-            Self::TimedOut { .. } => {
-                "allow more time (--time-limit), print it to a new pdf, or save its text as txt"
-            }
+            Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
             Self::Archive => "check the whole archive, or give a document in it",
             Self::ArchiveEncrypted { .. } => {
                 "give its password (--archive-password, or the row's menu in the window), or unpack it"

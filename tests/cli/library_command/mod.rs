@@ -188,7 +188,7 @@ fn a_library_is_exported_imported_and_verified() {
     done(&["library", "add", "-q", str(&other), str(&files[0])]);
     let imported = done(&["library", "import", "-q", str(&other), str(&exported)]);
     assert!(
-        imported.contains("3 documents added; 1 were already in the library"),
+        imported.contains("3 documents added; already in the library: 1"),
         "{imported}"
     );
     let of = |all: &[(chachong_library::DocumentId, String, Option<String>)]| {

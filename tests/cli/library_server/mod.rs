@@ -231,7 +231,7 @@ fn a_library_is_copied_to_a_server_and_back() {
     done(&["library", "add", "-q", str(&address), str(&first)]);
     let copied = done(&["library", "copy", "-q", str(&file), str(&address)]);
     assert!(
-        copied.contains("11 documents added; 1 were already in the library."),
+        copied.contains("11 documents added; already in the library: 1."),
         "{copied}"
     );
     assert!(

@@ -1,4 +1,4 @@
-//! Sources from outside that several checked documents took text from, and how much of what two of them share stands there
+//! Sources from outside that several checked documents share text with, and how much of what two of them share stands there
 //! too. They explain and decide nothing: no figure depends on them.
 
 use rayon::prelude::*;

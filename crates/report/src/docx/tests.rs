@@ -230,7 +230,7 @@ fn a_passage_that_was_switched_off_says_so_and_left_out_text_is_grey() {
     });
     let docx = made.docx(Doc(1), Language::Chinese);
     let comments = part(&docx, "word/comments.xml");
-    assert_eq!(comments.matches("判定为非抄袭").count(), 1, "{comments}");
+    assert_eq!(comments.matches("标为“不算抄袭”").count(), 1, "{comments}");
     let document = part(&docx, "word/document.xml");
     assert!(document.contains("w:u w:val=\"dotted\"") && document.contains("点状下划线"));
     assert!(document.contains("〔参考文献〕") && document.contains("w:color w:val=\"767676\""));

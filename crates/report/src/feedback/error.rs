@@ -13,7 +13,7 @@ pub enum FeedbackError {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The texts were not compared.
-    #[error("{} was not written, because the texts have not been compared; let the check run to its end first", file.display())]
+    #[error("{} was not written, because the texts have not been compared; let the check finish first", file.display())]
     NotCompared {
         /// File of the feedback.
         file: PathBuf,

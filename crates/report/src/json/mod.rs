@@ -54,7 +54,7 @@ struct JsonReport<'a> {
     leads: Option<Vec<LeadRow<'a>>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
-    /// Documents of libraries that 3 or more checked documents took text from.
+    /// Documents of libraries that 3 or more checked documents share text with.
     common_sources: Vec<CommonSourceRow<'a>>,
     /// Pairs that nothing but evidence beyond text speaks for: `pairs` has them without a verdict, and those with nothing but names
     /// not at all.
@@ -135,7 +135,7 @@ struct NotCountedRow<'a> {
     notes: Vec<&'a str>,
 }
 
-/// Document of a library that several checked documents took text from.
+/// Document of a library that several checked documents share text with.
 #[derive(Serialize)]
 struct CommonSourceRow<'a> {
     source: &'a str,

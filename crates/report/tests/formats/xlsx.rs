@@ -215,12 +215,12 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     assert_eq!(
         rows,
         [
-            [a, b, "Word revision ids in common"],
+            [a, b, "Same Word revision ids"],
             [a, b, "Last saved by the other's author"],
             [
                 names[3].as_str(),
                 names[5].as_str(),
-                "Word revision ids in common"
+                "Same Word revision ids"
             ],
         ]
     );
@@ -231,7 +231,7 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     assert_eq!([pairs.at(listed, 0), pairs.at(listed, 1)], [a, b]);
     assert_eq!(
         pairs.at(listed, column),
-        "Word revision ids in common; Last saved by the other's author"
+        "Same Word revision ids; Last saved by the other's author"
     );
     // Sheet and row, from 0, that a link leads to.
     let target = |to: &str| {

@@ -42,10 +42,10 @@ pub(crate) struct Tokens {
     /// Ink for near-duplicates and failures.
     pub(crate) near: Color32,
     pub(crate) near_fill: Color32,
-    /// Ink for pairs with a large part copied.
+    /// Ink for pairs with a large part shared.
     large: Color32,
     large_fill: Color32,
-    /// Ink for pairs with a part copied, and for warnings.
+    /// Ink for pairs with a part shared, and for warnings.
     pub(crate) related: Color32,
     pub(crate) related_fill: Color32,
     /// Ink for pairs with a passage, for what was read without trouble, for equal blocks.
