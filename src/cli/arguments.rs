@@ -16,7 +16,8 @@ use super::output::{self, Stdout};
 use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, models, recognition, report, reports, submission_options, usage, watch,
+    library_arguments, models, recheck, recognition, report, reports, submission_options, usage,
+    watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -213,6 +214,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(recognition::pictures_option(language))
         .arg(recognition::compared_pages_option(language))
         .arg(leads::option(language))
+        .arg(recheck::option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit_option(language))
@@ -234,6 +236,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         library: libraries.next(),
         sources: libraries.collect(),
         leads: leads::Arguments::of(matches),
+        recheck: recheck::Arguments::of(matches),
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }

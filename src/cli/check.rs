@@ -11,10 +11,11 @@ use super::output::LinePrinter;
 use super::own_earlier::print_own_earlier;
 use super::pairs::print_pairs;
 use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over, with_option};
+use super::recheck::print_recheck;
 use super::shared_texts::print_shared_texts;
 use super::table::printable;
 use super::versions::print_versions;
-use super::{copying, declared_files, leads, reports, submission_options};
+use super::{copying, declared_files, leads, recheck, reports, submission_options};
 use chachong_check::{Document, Findings, Origin, Settings, Status};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Importer, Isolation, Limits, Warning};
@@ -41,6 +42,8 @@ pub(super) struct Arguments {
     pub(super) submissions: submission_options::Arguments,
     /// Whether and how rewritten passages are sought.
     pub(super) leads: leads::Arguments,
+    /// Earlier check with which this one is compared.
+    pub(super) recheck: recheck::Arguments,
     /// Library whose members are compared too; `None` for none.
     pub(super) library: Option<PathBuf>,
     /// More libraries whose members are compared; nothing is saved in them.
@@ -107,6 +110,13 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
         language,
     )?;
     result.leads = leads.map(Arc::new);
+    let recheck = (arguments.recheck).compare(
+        &result,
+        recorder.as_ref(),
+        (&arguments.sources, threads, arguments.quiet),
+        language,
+    )?;
+    result.recheck = recheck.map(Arc::new);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let report = Report {
         result: &result,
@@ -177,6 +187,7 @@ fn write_outputs(
         print_own_earlier(check);
         print_evidence(check);
         print_leads(check);
+        print_recheck(check);
         print_shared_texts(check);
     }
     let print = reports.line_printer();

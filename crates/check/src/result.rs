@@ -19,8 +19,8 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 use crate::shown::Listed;
 use crate::{
     Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin,
-    Origins, PairEvidence, PlacedLeads, SharedTexts, VersionSearch, common_sources, explained,
-    find_evidence, first_documents,
+    Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts, VersionSearch, common_sources,
+    explained, find_evidence, first_documents,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -47,6 +47,8 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
+    /// Comparison with an earlier check; `None` if it was not compared with one.
+    pub recheck: Option<Arc<Recheck>>,
     /// Submissions: which checked documents each student or team handed in.
     pub submissions: Arc<Submissions>,
     /// Class list and other settings that put the documents into submissions.
@@ -127,6 +129,7 @@ impl CheckResult {
             copied: None,
             evidence: Arc::default(),
             leads: None,
+            recheck: None,
             submissions: Arc::default(),
             submission_settings: Arc::default(),
             decided: 0,

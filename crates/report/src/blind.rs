@@ -160,10 +160,13 @@ impl BlindDocuments {
             let store = self.store.as_ref();
             without_names(check, leads, &self.names, &mut numbers, store)
         });
+        let recheck =
+            (check.result.recheck.as_deref()).map(|recheck| recheck.without_names(&self.documents));
         CheckResult {
             documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
             leads: leads.map(Arc::new),
+            recheck: recheck.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),
             submissions: Arc::clone(&self.submissions),
             submission_settings: Arc::default(),

@@ -5,6 +5,7 @@ mod documents;
 mod evidence;
 mod leads;
 mod pairs;
+mod recheck;
 mod specimens;
 mod submissions;
 
@@ -24,6 +25,7 @@ use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
 use leads::{LeadRow, lead_rows};
 use pairs::pair_row;
+use recheck::{RecheckRow, recheck_row};
 use submissions::{ClassListRow, SubmissionRow, class_list_row, submission_rows};
 
 /// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
@@ -52,6 +54,9 @@ struct JsonReport<'a> {
     /// not sought.
     #[serde(skip_serializing_if = "Option::is_none")]
     leads: Option<Vec<LeadRow<'a>>>,
+    /// Comparison with an earlier check; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared_with_check: Option<RecheckRow<'a>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
     /// Documents of libraries that 3 or more checked documents share text with.
@@ -209,6 +214,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
             pairs: &check.result.findings.pairs,
         },
         leads: lead_rows(check),
+        compared_with_check: recheck_row(check),
         shared_texts: shared_rows(check),
         common_sources: common_source_rows(check),
         evidence_only: (check.result.evidence.pairs.iter())

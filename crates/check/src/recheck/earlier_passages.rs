@@ -1,0 +1,62 @@
+//! Passages of one document that count, each stretch of its text once, with all documents that have it.
+
+use chachong_compare::{DocumentIndex, Span, without};
+
+use crate::shown::{DocumentSources, NumberedSource};
+use crate::{CheckResult, Document};
+
+/// Stretch of a document that counts as copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub(super) span: Span,
+    /// Documents that have it, the largest source first.
+    pub(super) sources: Vec<DocumentIndex>,
+}
+
+/// Returns the stretches of a document that count, by position; none where texts were not compared. A passage of which the stretches
+/// of larger sources have at least half is the same stretch. The document's own earlier version in an earlier check, which the
+/// library may have, is no source.
+pub(super) fn stretches(
+    result: &CheckResult,
+    document: DocumentIndex,
+    earlier: Option<(&CheckResult, DocumentIndex)>,
+) -> Vec<Stretch> {
+    let Some((copies, shares)) = result.copies() else {
+        return Vec::new();
+    };
+    let sources = DocumentSources::of(copies, shares, document, []);
+    let mut found: Vec<Stretch> = Vec::new();
+    let kept = |result: &CheckResult, document| {
+        let content = result.document(document).and_then(Document::content);
+        content.and_then(|content| content.kept)
+    };
+    let own = earlier.and_then(|(earlier, then)| kept(earlier, then));
+    let is_own =
+        |source: &NumberedSource| own.is_some() && kept(result, source.source.document) == own;
+    let counting = sources.sources.iter().filter(|source| source.counts);
+    for source in counting.filter(|source| !is_own(source)) {
+        let counted = source
+            .passages
+            .iter()
+            .filter(|passage| passage.is_counted());
+        for span in counted.map(|passage| passage.span) {
+            let in_common =
+                |other: Span| (other.end.min(span.end)).saturating_sub(other.start.max(span.start));
+            let largest = found.iter_mut().max_by_key(|one| in_common(one.span));
+            if let Some(same) = largest.filter(|one| 2 * in_common(one.span) >= span.len()) {
+                if !same.sources.contains(&source.source.document) {
+                    same.sources.push(source.source.document);
+                }
+                continue;
+            }
+            let mut taken: Vec<Span> = found.iter().map(|one| one.span).collect();
+            taken.sort_unstable();
+            found.extend(without(span, &taken).map(|span| Stretch {
+                span,
+                sources: vec![source.source.document],
+            }));
+        }
+    }
+    found.sort_by_key(|one| one.span);
+    found
+}

@@ -1,0 +1,256 @@
+//! New version of a text, followed sentence by sentence from the old one.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use chachong_compare::{Background, Prepared, Span, Weighed, equal_runs, merged, passages};
+use chachong_text::Token;
+
+use super::sentences::sentences;
+use super::wording::Wordings;
+
+/// Minimum number of tokens of a sentence that is looked for word for word; shorter ones stand anywhere.
+const LEAST_EXACT: usize = 6;
+
+/// Maximum number of tokens that may stand for each replaced one.
+const MOST_INSTEAD: usize = 3;
+
+/// What became of the sentences of an old text in a new one.
+pub(super) struct Revision {
+    /// Sentences of the old text, in order.
+    sentences: Vec<Sentence>,
+    /// Token of the new text that continues each token of the old text.
+    kept: Vec<Option<usize>>,
+    /// First character of the territory of each old token, followed by the end of the text's last token.
+    old: Vec<u32>,
+    /// The same of the new tokens.
+    new: Vec<u32>,
+}
+
+struct Sentence {
+    /// Tokens of the old text.
+    tokens: Range<usize>,
+    fate: Fate,
+}
+
+/// What became of the tokens of a sentence that are not kept.
+enum Fate {
+    /// The sentence is still there: each run of them was replaced, or (`true` at the place of a token) left out.
+    Edited(Vec<bool>),
+    /// These tokens of the new text say the same in other words.
+    Reworded(Range<usize>),
+    Gone,
+}
+
+/// What became of a span of the old text.
+#[derive(Debug, Default)]
+pub(super) struct FollowedSpan {
+    /// Stretches of the old text that are kept.
+    pub(super) kept: Vec<Span>,
+    /// Stretches of the old text that are gone.
+    pub(super) gone: Vec<Span>,
+    /// Stretches of the new text in which the span is now.
+    pub(super) now: Vec<Span>,
+}
+
+impl Revision {
+    /// Follows the text `old` into the text `new`.
+    pub(super) fn of(old: &Prepared, new: &Prepared) -> Self {
+        let (tokens, others) = (old.tokens(), new.tokens());
+        let mut kept = vec![None; tokens.len()];
+        let mut taken = vec![false; others.len()];
+        align(old, new, &mut kept, &mut taken);
+        let of_old = sentences(tokens);
+        exact(tokens, others, &of_old, &mut kept, &mut taken);
+        let wordings = Wordings::of(tokens, others, &of_old, &taken);
+        let is_edited = |sentence: &Range<usize>| {
+            let count = kept[sentence.clone()].iter().flatten().count();
+            2 * count >= sentence.len()
+        };
+        let sentences = of_old.iter().map(|sentence| Sentence {
+            tokens: sentence.clone(),
+            fate: if is_edited(sentence) {
+                Fate::Edited(left_out(&kept, sentence))
+            } else {
+                let between = between(&kept, sentence);
+                let found = wordings.counterpart(sentence, between.as_ref());
+                found.map_or(Fate::Gone, Fate::Reworded)
+            },
+        });
+        Self {
+            sentences: sentences.collect(),
+            kept,
+            old: territories(tokens),
+            new: territories(others),
+        }
+    }
+
+    /// Returns what became of a span of the old text.
+    pub(super) fn of_span(&self, span: Span) -> FollowedSpan {
+        let mut found = FollowedSpan::default();
+        let mut now: Vec<Range<usize>> = Vec::new();
+        let clipped = |token: usize| Span {
+            start: self.old[token].max(span.start),
+            end: self.old[token + 1].min(span.end),
+        };
+        for sentence in &self.sentences {
+            let tokens = sentence.tokens.clone();
+            let tokens: Vec<usize> = tokens.filter(|&token| !clipped(token).is_empty()).collect();
+            if tokens.is_empty() {
+                continue;
+            }
+            for token in tokens {
+                match (self.kept[token], &sentence.fate) {
+                    (Some(place), _) => {
+                        found.kept.push(clipped(token));
+                        now.push(place..place + 1);
+                    }
+                    (None, Fate::Gone) => found.gone.push(clipped(token)),
+                    (None, Fate::Edited(left_out)) if left_out[token - sentence.tokens.start] => {
+                        found.gone.push(clipped(token));
+                    }
+                    (None, _) => {}
+                }
+            }
+            if let Fate::Reworded(place) = &sentence.fate {
+                now.push(place.clone());
+            }
+        }
+        found.kept = merged(found.kept);
+        found.gone = merged(found.gone);
+        found.now = self.joined(now);
+        found
+    }
+
+    /// Returns the stretches of the new text that the old text has word for word.
+    pub(super) fn kept_now(&self) -> Vec<Span> {
+        let places = self.kept.iter().flatten();
+        merged(places.map(|&place| self.new_span(place..place + 1)))
+    }
+
+    fn new_span(&self, tokens: Range<usize>) -> Span {
+        Span {
+            start: self.new[tokens.start],
+            end: self.new[tokens.end],
+        }
+    }
+
+    /// Joins runs of new tokens to stretches.
+    fn joined(&self, mut runs: Vec<Range<usize>>) -> Vec<Span> {
+        runs.sort_unstable_by_key(|run| run.start);
+        let mut joined: Vec<Range<usize>> = Vec::new();
+        for run in runs {
+            match joined.last_mut() {
+                Some(last) if run.start <= last.end + LEAST_EXACT => {
+                    last.end = last.end.max(run.end);
+                }
+                _ => joined.push(run),
+            }
+        }
+        joined.into_iter().map(|run| self.new_span(run)).collect()
+    }
+}
+
+/// Keeps the tokens of the passages that both texts have, the longest passages first.
+fn align(old: &Prepared, new: &Prepared, kept: &mut [Option<usize>], taken: &mut [bool]) {
+    let background = Background::new();
+    let [a, b] = [old, new].map(|text| Weighed::new(text.clone(), &background));
+    let mut found = passages(&a, &b);
+    found.sort_by_key(|passage| std::cmp::Reverse(passage.matched_a));
+    for passage in &found {
+        for (in_old, in_new) in equal_runs(&a, &b, passage) {
+            let run = within(old.tokens(), in_old).zip(within(new.tokens(), in_new));
+            for (token, place) in run {
+                if kept[token].is_none() && !taken[place] {
+                    (kept[token], taken[place]) = (Some(place), true);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the indices of the tokens within a span.
+fn within(tokens: &[Token], span: Span) -> Range<usize> {
+    let first = tokens.partition_point(|token| token.start < span.start);
+    let end = tokens.partition_point(|token| token.end <= span.end);
+    first..end.max(first)
+}
+
+/// Keeps whole sentences that stand in the new text word for word, which are too short to be passages.
+fn exact(
+    old: &[Token],
+    new: &[Token],
+    sentences: &[Range<usize>],
+    kept: &mut [Option<usize>],
+    taken: &mut [bool],
+) {
+    let key = |tokens: &[Token]| {
+        [
+            tokens[0].hash,
+            tokens[1].hash,
+            tokens[2].hash,
+            tokens[3].hash,
+        ]
+    };
+    let mut places: HashMap<[u32; 4], Vec<usize>> = HashMap::new();
+    for (place, tokens) in new.windows(4).enumerate() {
+        places.entry(key(tokens)).or_default().push(place);
+    }
+    let lost = |sentence: &&Range<usize>| {
+        sentence.len() >= LEAST_EXACT && kept[(*sentence).clone()].iter().any(Option::is_none)
+    };
+    let wanted: Vec<Range<usize>> = sentences.iter().filter(lost).cloned().collect();
+    for sentence in wanted {
+        let of_first = places.get(&key(&old[sentence.clone()]));
+        let is_there = |&&place: &&usize| {
+            let end = place + sentence.len();
+            end <= new.len()
+                && !taken[place..end].iter().any(|&is_taken| is_taken)
+                && (old[sentence.clone()].iter())
+                    .zip(&new[place..end])
+                    .all(|(one, other)| one.hash == other.hash)
+        };
+        let Some(&place) = of_first.into_iter().flatten().find(is_there) else {
+            continue;
+        };
+        for (token, place) in sentence.zip(place..) {
+            (kept[token], taken[place]) = (Some(place), true);
+        }
+    }
+}
+
+/// Returns the tokens of the new text between those that continue what stands before and after a sentence; `None` unless both
+/// follow each other in the new text.
+fn between(kept: &[Option<usize>], sentence: &Range<usize>) -> Option<Range<usize>> {
+    let before = kept[..sentence.start].iter().rev().find_map(|place| *place);
+    let after = kept[sentence.end..].iter().find_map(|place| *place);
+    let start = before.map_or(0, |place| place + 1);
+    let end = after?;
+    (start <= end).then_some(start..end)
+}
+
+/// Returns for each token of a sentence whether it was left out: it is not kept, and the new text has nothing in its place, or far
+/// more than could be other words for it.
+fn left_out(kept: &[Option<usize>], sentence: &Range<usize>) -> Vec<bool> {
+    let tokens: Vec<usize> = sentence.clone().collect();
+    let runs = tokens.chunk_by(|&one, &next| kept[one].is_none() == kept[next].is_none());
+    let of_run = runs.flat_map(|run| {
+        let lost = run[0]..run[0] + run.len();
+        let is_lost = kept[run[0]].is_none();
+        let instead = between(kept, &lost).map_or(0, |place| place.len());
+        let is_other = instead == 0 || instead > run.len() * MOST_INSTEAD + LEAST_EXACT;
+        std::iter::repeat_n(is_lost && is_other, run.len())
+    });
+    of_run.collect()
+}
+
+/// Returns the first character of each token's territory, which reaches to the next one, and the end of the last one.
+fn territories(tokens: &[Token]) -> Vec<u32> {
+    let starts = tokens
+        .iter()
+        .map(|token| token.start - u32::from(token.opening));
+    let end = tokens
+        .last()
+        .map(|token| token.end + u32::from(token.closing));
+    starts.chain(end.or(Some(0))).collect()
+}

@@ -1,0 +1,122 @@
+//! Comparison with an earlier check in `check --recheck`: its option, and what the terminal says of it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Arg, ArgMatches, value_parser};
+
+use super::check_recorder::CheckRecorder;
+use super::error::CliError;
+use super::output::print_stdout;
+use super::reopening::Reopening;
+use super::saved_checks::find;
+use super::table::{printable, table};
+use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState};
+use chachong_messages::{Language, grouped, minute, percent};
+use chachong_report::Report;
+
+/// Arguments about an earlier check.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arguments {
+    /// Number of the earlier check, or its JSON report; `None`: the check is compared with no other.
+    check: Option<OsString>,
+}
+
+/// Makes the option that names the earlier check.
+pub(super) fn option(language: Language) -> Arg {
+    Arg::new("recheck")
+        .long("recheck")
+        .value_name("NUMBER|CHECK.json")
+        .requires("library")
+        .value_parser(value_parser!(OsString))
+        .help(language.text("cli.help.recheck"))
+}
+
+impl Arguments {
+    /// Reads the option that clap has parsed.
+    pub(super) fn of(matches: &ArgMatches) -> Self {
+        Self {
+            check: matches.get_one::<OsString>("recheck").cloned(),
+        }
+    }
+
+    /// Compares a check with the earlier one that is named; `None` if none is.
+    pub(super) fn compare(
+        &self,
+        result: &CheckResult,
+        recorder: Option<&CheckRecorder>,
+        (sources, threads, quiet): (&[PathBuf], Option<usize>, bool),
+        language: Language,
+    ) -> Result<Option<Recheck>, CliError> {
+        let (Some(wanted), Some(recorder)) = (&self.check, recorder) else {
+            return Ok(None);
+        };
+        let library = recorder.shared_library();
+        let saved = find(&library, wanted)?;
+        let (title, saved_at) = (saved.about.title.clone(), saved.about.changed);
+        let reopening = Reopening {
+            sources,
+            possible: false,
+            all_pairs: false,
+            threads,
+            quiet,
+        };
+        let earlier = EarlierCheck {
+            title,
+            saved_at,
+            result: Arc::new(reopening.reopen(library, saved, language)?),
+        };
+        Ok(Some(Recheck::of(earlier, result)?))
+    }
+}
+
+/// Prints a row for each document that has an earlier version: its share then and now, and what became of its passages.
+pub(super) fn print_recheck(check: Report<'_>) {
+    let language = check.language;
+    let Some(recheck) = &check.result.recheck else {
+        return;
+    };
+    let headings = [
+        "column.document",
+        "recheck.then",
+        "recheck.now",
+        "recheck.state-unchanged",
+        "recheck.state-shortened",
+        "recheck.state-reworded",
+        "recheck.state-new",
+        "recheck.state-found-now",
+        "recheck.state-gone",
+    ];
+    let headings = headings.map(|key| language.text(key));
+    let share = |share: Option<chachong_compare::Copied>| {
+        share.map_or_else(|| "–".to_owned(), |share| percent(share.share()))
+    };
+    let rows = (recheck.documents.iter()).filter(|document| document.then.is_some());
+    let rows: Vec<Vec<String>> = rows
+        .map(|document| {
+            let name = check.result.document(document.now);
+            let name = name.map_or_else(String::new, |document| printable(&document.name));
+            let states = RecheckState::ALL.map(|state| grouped(document.count(state).0 as u64));
+            [name, share(document.share_then), share(document.share_now)]
+                .into_iter()
+                .chain(states)
+                .collect()
+        })
+        .collect();
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("title", &printable(&recheck.earlier.title)),
+        ("time", &minute(recheck.earlier.saved_at)),
+    ];
+    print_stdout(&language.fill("recheck.with", &values));
+    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8]));
+    let without = recheck
+        .documents
+        .iter()
+        .filter(|document| document.then.is_none());
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("count", &without.count()),
+        ("earlier", &recheck.without_successor.len()),
+    ];
+    print_stdout(&language.fill("recheck.without", &values));
+}
