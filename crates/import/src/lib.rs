@@ -87,6 +87,7 @@ use std::path::Path;
 
 pub use annotate::{
     AnnotatedFile, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark,
+    is_marked_copy,
 };
 pub use archive::{
     ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,

@@ -5,11 +5,17 @@
 
 mod alignment;
 mod docx;
+mod own_copy;
 mod pdf;
+
+pub use own_copy::is_marked_copy;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Format, ImportCause, RecognisedPage};
+
+/// Author of the remarks in marked copies.
+const AUTHOR: &str = "Chachong";
 
 /// What to mark in a copy of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,8 +28,6 @@ pub struct AnnotationRequest {
     pub recognised: Vec<RecognisedPage>,
     /// Remarks on passages.
     pub remarks: Vec<PassageRemark>,
-    /// Author of the remarks.
-    pub author: String,
     /// Day of the remarks, such as `2026-11-22`; `None` for none.
     pub date: Option<String>,
 }

@@ -8,7 +8,7 @@ mod units;
 use std::collections::BTreeMap;
 
 use super::alignment::{TextMap, align};
-use super::{AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, visible};
+use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, visible};
 use crate::docx::package::{Left, Package};
 use crate::docx::source::TextSource;
 use crate::docx::{sourced, xml};
@@ -51,7 +51,7 @@ pub(super) fn annotate(
             edits.comment(id, start, end);
             remarks.push(Comment {
                 id,
-                author: &request.author,
+                author: AUTHOR,
                 date: request.date.as_deref(),
                 text: &remark.text,
             });

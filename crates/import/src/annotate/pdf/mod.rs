@@ -13,12 +13,13 @@ use hayro_syntax::object::{Array, Dict};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use super::alignment::{TextMap, align};
-use super::{AnnotatedPassage, AnnotationCause, AnnotationRequest, visible};
+use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, visible};
 use crate::limits::caught;
 use crate::pdf::{PlacedPage, placed_pages};
 use crate::{ImportCause, RecognisedPage};
 use quads::Quad;
 use structure::Structure;
+pub(super) use update::PDF_MARK;
 use update::{Highlight, Update};
 
 /// Marks of one page: the number of each remark with its areas.
@@ -211,7 +212,7 @@ fn update(
             let highlight = Highlight {
                 quads: quads.clone(),
                 number: (index + 1, parts[*index]),
-                author: &request.author,
+                author: AUTHOR,
                 text: remark.text.clone(),
                 colour: remark.colour,
                 date: request.date.as_deref(),

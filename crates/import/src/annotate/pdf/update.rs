@@ -11,7 +11,7 @@ use super::structure::Structure;
 use crate::picture::hex;
 
 /// Comment by which a marked copy is known.
-pub(crate) const PDF_MARK: &[u8] = b"\n%Chachong marked copy\n";
+pub(in crate::annotate) const PDF_MARK: &[u8] = b"\n%Chachong marked copy\n";
 
 /// Highlight on a page.
 pub(super) struct Highlight<'r> {
