@@ -49,8 +49,10 @@ def plant(program, out, files):
 
 
 def plain(text):
+    # pdfium gives halves of characters, and a mark of its own for a hyphen at the end of a line.
+    text = text.replace("\x02", "-").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     text = unicodedata.normalize("NFKC", text)
-    return "".join(c for c in text if not c.isspace() and c not in "\u00ad\ufffe\ufeff\u0002\x00")
+    return "".join(c for c in text if not c.isspace() and c not in "\u00ad\ufffe\ufeff\x00")
 
 
 def pdf_marks(path):
@@ -172,7 +174,7 @@ def judge(program, out):
         marks = pdf_marks(copy) if copy.suffix == ".pdf" else docx_marks(copy)
         marked = right = whole = 0
         for under in map(plain, marks.values()):
-            best = max(passages, key=lambda passage: LCSseq.similarity(under, passage))
+            best = max(passages, key=lambda passage: LCSseq.normalized_similarity(under, passage))
             marked += len(under)
             right += LCSseq.similarity(under, best)
             whole += len(best)

@@ -164,7 +164,7 @@ mod tests {
             language: Language::English,
             options: ReportOptions::default(),
         };
-        let names = document_file_names(check).into_iter();
+        let names = document_file_names(check, "report.file-name").into_iter();
         names.map(|(_, name)| name).collect()
     }
 

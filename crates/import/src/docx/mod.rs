@@ -21,7 +21,7 @@ mod walker;
 pub(super) mod xml;
 
 #[cfg(test)]
-mod sample;
+pub(super) mod sample;
 #[cfg(test)]
 mod tests;
 

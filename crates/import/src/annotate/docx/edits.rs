@@ -78,12 +78,11 @@ impl<'p> Edits<'p> {
             return beside;
         };
         if let Some(text) = &found.text
-            && is_splittable(self.part, unit, child)
+            && let Some(space) = Space::of(self.part, unit, child)
         {
             let at = character + usize::from(is_behind);
-            let byte = text.characters.get(at).copied();
-            if let Some(byte) = byte.filter(|&at| text.content.start < at && at < text.content.end)
-            {
+            let byte = space.cut(self.part, text, at, is_behind);
+            if let Some(byte) = byte {
                 return (byte, Split::Text(spot.unit, child));
             }
         }
@@ -107,12 +106,23 @@ impl<'p> Edits<'p> {
             })
             .collect();
         for (unit, child) in kept {
-            if let Some(text) = self.text(unit, child).filter(|text| !text.keeps_space) {
+            let drops = Space::of(self.part, &self.units.all[unit], child);
+            let drops = drops.is_some_and(|space| space.before);
+            let text = self.text(unit, child).filter(|text| !text.keeps_space);
+            if let Some(text) = text.filter(|_| !drops) {
                 // Just before the end of the start tag; nothing else is written there.
-                self.marks.entry(text.content.start - 1).or_default();
+                let byte = text.content.start - 1;
+                self.marks.entry(byte).or_default();
             }
         }
         let marks = std::mem::take(&mut self.marks);
+        // The last cut of each text: what is behind it has the text's own end.
+        let mut last = BTreeMap::new();
+        for (&byte, marks) in &marks {
+            if let Split::Text(unit, child) = marks.split {
+                last.insert((unit, child), byte);
+            }
+        }
         for (byte, marks) in marks {
             written.push_str(&self.part[from..byte]);
             from = byte;
@@ -120,7 +130,7 @@ impl<'p> Edits<'p> {
                 written.push_str(r#" xml:space="preserve""#);
                 continue;
             }
-            self.write(&mut written, &marks);
+            self.write(&mut written, byte, &marks, &last);
         }
         written.push_str(&self.part[from..]);
         written
@@ -136,8 +146,18 @@ impl<'p> Edits<'p> {
             .as_ref()
     }
 
-    fn write(&self, written: &mut String, marks: &Marks) {
-        let (closing, opening) = self.around(marks.split);
+    fn write(
+        &self,
+        written: &mut String,
+        byte: usize,
+        marks: &Marks,
+        last: &BTreeMap<(usize, usize), usize>,
+    ) {
+        let is_last = match marks.split {
+            Split::Text(unit, child) => last.get(&(unit, child)) == Some(&byte),
+            _ => false,
+        };
+        let (closing, opening) = self.around(marks.split, is_last);
         written.push_str(&closing);
         let prefix = &self.units.prefix;
         for id in &marks.ends {
@@ -153,8 +173,9 @@ impl<'p> Edits<'p> {
         written.push_str(&opening);
     }
 
-    /// Returns what ends the first half of what is split, and what begins the second one.
-    fn around(&self, split: Split) -> (String, String) {
+    /// Returns what ends the first half of what is split, and what begins the second one; `is_last` says whether nothing
+    /// behind it is split.
+    fn around(&self, split: Split, is_last: bool) -> (String, String) {
         let (unit, child) = match split {
             Split::Nothing => return (String::new(), String::new()),
             Split::Run(unit) => (unit, None),
@@ -170,30 +191,77 @@ impl<'p> Edits<'p> {
         if let Some(found) = child.and_then(|child| run.children.get(child)) {
             let tag = tag_name(&self.part[found.bytes.clone()]);
             closing = format!("</{tag}>{closing}");
-            let _ = write!(opening, r#"<{tag} xml:space="preserve">"#);
+            let space = child.and_then(|child| Space::of(self.part, &self.units.all[unit], child));
+            let drops = is_last && space.is_some_and(|space| space.behind);
+            let kept = if drops {
+                ""
+            } else {
+                r#" xml:space="preserve""#
+            };
+            let _ = write!(opening, "<{tag}{kept}>");
         }
         (closing, opening)
     }
 }
 
-/// Whether the text of a child can be split without a change of what is shown: space at its edges, which a viewer drops
-/// unless the element keeps it, must not become visible.
-fn is_splittable(part: &str, unit: &Unit, child: usize) -> bool {
-    let Some(found) = unit.run.as_ref().and_then(|run| run.children.get(child)) else {
-        return false;
-    };
-    let Some(text) = &found.text else {
-        return false;
-    };
-    let tag = &part[found.bytes.start..text.content.start];
-    let content = &part[text.content.clone()];
-    // Split halves have no other attributes than that for space.
-    let is_plain_tag = text.keeps_space
-        || tag
+/// What is known of the space at the edges of a text that can be split. A viewer drops it unless the element keeps it, and
+/// it must not become visible by a split.
+#[derive(Clone, Copy)]
+struct Space {
+    /// Whether the first half must go on to drop space before it, and the second one behind it.
+    before: bool,
+    behind: bool,
+}
+
+impl Space {
+    /// Returns what is known of the text of a child; `None` for one that cannot be split.
+    fn of(part: &str, unit: &Unit, child: usize) -> Option<Self> {
+        let found = unit.run.as_ref()?.children.get(child)?;
+        let text = found.text.as_ref()?;
+        if text.keeps_space {
+            return Some(Self {
+                before: false,
+                behind: false,
+            });
+        }
+        let tag = &part[found.bytes.start..text.content.start];
+        let content = &part[text.content.clone()];
+        // Split halves have no other attributes than that for space, and a line break in the file is a space of its own.
+        let is_plain_tag = tag
             .strip_suffix('>')
             .is_some_and(|tag| tag[1..] == *tag_name(tag));
-    let has_edges = content.trim() != content || content.contains(['\n', '\r', '\t']);
-    is_plain_tag && (text.keeps_space || !has_edges)
+        (is_plain_tag && !content.contains(['\n', '\r'])).then(|| Self {
+            before: content.starts_with(char::is_whitespace),
+            behind: content.ends_with(char::is_whitespace),
+        })
+    }
+
+    /// Returns the byte of the cut at a character; `None` at the edges. A half that drops space has none at the cut: there
+    /// it goes to the other half.
+    fn cut(self, part: &str, text: &Text, at: usize, is_behind: bool) -> Option<usize> {
+        let is_space = |at: usize| {
+            let from = text.characters.get(at)?;
+            part.get(*from..)?.chars().next().map(char::is_whitespace)
+        };
+        let mut at = at;
+        let is_beside_space =
+            is_space(at) == Some(true) || is_space(at.checked_sub(1)?) == Some(true);
+        if self.before && self.behind && is_beside_space {
+            // Neither half would keep it.
+            return None;
+        }
+        if is_behind {
+            while self.behind && is_space(at) == Some(true) {
+                at += 1;
+            }
+        } else {
+            while self.before && at > 0 && is_space(at - 1) == Some(true) {
+                at -= 1;
+            }
+        }
+        let byte = *text.characters.get(at)?;
+        (text.content.start < byte && byte < text.content.end).then_some(byte)
+    }
 }
 
 /// Returns the name of the element that a tag begins.
@@ -256,17 +324,37 @@ mod tests {
 
     #[test]
     fn space_that_a_viewer_drops_stays_dropped() {
-        let part = "<w:p><w:r><w:t> one two</w:t></w:r></w:p>";
+        let part = "<w:p><w:r><w:t> one two </w:t></w:r></w:p>";
         let found = marked(part, &[(spot(0, 0, 5), spot(0, 0, 7))]);
+        // Neither half would keep the space between the words.
         assert_eq!(
             found,
             part.replace("<w:p>", "<w:p>[").replace("</w:p>", "]</w:p>")
         );
+        let before = "<w:p><w:r><w:t> one two</w:t></w:r></w:p>";
+        let found = marked(before, &[(spot(0, 0, 5), spot(0, 0, 7))]);
+        let expected = "<w:p><w:r><w:t> one</w:t></w:r>[<w:r><w:t k> two</w:t></w:r>]</w:p>";
+        assert_eq!(found, expected);
+        let behind = "<w:p><w:r><w:t>one two </w:t></w:r></w:p>";
+        let found = marked(behind, &[(spot(0, 0, 0), spot(0, 0, 2))]);
+        let expected = "<w:p>[<w:r><w:t k>one </w:t></w:r>]<w:r><w:t>two </w:t></w:r></w:p>";
+        assert_eq!(found, expected);
+        let within = marked(part, &[(spot(0, 0, 2), spot(0, 0, 2))]);
+        let expected = "<w:p><w:r><w:t> o</w:t></w:r>[<w:r><w:t k>n</w:t></w:r>]<w:r><w:t>e two </w:t></w:r></w:p>";
+        assert_eq!(within, expected);
         let kept = "<w:p><w:r><w:t xml:space='preserve'> one two</w:t></w:r></w:p>";
         let found = marked(kept, &[(spot(0, 0, 5), spot(0, 0, 7))]);
         assert!(
             found.contains("> one </w:t></w:r>[<w:r><w:t k>two</w:t></w:r>]"),
             "{found}"
+        );
+        let broken = "<w:p><w:r><w:t>one\ntwo</w:t></w:r></w:p>";
+        let found = marked(broken, &[(spot(0, 0, 4), spot(0, 0, 5))]);
+        assert_eq!(
+            found,
+            broken
+                .replace("<w:p>", "<w:p>[")
+                .replace("</w:p>", "]</w:p>")
         );
     }
 

@@ -3,6 +3,8 @@
 mod comments;
 mod edits;
 mod package;
+#[cfg(test)]
+mod tests;
 mod units;
 
 use std::collections::BTreeMap;
@@ -116,15 +118,16 @@ impl Places<'_> {
             let Some((spot, is_away)) = self.spot(at) else {
                 continue;
             };
-            let (count, spots) = if is_away {
-                (&mut passage.beside, &mut beside)
+            if is_away {
+                passage.beside += 1;
+                // One note or text box stands for all: the text between them is not the passage's.
+                beside = beside.or(Some((spot, spot)));
             } else {
-                (&mut passage.marked, &mut here)
-            };
-            *count += 1;
-            *spots = Some(spots.map_or((spot, spot), |(start, end)| {
-                (earlier(start, spot), later(end, spot))
-            }));
+                passage.marked += 1;
+                here = Some(here.map_or((spot, spot), |(start, end)| {
+                    (earlier(start, spot), later(end, spot))
+                }));
+            }
         }
         (passage, here.or(beside))
     }

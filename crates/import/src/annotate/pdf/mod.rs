@@ -3,6 +3,8 @@
 mod quads;
 mod structure;
 mod syntax;
+#[cfg(test)]
+mod tests;
 mod update;
 
 use std::collections::BTreeMap;

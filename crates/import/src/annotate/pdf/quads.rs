@@ -39,17 +39,23 @@ struct Run {
 impl Run {
     /// Returns the run of a single glyph; `None` for a glyph without height.
     fn of(glyph: &GlyphPlace) -> Option<Self> {
-        let em = glyph.up.hypot();
-        if !(em > 0.0 && em.is_finite()) {
+        let height = glyph.up.hypot();
+        if !(height > 0.0 && height.is_finite()) {
             return None;
         }
-        let upward = glyph.up / em;
         let width = glyph.across.hypot();
+        // On the page, y grows downwards. Slanted letters are marked like upright ones.
         let along = if width > 0.0 {
             glyph.across / width
         } else {
-            // On the page, y grows downwards.
-            Vec2::new(-upward.y, upward.x)
+            Vec2::new(-glyph.up.y, glyph.up.x) / height
+        };
+        let right_angle = Vec2::new(along.y, -along.x);
+        let rise = glyph.up.dot(right_angle);
+        let (upward, em) = if rise < 0.0 {
+            (-right_angle, -rise)
+        } else {
+            (right_angle, rise)
         };
         let origin = glyph.origin.to_vec2();
         let (left, base) = (origin.dot(along), origin.dot(upward));
@@ -93,13 +99,7 @@ impl Run {
     }
 
     fn quad(&self, to_file: Affine) -> Quad {
-        // The axes need not stand at right angles: the corner is where both coordinates are right.
-        let skew = self.along.dot(self.upward);
-        let scale = 1.0 - skew * skew;
-        let corner = |x: f64, y: f64| {
-            let point = (self.along * (x - skew * y) + self.upward * (y - skew * x)) / scale;
-            to_file * point.to_point()
-        };
+        let corner = |x: f64, y: f64| to_file * (self.along * x + self.upward * y).to_point();
         [
             corner(self.left, self.top),
             corner(self.right, self.top),
@@ -180,4 +180,107 @@ fn on_page([x, y]: [i32; 2], page: &RecognisedPage, (width, height): (f64, f64))
         Turn::ThreeQuarters => (1.0 - y, x),
     };
     Point::new(x * width, y * height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glyph(at: u64, origin: (f64, f64), across: (f64, f64), up: (f64, f64)) -> GlyphPlace {
+        GlyphPlace {
+            start: at,
+            end: at + 1,
+            origin: origin.into(),
+            across: across.into(),
+            up: up.into(),
+            is_vertical: false,
+        }
+    }
+
+    /// Corners of the areas in tenths of a point.
+    fn shown(glyphs: &[GlyphPlace]) -> Vec<[(f64, f64); 4]> {
+        let quads = of_glyphs(glyphs.iter(), Affine::FLIP_Y);
+        let tenths = |value: f64| (value * 10.0).round() / 10.0;
+        let corners = |quad: Quad| quad.map(|corner| (tenths(corner.x), tenths(corner.y)));
+        quads.into_iter().map(corners).collect()
+    }
+
+    #[test]
+    fn glyphs_of_a_line_have_one_area_whatever_their_slant() {
+        for up in [(0.0, -10.0), (3.0, -10.0)] {
+            let line: Vec<GlyphPlace> = (0..4_u32)
+                .map(|at| glyph(at.into(), (10.0 * f64::from(at), 100.0), (10.0, 0.0), up))
+                .collect();
+            let expected = [(0.0, -91.4), (40.0, -91.4), (0.0, -101.8), (40.0, -101.8)];
+            assert_eq!(shown(&line), [expected], "{up:?}");
+        }
+    }
+
+    #[test]
+    fn lines_and_columns_are_marked_one_by_one() {
+        let places = [(0.0, 100.0), (200.0, 100.0), (0.0, 115.0)];
+        let glyphs = places.map(|place| glyph(0, place, (10.0, 0.0), (0.0, -10.0)));
+        assert_eq!(shown(&glyphs).len(), 3);
+        let raised = [(0.0, 100.0), (10.0, 96.0)];
+        let glyphs = raised.map(|place| glyph(0, place, (10.0, 0.0), (0.0, -10.0)));
+        assert_eq!(shown(&glyphs).len(), 1);
+    }
+
+    #[test]
+    fn a_line_that_runs_down_is_one_area() {
+        let column: Vec<GlyphPlace> = (0..3_u32)
+            .map(|at| GlyphPlace {
+                is_vertical: true,
+                ..glyph(
+                    at.into(),
+                    (50.0, 100.0 + 10.0 * f64::from(at)),
+                    (10.0, 0.0),
+                    (0.0, -10.0),
+                )
+            })
+            .collect();
+        let expected = [(50.0, -91.4), (60.0, -91.4), (50.0, -121.8), (60.0, -121.8)];
+        assert_eq!(shown(&column), [expected]);
+    }
+
+    #[test]
+    fn a_part_of_a_recognised_line_is_marked_by_the_width_of_its_characters() {
+        let line = crate::RecognisedLine {
+            start: 2,
+            end: 8,
+            confidence: chachong_recognition::Confidence::default(),
+            corners: [[100, 100], [500, 100], [500, 200], [100, 200]],
+            corrected: false,
+        };
+        let page = |turn| RecognisedPage {
+            number: 1,
+            picture: None,
+            hash: String::new(),
+            start: 2,
+            end: 8,
+            confidence: chachong_recognition::Confidence::default(),
+            turn,
+            width: 1000,
+            height: 2000,
+            lines: vec![line.clone()],
+        };
+        let text: Vec<char> = "前文ab夜间开放".chars().collect();
+        // Latin letters take half of the width of the others: 2 + 4 of 10 parts.
+        let of = |turn, size| {
+            let (quads, marked) = of_recognised(&page(turn), &text, (0, 6), size, Affine::IDENTITY);
+            (
+                quads[0].map(|corner| (corner.x.round(), corner.y.round())),
+                marked,
+            )
+        };
+        let upright = of(Turn::None, (100.0, 200.0));
+        assert_eq!(
+            upright,
+            ([(10.0, 10.0), (34.0, 10.0), (10.0, 20.0), (34.0, 20.0)], 4)
+        );
+        let (turned, _) = of(Turn::Quarter, (200.0, 100.0));
+        assert_eq!(turned[0], (10.0, 90.0));
+        let (half, _) = of(Turn::Half, (100.0, 200.0));
+        assert_eq!(half[0], (90.0, 190.0));
+    }
 }
