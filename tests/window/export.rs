@@ -104,12 +104,9 @@ fn a_marked_copy_of_the_students_own_file_is_exported() {
     let names = names(&folder);
     assert_eq!(names.len(), 1, "{names:?}");
     let copy = std::fs::read(folder.join(&names[0])).unwrap();
-    let original = std::fs::read(samples().join(FIRST)).unwrap();
+    let original = std::fs::read(Path::new(samples()).join(FIRST)).unwrap();
     let is_copy = chachong_import::is_marked_copy(&mut std::io::Cursor::new(&copy));
-    assert!(
-        names[0].ends_with(".docx") && copy != original && is_copy,
-        "{names:?}"
-    );
+    assert!(copy != original && is_copy, "{names:?}");
 }
 
 #[test]
