@@ -24,12 +24,31 @@ pub struct AnnotationRequest {
     pub text: String,
     /// Offset of each page in the text; empty for formats without pages.
     pub pages: Vec<u64>,
+    /// Spans that are not compared, such as running heads: they are not marked within a passage.
+    pub excluded: Vec<(u64, u64)>,
     /// Pages that were recognised in pictures.
     pub recognised: Vec<RecognisedPage>,
     /// Remarks on passages.
     pub remarks: Vec<PassageRemark>,
     /// Day of the remarks, such as `2026-11-22`; `None` for none.
     pub date: Option<String>,
+}
+
+impl AnnotationRequest {
+    /// Returns the characters of the text with blanks in the place of those that are not marked.
+    fn marked_text(&self, text: &[char]) -> Vec<char> {
+        let mut marked = text.to_vec();
+        for &(start, end) in &self.excluded {
+            let place = |offset: u64| {
+                usize::try_from(offset)
+                    .unwrap_or(usize::MAX)
+                    .min(text.len())
+            };
+            let (start, end) = (place(start), place(end));
+            marked[start..end.max(start)].fill(' ');
+        }
+        marked
+    }
 }
 
 /// Remark on a passage.

@@ -168,7 +168,9 @@ fn request(
             colour: marker_of_source(remark.source.unwrap_or_default()),
         }
     });
+    let excluded = text.exclusions().iter();
     Ok(AnnotationRequest {
+        excluded: excluded.map(|one| (one.start, one.end)).collect(),
         text: text.text()?.to_string(),
         pages: pages.to_vec(),
         recognised: recognised.map_or_else(Vec::new, |recognised| recognised.pages.clone()),

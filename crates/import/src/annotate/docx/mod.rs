@@ -29,6 +29,7 @@ pub(super) fn annotate(
     let (own, sources) = sourced(bytes)?;
     let text: Vec<char> = request.text.chars().collect();
     let map = map(&text, &own, request)?;
+    let shown = request.marked_text(&text);
     let mut files = Files::open(bytes)?;
     let main = files.main()?;
     let units =
@@ -43,7 +44,7 @@ pub(super) fn annotate(
     let mut edits = Edits::new(&main, &units);
     let (mut passages, mut remarks) = (Vec::new(), Vec::new());
     for remark in &request.remarks {
-        let (passage, spots) = places.of(&text, remark);
+        let (passage, spots) = places.of(&shown, remark);
         passages.push(passage);
         if let Some((start, end)) = spots {
             let count = u32::try_from(remarks.len()).unwrap_or(u32::MAX);

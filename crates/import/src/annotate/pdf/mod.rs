@@ -67,9 +67,10 @@ fn marks(
         })
     };
     let placed = placed_pages(bytes, &is_wanted)?;
+    let shown = request.marked_text(text);
     let mut passages: Vec<AnnotatedPassage> = (request.remarks.iter())
         .map(|remark| AnnotatedPassage {
-            characters: visible(text, remark.start, remark.end).count() as u64,
+            characters: visible(&shown, remark.start, remark.end).count() as u64,
             ..AnnotatedPassage::default()
         })
         .collect();
@@ -85,7 +86,7 @@ fn marks(
             if start >= end {
                 continue;
             }
-            let (quads, marked) = page.areas(text, (start, end));
+            let (quads, marked) = page.areas(&shown, (start, end));
             passages[index].marked += marked;
             if !quads.is_empty() {
                 on_page.push((index, quads));

@@ -158,6 +158,18 @@ fn a_highlight_lies_on_the_letters_of_its_passage() {
 }
 
 #[test]
+fn what_is_not_compared_is_not_marked_within_a_passage() {
+    let file = PLAIN.bytes();
+    let mut request = request(&file, &["opens at night"]);
+    let start = request.remarks[0].start;
+    request.excluded = vec![(start + 5, start + 20)];
+    let (appended, passages) = annotate(file.clone(), &request).unwrap();
+    assert_eq!(passages[0].characters, 5);
+    let copy = [file, appended].concat();
+    assert_eq!(annotations(&copy)[0].1, OPENS);
+}
+
+#[test]
 fn the_update_has_the_form_of_the_files_own_table() {
     let file = Sample {
         is_stream: true,
@@ -301,7 +313,7 @@ fn a_recognised_page_is_marked_by_the_lines_in_its_picture() {
             colour: [0; 3],
         }],
         text,
-        date: None,
+        ..AnnotationRequest::default()
     };
     let (appended, passages) = annotate(file.clone(), &request).unwrap();
     assert_eq!(passages[0].marked, 2);
