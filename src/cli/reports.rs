@@ -14,9 +14,10 @@ use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
 use super::progress::{Progress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
+use chachong_import::Importer;
 use chachong_messages::{Language, day};
 use chachong_report::{
-    Blinded, Content, Inputs, Output, OutputError, OutputKind, OutputWatch, PictureSource, Report,
+    Blinded, Content, Inputs, Originals, Output, OutputError, OutputKind, OutputWatch, Report,
     ReportError, ReportFormat, ReportOptions, ReportScope, Target, Unreadable, write_check,
     write_reports,
 };
@@ -140,15 +141,13 @@ impl Arguments {
         }
     }
 
-    /// Returns the options of the reports; `pictures` is the source of alike pictures.
-    pub(super) fn report_options<'a>(
-        &'a self,
-        pictures: &'a dyn PictureSource,
-    ) -> ReportOptions<'a> {
+    /// Returns the options of the reports; `importer` reads pictures and files again.
+    pub(super) fn report_options<'a>(&'a self, importer: &'a Importer) -> ReportOptions<'a> {
         ReportOptions {
             date: self.date.as_deref(),
             name: self.name.as_deref(),
-            pictures: Some(pictures),
+            pictures: Some(importer),
+            originals: Some(Originals::of(importer)),
             blind: self.blind,
             ..ReportOptions::default()
         }
@@ -211,6 +210,7 @@ impl Arguments {
             place: target.place.clone(),
             kind: match target.format {
                 ReportFormat::Html => OutputKind::Pages,
+                ReportFormat::Marked => OutputKind::Copies,
                 format if format.is_of_documents() => OutputKind::Folder,
                 format => OutputKind::File(Content::Report(format)),
             },
@@ -248,6 +248,9 @@ impl Arguments {
         let shown = shown.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(progress) = shown {
             progress.finish();
+        }
+        for note in &written.notes {
+            print_stderr(note);
         }
         let mut failed = written.failed;
         if let Err(CliError::Reports(first)) = to_stdout {

@@ -25,6 +25,7 @@ mod library_hostile;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_server;
 mod log;
+mod marked_copies;
 // Only Linux tells the most memory that a process took.
 #[cfg(target_os = "linux")]
 mod memory;

@@ -93,6 +93,23 @@ fn one_document_is_exported_from_its_page() {
 }
 
 #[test]
+fn a_marked_copy_of_the_students_own_file_is_exported() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut window = open([samples()]);
+    click(&mut window, FIRST);
+    click(&mut window, &text("toolbar.export"));
+    choose_format(&mut window, "html");
+    choose_format(&mut window, "marked");
+    let folder = export_to(&mut window, dir.path());
+    let names = names(&folder);
+    assert_eq!(names.len(), 1, "{names:?}");
+    let copy = std::fs::read(folder.join(&names[0])).unwrap();
+    let original = std::fs::read(Path::new(samples()).join(FIRST)).unwrap();
+    let is_copy = chachong_import::is_marked_copy(&mut std::io::Cursor::new(&copy));
+    assert!(copy != original && is_copy, "{names:?}");
+}
+
+#[test]
 fn a_folder_that_cannot_be_made_is_told_and_nothing_is_written() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("a file");

@@ -1,6 +1,7 @@
 //! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
 //! program can be started.
 
+use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,10 +9,12 @@ use std::sync::{Mutex, PoisonError};
 
 use chachong_text::text_size_above;
 
+use super::annotate::{AnnotatedFile, AnnotationCause, AnnotationRequest, Copy, annotate};
 use super::isolation::{Isolation, Stop};
 use super::limits::{
     Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, panic_message, silence_import_panics,
 };
+use super::picture::sha256_hex;
 use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request};
 use super::thumbnail::{
@@ -136,11 +139,14 @@ impl Importer {
             bytes,
             text_limit: self.limits.text,
             pictures: None,
+            annotations: None,
         };
         match self.ask(program, path, (request, file), left, cancelled)? {
             Reply::Text(answer) => (answer.and_then(|read| self.within_bounds(read)))
                 .map_err(|cause| failed(path, cause)),
-            Reply::Pictures(_) => Err(Stop::Failed(crashed(path, "no text".to_owned()))),
+            Reply::Pictures(_) | Reply::Annotated(_) => {
+                Err(Stop::Failed(crashed(path, "no text".to_owned())))
+            }
         }
     }
 
@@ -180,6 +186,52 @@ impl Importer {
         page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
     }
 
+    /// Makes a copy of a file with marks on passages. Fails if the file is not the one with this SHA-256, given as 64
+    /// hexadecimal digits.
+    pub fn annotate(
+        &self,
+        path: &Path,
+        sha256: &str,
+        request: AnnotationRequest,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<AnnotatedFile, AnnotationCause> {
+        let (content, _, format) = self.open(path, cancelled).map_err(stopped)?;
+        let original = whole(content)?;
+        if sha256_hex(&original) != sha256 {
+            return Err(AnnotationCause::Changed);
+        }
+        let left = &mut self.time();
+        let answer = if let Isolation::Process(program) = &self.isolation {
+            let header = Request {
+                format,
+                encoding: None,
+                bytes: original.len() as u64,
+                text_limit: 0,
+                pictures: None,
+                annotations: Some(request),
+            };
+            let content: Content = Box::new(Cursor::new(original.clone()));
+            let asked = self.ask(program, path, (header, content), left, cancelled);
+            match asked.map_err(stopped)? {
+                Reply::Annotated(answer) => answer?,
+                Reply::Text(_) | Reply::Pictures(_) => {
+                    let detail = "no marked copy".to_owned();
+                    return Err(ImportCause::Crashed { detail }.into());
+                }
+            }
+        } else {
+            let bytes = original.clone();
+            let made = move || annotate(format, bytes, &request);
+            interruptible(path, left, cancelled, made).map_err(stopped)??
+        };
+        let (copy, mut file) = answer;
+        file.bytes = match copy {
+            Copy::Appended(more) => [original, more].concat(),
+            Copy::Whole(bytes) => bytes,
+        };
+        Ok(file)
+    }
+
     /// Has a worker find and reduce what is wanted of a file.
     fn show(
         &self,
@@ -199,10 +251,13 @@ impl Importer {
             bytes,
             text_limit: 0,
             pictures: Some(wanted),
+            annotations: None,
         };
         match self.ask(program, path, (request, file), &mut self.time(), cancelled)? {
             Reply::Pictures(answer) => answer.map_err(|cause| failed(path, cause)),
-            Reply::Text(_) => Err(Stop::Failed(crashed(path, "no pictures".to_owned()))),
+            Reply::Text(_) | Reply::Annotated(_) => {
+                Err(Stop::Failed(crashed(path, "no pictures".to_owned())))
+            }
         }
     }
 
@@ -298,6 +353,14 @@ fn failed(path: &Path, cause: ImportCause) -> Stop {
         file: path.to_owned(),
         cause,
     })
+}
+
+/// Returns why there is no marked copy of a file that was not read.
+fn stopped(stop: Stop) -> AnnotationCause {
+    match stop {
+        Stop::Failed(error) => error.cause.into(),
+        Stop::Cancelled => AnnotationCause::Cancelled,
+    }
 }
 
 fn crashed(path: &Path, detail: String) -> ImportError {

@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annotate;
 mod archive;
 mod child;
 mod css;
@@ -84,6 +85,10 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::Path;
 
+pub use annotate::{
+    AnnotatedFile, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark,
+    is_marked_copy,
+};
 pub use archive::{
     ARCHIVE_COMMAND, Archives, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED, Passwords,
     is_readable, real_path, run_archive_worker, stamped_file,

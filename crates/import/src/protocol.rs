@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::annotate::{AnnotatedFile, AnnotationCause, AnnotationRequest, Copy};
 use super::thumbnail::{Thumbnail, Thumbnails, Wanted};
 use super::{Extracted, Format, ImportCause, TextEncoding};
 
@@ -28,6 +29,8 @@ pub(super) struct Request {
     pub text_limit: u64,
     /// Pictures to return instead of the text; `None` for the text.
     pub pictures: Option<Wanted>,
+    /// What to mark in a copy to return instead of the text; `None` for the text.
+    pub annotations: Option<AnnotationRequest>,
 }
 
 /// Header of a request to a worker.
@@ -52,6 +55,19 @@ pub(super) type PictureAnswer = Result<Thumbnails, ImportCause>;
 pub(super) enum Reply {
     Text(Box<Answer>),
     Pictures(PictureAnswer),
+    Annotated(AnnotationAnswer),
+}
+
+/// Marked copy, or the reason why there is none.
+pub(super) type AnnotationAnswer = Result<(Copy, AnnotatedFile), AnnotationCause>;
+
+/// Header of an answer with a marked copy; its bytes follow it.
+#[derive(Serialize, Deserialize)]
+struct AnnotationHeader {
+    answer: Result<AnnotatedFile, AnnotationCause>,
+    /// Whether the bytes are to be appended to the original.
+    is_appended: bool,
+    bytes: u64,
 }
 
 /// Header of an answer with pictures: the width and height of each; their pixels follow it.
@@ -108,6 +124,46 @@ pub(super) fn send_answer(mut to: impl Write, mut answer: Answer) -> io::Result<
     )?;
     to.write_all(text.as_bytes())?;
     to.flush()
+}
+
+/// Sends an answer with a marked copy.
+pub(super) fn send_annotated(mut to: impl Write, answer: AnnotationAnswer) -> io::Result<()> {
+    let (answer, copy) = match answer {
+        Ok((copy, file)) => (Ok(file), copy),
+        Err(cause) => (Err(cause), Copy::Whole(Vec::new())),
+    };
+    let (is_appended, bytes) = match copy {
+        Copy::Appended(bytes) => (true, bytes),
+        Copy::Whole(bytes) => (false, bytes),
+    };
+    to.write_all(MARK)?;
+    let header = AnnotationHeader {
+        answer,
+        is_appended,
+        bytes: bytes.len() as u64,
+    };
+    send_header(&mut to, &header)?;
+    to.write_all(&bytes)?;
+    to.flush()
+}
+
+/// Receives an answer with a marked copy, whose bytes are at most `limit`. The worker is not trusted.
+pub(super) fn receive_annotated(mut from: impl Read, limit: u64) -> io::Result<AnnotationAnswer> {
+    skip_noise(&mut from)?;
+    let header: AnnotationHeader = receive_header(&mut from)?;
+    if header.bytes > limit {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "a copy that is too large",
+        ));
+    }
+    let bytes = receive_bytes(&mut from, header.bytes)?;
+    let copy = if header.is_appended {
+        Copy::Appended(bytes)
+    } else {
+        Copy::Whole(bytes)
+    };
+    Ok(header.answer.map(|file| (copy, file)))
 }
 
 /// Sends an answer with pictures.
@@ -243,6 +299,7 @@ mod tests {
             bytes: 5,
             text_limit: 9,
             pictures: None,
+            annotations: None,
         };
         let mut pipe = Vec::new();
         send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();

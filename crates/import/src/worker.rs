@@ -5,14 +5,15 @@ use std::path::Path;
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
+use super::annotate::{AnnotationCause, annotate};
 use super::child::{WorkerCommand, WorkerProcess};
 use super::limits::{Limits, POLL, TimeLeft, Waited, caught, silence_import_panics};
 use super::protocol::{
-    Reply, Request, receive_answer, receive_pictures, receive_request, send_answer, send_pictures,
-    send_request,
+    Reply, Request, receive_annotated, receive_answer, receive_pictures, receive_request,
+    send_annotated, send_answer, send_pictures, send_request,
 };
 use super::sandbox::{self, Budget};
-use super::{ImportCause, read_bytes, reduced};
+use super::{ImportCause, MAXIMUM_FILE_BYTES, read_bytes, reduced};
 
 /// Hidden subcommand that turns this program into a worker that reads files.
 pub const WORKER_COMMAND: &str = "import-worker";
@@ -127,6 +128,9 @@ fn converse(
     for (request, file) in requests {
         let answer =
             send_request(&mut stdin, &request, file).and_then(|()| match &request.pictures {
+                None if request.annotations.is_some() => {
+                    receive_annotated(&mut stdout, 2 * MAXIMUM_FILE_BYTES).map(Reply::Annotated)
+                }
                 None => receive_answer(&mut stdout, request.text_limit)
                     .map(|answer| Reply::Text(Box::new(answer))),
                 Some(wanted) => receive_pictures(&mut stdout, wanted).map(Reply::Pictures),
@@ -145,6 +149,14 @@ pub fn run_worker(budget: Budget) -> ! {
     let (send, receive) = channel::<(Request, Vec<u8>)>();
     let work = move |()| {
         for (request, bytes) in receive {
+            if let Some(wanted) = &request.annotations {
+                let made = caught(|| Ok(annotate(request.format, bytes, wanted)));
+                let made = made.map_err(AnnotationCause::from).flatten();
+                if send_annotated(std::io::stdout().lock(), made).is_err() {
+                    std::process::exit(1);
+                }
+                continue;
+            }
             if let Some(wanted) = &request.pictures {
                 let shown = caught(|| reduced::read(request.format, bytes, wanted));
                 if send_pictures(std::io::stdout().lock(), &shown).is_err() {
@@ -193,6 +205,7 @@ mod tests {
             bytes: 4,
             text_limit: 100,
             pictures: None,
+            annotations: None,
         }
     }
 

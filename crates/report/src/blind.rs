@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Report, ReportOptions};
+use super::{Originals, Report, ReportOptions};
 use crate::persons::names_of;
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
@@ -198,10 +198,16 @@ impl Blinded {
     /// Returns a report on these documents in which all formats are blind.
     #[must_use]
     pub fn report<'a>(&'a self, report: Report<'a>) -> Report<'a> {
+        // The files are found by the names that they have.
+        let originals = report.options.originals.map(|originals| Originals {
+            documents: (originals.documents).or(Some(&report.result.documents)),
+            ..originals
+        });
         Report {
             result: &self.0,
             options: ReportOptions {
                 blind: false,
+                originals,
                 ..report.options
             },
             ..report

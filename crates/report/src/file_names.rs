@@ -17,10 +17,10 @@ const RESERVED: usize = 5 + 8;
 /// Names that Windows keeps for devices, whatever their ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns the positions of the checked documents that were read, with the names of their reports' files without an
-/// ending. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
+/// Returns the positions of the checked documents that were read, with the names of files on them without an ending, for
+/// which `key` is the translated form. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
 #[must_use]
-pub(super) fn document_file_names(check: Report<'_>) -> Vec<(DocumentIndex, String)> {
+pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(DocumentIndex, String)> {
     let read = (check.result.with_positions())
         .filter(|(_, document)| document.origin == Origin::Checked && document.content().is_some());
     let names: Vec<(DocumentIndex, &str)> = read
@@ -39,8 +39,7 @@ pub(super) fn document_file_names(check: Report<'_>) -> Vec<(DocumentIndex, Stri
             let shared = stems.get(&same_name(&own)).is_some_and(|&count| count > 1);
             let own = if shared { safe(name) } else { own };
             let mut is_free = |name: &str| taken.insert(same_name(name));
-            let of_report =
-                |name: &str| check.language.fill("report.file-name", &[("name", &name)]);
+            let of_report = |name: &str| check.language.fill(key, &[("name", &name)]);
             (position, unique(&own, LONGEST, &of_report, &mut is_free))
         })
         .collect()
@@ -165,7 +164,7 @@ mod tests {
             language: Language::English,
             options: ReportOptions::default(),
         };
-        let names = document_file_names(check).into_iter();
+        let names = document_file_names(check, "report.file-name").into_iter();
         names.map(|(_, name)| name).collect()
     }
 

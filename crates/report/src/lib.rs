@@ -36,12 +36,14 @@ mod file_names;
 mod html;
 mod json;
 mod leads;
+mod marked;
 mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
 mod persons;
 mod pictures;
+mod remarks;
 mod safeguard;
 mod specimens;
 mod struck_names;
@@ -62,6 +64,7 @@ use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, safe as safe_file_name, same_name};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
+pub use marked::{CopySource, Originals};
 pub use origins::common_source_lines;
 pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
@@ -99,6 +102,8 @@ pub struct ReportOptions<'a> {
     pub name: Option<&'a str>,
     /// Source of the pictures that two documents have in common; `None` if pictures are not shown.
     pub pictures: Option<&'a dyn PictureSource>,
+    /// Files from which marked copies are made; `None` if none can be.
+    pub originals: Option<Originals<'a>>,
     /// Whether [`write_reports`] and [`write_check`] replace names of documents and persons by numbers.
     pub blind: bool,
 }
@@ -110,6 +115,7 @@ impl Default for ReportOptions<'_> {
             date: None,
             name: None,
             pictures: None,
+            originals: None,
             blind: false,
         }
     }

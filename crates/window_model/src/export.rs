@@ -176,7 +176,12 @@ mod tests {
         );
         assert_eq!(
             document.formats_written(),
-            [ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Docx]
+            [
+                ReportFormat::Html,
+                ReportFormat::Pdf,
+                ReportFormat::Docx,
+                ReportFormat::Marked,
+            ]
         );
         assert_eq!(document.choices().formats, choices.formats);
     }

@@ -42,6 +42,7 @@ pub(super) fn read(
     }
     let reading = Reading {
         pictures: document.flow.pictures,
+        sources: document.flow.sources,
         text: document.flow.marked.into_text(),
         exclusions,
         warnings,
@@ -110,7 +111,8 @@ fn document(
     }
     revision_ids.extend(walked.revision_ids);
     let mut flow = walked.flow;
-    for (_, note) in walked.unreferenced {
+    for (_, mut note) in walked.unreferenced {
+        note.sources.clear();
         flow.append(note);
     }
     let mut heads = Vec::new();
@@ -166,7 +168,10 @@ fn chunks(
             let read = document(&mut inner, Values::new(), depth + 1);
             package.set_left(inner.left());
             match read {
-                Ok(document) => document.flow,
+                Ok(mut document) => {
+                    document.flow.sources.clear();
+                    document.flow
+                }
                 Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
                 Err(_) => continue,
             }

@@ -62,6 +62,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
         warnings,
         reader: "docx-rs",
         pictures: Vec::new(),
+        sources: Vec::new(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::marked::{Mark, Marked, legible};
 use super::super::{Places, Warning};
+use super::source::TextSource;
 use chachong_text::{Exclusion, ExclusionReason};
 
 /// One stream of text: the body, a note, a text box, a header. Offsets count Unicode scalar values.
@@ -12,6 +13,8 @@ pub(super) struct Flow {
     hidden: Vec<(u64, u64)>,
     /// Pictures with their places, ascending: the place in the text, and the name of the picture's part.
     pub(super) pictures: Vec<(u64, String)>,
+    /// Where the text stands in its part, ascending.
+    pub(super) sources: Vec<TextSource>,
     /// Text boxes and notes of the paragraph being read; they follow it.
     waiting: Vec<Flow>,
 }
@@ -23,6 +26,29 @@ impl Flow {
 
     pub(super) fn push(&mut self, text: &str, mark: Option<Mark>) {
         self.marked.push(text, mark);
+    }
+
+    /// Records that the text from `start` on stands at a byte of the part.
+    pub(super) fn source(&mut self, start: u64, byte: usize, is_text: bool) {
+        let length = self.marked.length() - start;
+        if length > 0 {
+            self.sources.push(TextSource {
+                at: start,
+                length,
+                byte,
+                is_text,
+                is_away: false,
+            });
+        }
+    }
+
+    /// Records that all of the text belongs to an element of the main part; `byte` is where, or `None` if the text is in
+    /// the main part itself.
+    pub(super) fn put_away(&mut self, byte: Option<usize>) {
+        for source in &mut self.sources {
+            source.byte = byte.unwrap_or(source.byte);
+            (source.is_away, source.is_text) = (true, false);
+        }
     }
 
     /// Records that hidden `text` is left out at this place.
@@ -77,6 +103,11 @@ impl Flow {
         let pictures = other.pictures.into_iter();
         self.pictures
             .extend(pictures.map(|(place, part)| (place + by, part)));
+        let sources = other.sources.into_iter();
+        self.sources.extend(sources.map(|source| TextSource {
+            at: source.at + by,
+            ..source
+        }));
     }
 
     /// Converts the marks to exclusions and warnings; `running` holds the ranges of headers and footers.
@@ -109,6 +140,7 @@ impl Flow {
             head.marked.unmark();
             head.hidden.clear();
             head.pictures.clear();
+            head.sources.clear();
             let start = self.marked.length();
             self.append(head);
             ranges.push((start, self.marked.length()));

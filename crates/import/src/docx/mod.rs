@@ -15,21 +15,23 @@ mod paper;
 mod pictures;
 mod properties;
 mod reading;
+pub(super) mod source;
 pub(super) mod symbol;
 mod walker;
 pub(super) mod xml;
 
 #[cfg(test)]
-mod sample;
+pub(super) mod sample;
 #[cfg(test)]
 mod tests;
 
 use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
-use super::{Extracted, Format, ImportCause, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use chachong_text::LineBreaks;
 use package::{Left, Package};
 use reading::Reading;
+use source::TextSource;
 
 /// Minimum size of a main part, in bytes, for which fewer than `FEW_CHARACTERS` legible characters are suspicious.
 const LARGE_PART: usize = 20_000;
@@ -37,6 +39,27 @@ const LARGE_PART: usize = 20_000;
 const FEW_CHARACTERS: u64 = 50;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
+    let (reading, metadata) = reading(bytes)?;
+    let mut warnings = reading.warnings;
+    if legible(&reading.text) == 0 {
+        warnings.push(Warning::NoText);
+    }
+    Ok(Extracted {
+        exclusions: reading.exclusions,
+        reader: Some(reading.reader.to_owned()),
+        metadata,
+        warnings,
+        ..Extracted::of_text(reading.text, LineBreaks::Paragraph)
+    })
+}
+
+/// Reads the text, and where it stands in the main part.
+pub(super) fn sourced(bytes: &[u8]) -> Result<(String, Vec<TextSource>), ImportCause> {
+    let (reading, _) = reading(bytes)?;
+    Ok((reading.text, reading.sources))
+}
+
+fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
     if ole::is_ole(bytes) {
         return Err(ole::cause(bytes));
     }
@@ -51,25 +74,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         metadata.revision_ids = revision_ids.into_iter().collect();
         (reading, size)
     });
-    let reading = choose(first, || by_docx_rs::read(bytes))?;
+    let mut reading = choose(first, || by_docx_rs::read(bytes))?;
     metadata.pictures = pictures::read(&mut package)?;
-    for (place, part) in reading.pictures {
+    for (place, part) in std::mem::take(&mut reading.pictures) {
         let mut all = metadata.pictures.iter_mut();
         if let Some(picture) = all.find(|picture| picture.place == part) {
             picture.at = Some(place);
         }
     }
-    let mut warnings = reading.warnings;
-    if legible(&reading.text) == 0 {
-        warnings.push(Warning::NoText);
-    }
-    Ok(Extracted {
-        exclusions: reading.exclusions,
-        reader: Some(reading.reader.to_owned()),
-        metadata,
-        warnings,
-        ..Extracted::of_text(reading.text, LineBreaks::Paragraph)
-    })
+    Ok((reading, metadata))
 }
 
 /// Reads a document that is one XML file: Word 2003 XML, or a package laid flat.

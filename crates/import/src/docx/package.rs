@@ -88,6 +88,17 @@ impl<'a> Package<'a> {
         self.places.contains_key(name)
     }
 
+    /// Returns the place of a part in the archive by its normalized name.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// Returns the name of a part as the archive has it.
+    pub(crate) fn stored_name(&self, name: &str) -> Option<String> {
+        let stored = self.archive.name_for_index(self.place(name)?)?.ok()?;
+        Some(stored.into_owned())
+    }
+
     /// Returns the normalized names of all parts, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.places.keys().cloned().collect();

@@ -1,6 +1,7 @@
 //! Reading of a Word file: what each of the two readers gives.
 
 use super::super::Warning;
+use super::source::TextSource;
 use chachong_text::Exclusion;
 
 /// Result of one reader for a file.
@@ -11,4 +12,6 @@ pub(super) struct Reading {
     pub(super) reader: &'static str,
     /// Pictures with their places in the text, and the names of their parts.
     pub(super) pictures: Vec<(u64, String)>,
+    /// Where the text stands in the main part, ascending; empty if the reader does not know.
+    pub(super) sources: Vec<TextSource>,
 }

@@ -6,7 +6,7 @@ use zip::write::SimpleFileOptions;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 /// Namespace declarations of every main part.
-pub(super) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+pub(crate) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
     xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"
     xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"
@@ -17,26 +17,26 @@ pub(super) const SPACES: &str = r#"xmlns:w="http://schemas.openxmlformats.org/wo
 
 /// Word file under construction.
 #[derive(Clone, Default)]
-pub(super) struct Sample {
+pub(crate) struct Sample {
     parts: Vec<(String, Vec<u8>)>,
     relations: String,
 }
 
 impl Sample {
     /// Creates a file whose main part has these body elements.
-    pub(super) fn body(body: &str) -> Self {
+    pub(crate) fn body(body: &str) -> Self {
         Self::default().main(&format!(
             "<w:document {SPACES}><w:body>{body}</w:body></w:document>"
         ))
     }
 
     /// Sets the XML of the main part.
-    pub(super) fn main(self, xml: &str) -> Self {
+    pub(crate) fn main(self, xml: &str) -> Self {
         self.raw("word/document.xml", xml.as_bytes())
     }
 
     /// Adds a part beside the main one, with a relationship to it.
-    pub(super) fn part(mut self, kind: &str, name: &str, xml: &str) -> Self {
+    pub(crate) fn part(mut self, kind: &str, name: &str, xml: &str) -> Self {
         use std::fmt::Write;
         let id = self.parts.len();
         write!(
@@ -48,7 +48,7 @@ impl Sample {
     }
 
     /// Adds styles, settings, notes or a header: `inside` holds the elements inside its outermost one.
-    pub(super) fn tied(self, kind: &str, inside: &str) -> Self {
+    pub(crate) fn tied(self, kind: &str, inside: &str) -> Self {
         let outer = match kind {
             "header" => "hdr",
             "footer" => "ftr",
@@ -63,7 +63,7 @@ impl Sample {
     }
 
     /// Adds any file to the zip.
-    pub(super) fn raw(mut self, name: &str, bytes: &[u8]) -> Self {
+    pub(crate) fn raw(mut self, name: &str, bytes: &[u8]) -> Self {
         self.parts.push((name.to_owned(), bytes.to_vec()));
         self
     }
@@ -77,7 +77,7 @@ impl Sample {
     }
 
     /// Returns the file, with relationships to the usual main part.
-    pub(super) fn bytes(mut self) -> Vec<u8> {
+    pub(crate) fn bytes(mut self) -> Vec<u8> {
         let relations = std::mem::take(&mut self.relations);
         self.raw(
             "_rels/.rels",
@@ -95,7 +95,7 @@ impl Sample {
     }
 
     /// Returns the zip of the parts as they are.
-    pub(super) fn zipped(self) -> Vec<u8> {
+    pub(crate) fn zipped(self) -> Vec<u8> {
         let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in self.parts {
             zip.start_file(name, SimpleFileOptions::default()).unwrap();
@@ -106,11 +106,11 @@ impl Sample {
 }
 
 /// Paragraph of one run.
-pub(super) fn p(text: &str) -> String {
+pub(crate) fn p(text: &str) -> String {
     format!("<w:p>{}</w:p>", r("", text))
 }
 
 /// Run with properties.
-pub(super) fn r(properties: &str, text: &str) -> String {
+pub(crate) fn r(properties: &str, text: &str) -> String {
     format!(r#"<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>"#)
 }

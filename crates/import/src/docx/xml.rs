@@ -67,6 +67,9 @@ pub(crate) struct Xml<'a> {
     depth: usize,
     /// Deepest nesting so far.
     pub(crate) deepest: usize,
+    /// Where the last event begins and ends, in bytes; both are the end of an empty element for its second event.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 
 impl<'a> Xml<'a> {
@@ -77,6 +80,8 @@ impl<'a> Xml<'a> {
             reader,
             depth: 0,
             deepest: 0,
+            from: 0,
+            to: 0,
         }
     }
 
@@ -85,6 +90,9 @@ impl<'a> Xml<'a> {
             .reader
             .read_resolved_event()
             .map_err(|error| error.to_string())?;
+        let space = Space::of(&resolved);
+        self.from = self.to;
+        self.to = usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX);
         match event {
             Event::Start(_) => {
                 self.depth += 1;
@@ -97,7 +105,7 @@ impl<'a> Xml<'a> {
             Event::Eof if self.depth > 0 => return Err("the part ends too early".to_owned()),
             _ => {}
         }
-        Ok((Space::of(&resolved), event))
+        Ok((space, event))
     }
 }
 

@@ -18,6 +18,7 @@ use super::annotations;
 use super::cid::CidFonts;
 use super::device::TextDevice;
 use super::form::Form;
+use super::glyph_place::PlacedPage;
 use super::layers::without_layers;
 use super::page::{PageText, Pages};
 use super::pictures::Pictures;
@@ -40,6 +41,7 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCaus
         cache: &cache,
         form: Some(form),
         without_layers: layered.as_ref(),
+        keeps_places: false,
     };
     let mut pictures = Pictures::default();
     let pages = (1..)
@@ -50,6 +52,38 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCaus
     xmp::complete(&mut metadata, bytes);
     metadata.pictures = pictures.finish();
     Ok((pages, metadata))
+}
+
+/// Reads the pages for which `is_wanted` is true, with the places of their glyphs; the other pages, and those that break
+/// the interpreter, have no text.
+pub(super) fn placed_pages(
+    bytes: &Arc<Vec<u8>>,
+    is_wanted: &dyn Fn(u32) -> bool,
+) -> Result<Vec<PlacedPage>, ImportCause> {
+    let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
+    let (layered, cache) = (without_layers(), InterpreterCache::new());
+    let file = File {
+        fonts: CidFonts::of(&pdf),
+        settings: settings(),
+        cache: &cache,
+        form: Some(Form::of(&pdf)),
+        without_layers: layered.as_ref(),
+        keeps_places: true,
+    };
+    let mut pictures = Pictures::default();
+    let pages = (1..).zip(pdf.pages().iter()).map(|(number, page)| {
+        let read =
+            is_wanted(number).then(|| caught(|| Ok(page_text(number, page, &file, &mut pictures))));
+        let read = read.and_then(Result::ok).unwrap_or_default();
+        let (width, height) = page.render_dimensions();
+        PlacedPage {
+            text: read.text,
+            glyphs: read.glyphs,
+            size: (width.into(), height.into()),
+            to_file: page.initial_transform(true).to_kurbo().inverse(),
+        }
+    });
+    Ok(pages.collect())
 }
 
 /// Finds and reduces the wanted pictures, on the pages that they name.
@@ -65,6 +99,7 @@ pub(super) fn thumbnails(
         cache: &cache,
         form: None,
         without_layers: None,
+        keeps_places: false,
     };
     let mut pictures = Pictures::to_show(wanted);
     let named: HashSet<String> = (wanted.pictures.iter())
@@ -96,6 +131,8 @@ struct File<'p, 'a> {
     form: Option<Form>,
     /// File whose references show all layers of a page.
     without_layers: Option<&'a Pdf>,
+    /// Whether the pages get the places of their glyphs.
+    keeps_places: bool,
 }
 
 fn page_text<'a>(
@@ -114,6 +151,7 @@ fn page_text<'a>(
         interpret_page(page, &mut context, device);
     };
     let mut device = TextDevice::new(number, size, &file.fonts, pictures);
+    device.keeps_places = file.keeps_places;
     // The device unwinds out of a page that never ends; everything read until then is the page's text.
     let run = catch_unwind(AssertUnwindSafe(|| {
         draw(&mut device, page.xref());

@@ -81,6 +81,8 @@ pub(super) struct TextDevice<'p, 'a> {
     marked: Vec<bool>,
     drawn: usize,
     steps: usize,
+    /// Whether the page gets the places of its glyphs.
+    pub(super) keeps_places: bool,
 }
 
 impl<'p, 'a> TextDevice<'p, 'a> {
@@ -113,6 +115,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             marked: Vec::new(),
             drawn: 0,
             steps: 0,
+            keeps_places: false,
         }
     }
 
@@ -133,6 +136,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.flush();
         let pieces = self.pieces.finish();
         let mut written = Written::new(self.page, self.sights, pieces.len());
+        written.keeps_places = self.keeps_places;
         for (line, spacing) in self.lines.iter().zip(spacings(&self.lines)) {
             written.line(line, &spacing);
         }

@@ -17,6 +17,7 @@ mod coat;
 mod device;
 mod fields;
 mod form;
+mod glyph_place;
 mod grid;
 mod health;
 mod insertions;
@@ -43,6 +44,7 @@ mod xmp;
 use std::sync::Arc;
 
 use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
+pub(super) use self::glyph_place::{GlyphPlace, PlacedPage};
 use self::page::{Hidden, PageText, Pages};
 use super::limits::caught;
 use super::thumbnail::{Thumbnails, WantedPictures};
@@ -108,6 +110,14 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
             detail: "no pages".to_owned(),
         })),
     }
+}
+
+/// Reads the pages for which `is_wanted` is true, with the places of their glyphs; the other pages have no text.
+pub(super) fn placed_pages(
+    bytes: &Arc<Vec<u8>>,
+    is_wanted: &dyn Fn(u32) -> bool,
+) -> Result<Vec<PlacedPage>, ImportCause> {
+    caught(|| by_hayro::placed_pages(bytes, is_wanted))
 }
 
 /// Finds and reduces the wanted pictures of a file.

@@ -1,5 +1,6 @@
 //! Text of one PDF page, as a reader gives it.
 
+use super::glyph_place::GlyphPlace;
 use super::template::Stamp;
 use crate::ImportCause;
 
@@ -13,6 +14,8 @@ pub(super) struct PageText {
     pub text: String,
     /// Positions of the lines on the page; empty if the reader does not provide them.
     pub lines: Vec<Line>,
+    /// Places of the glyphs, in the order of the text; empty unless they are asked for.
+    pub glyphs: Vec<GlyphPlace>,
     /// Spans that are invisible on the printed page: start and end in characters, ascending, and the reason.
     pub hidden: Vec<(u64, u64, Hidden)>,
     /// Text that may belong to the template, which is decided when the whole document is known.

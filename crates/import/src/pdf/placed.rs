@@ -113,6 +113,11 @@ impl Placed {
         self.is_seen() || matches!(self.sight, Sight::Hidden(Hidden::Outside))
     }
 
+    /// Whether the glyph is written from the top down.
+    pub(super) fn is_vertical(&self) -> bool {
+        self.direction.dot(self.up) < -0.9 * self.em
+    }
+
     pub(super) fn is_blank(&self) -> bool {
         self.text.chars().all(char::is_whitespace)
     }

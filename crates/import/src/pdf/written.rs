@@ -1,6 +1,7 @@
 //! Text of a page while it is written down: the glyphs of one line after another, with line breaks and spaces where
 //! the pen moved.
 
+use super::glyph_place::GlyphPlace;
 use super::page::{Line, PageText};
 use super::placed::{Pen, Placed};
 use super::sights::Sights;
@@ -25,6 +26,8 @@ pub(super) struct Written {
     sights: Sights,
     /// Where each piece of text stands.
     pieces: Vec<Stretches>,
+    /// Whether the places of the glyphs are kept.
+    pub(super) keeps_places: bool,
 }
 
 impl Written {
@@ -36,6 +39,7 @@ impl Written {
             pen: None,
             sights,
             pieces: vec![Vec::new(); pieces],
+            keeps_places: false,
         }
     }
 
@@ -71,6 +75,21 @@ impl Written {
             }
             let stretch = (start, self.length);
             self.belongs(stretch, glyph.piece, is_apart);
+            if self.keeps_places {
+                let is_vertical = glyph.is_vertical();
+                self.page.glyphs.push(GlyphPlace {
+                    start,
+                    end: self.length,
+                    origin: glyph.origin,
+                    across: if is_vertical {
+                        glyph.across
+                    } else {
+                        glyph.end - glyph.origin
+                    },
+                    up: glyph.up,
+                    is_vertical,
+                });
+            }
             self.sights.glyph(stretch, glyph.middle(), glyph.sight);
         }
         let before = self.pen.take().is_some_and(|pen| pen.cjk);

@@ -3,12 +3,12 @@
 use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
-use super::remarks::Remarks;
 use crate::decided::Decided;
 use crate::document_report::DocumentReport;
 use crate::evidence::others_of;
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
+use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
 use crate::{Report, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};

@@ -6,7 +6,6 @@ mod leads;
 mod marked;
 mod package;
 mod parts;
-mod remarks;
 
 #[cfg(test)]
 mod tests;
@@ -18,8 +17,8 @@ use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
 use super::document_report::{DocumentReport, PairsOfDocuments};
 use super::{Report, facts, no_sources};
+use crate::remarks::{MOST_COMMENTS, Remarks};
 use parts::{Parts, run};
-use remarks::Remarks;
 
 /// Size of A4 in twentieths of a point.
 const A4: (u32, u32) = (11_906, 16_838);
@@ -37,7 +36,7 @@ pub fn document_docx(
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
     let report = DocumentReport::of(check, position, pairs)?.ok_or(io::ErrorKind::InvalidInput)?;
-    let docx = written(check, &report, remarks::MOST_COMMENTS);
+    let docx = written(check, &report, MOST_COMMENTS);
     let about = package::About {
         title: &format!(
             "{} {}",

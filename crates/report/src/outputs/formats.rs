@@ -17,6 +17,8 @@ pub enum ReportFormat {
     ClassPdf,
     /// Word document with comments, one file a document.
     Docx,
+    /// Copies of the students' own files with marks, one file a document.
+    Marked,
     /// Workbook of the check.
     Xlsx,
     /// Table of the pairs.
@@ -31,11 +33,12 @@ pub enum ReportFormat {
 
 impl ReportFormat {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Html,
         Self::Pdf,
         Self::ClassPdf,
         Self::Docx,
+        Self::Marked,
         Self::Xlsx,
         Self::Csv,
         Self::DocumentsCsv,
@@ -51,6 +54,7 @@ impl ReportFormat {
             Self::Pdf => "pdf",
             Self::ClassPdf => "class-pdf",
             Self::Docx => "docx",
+            Self::Marked => "marked",
             Self::Xlsx => "xlsx",
             Self::Csv => "csv",
             Self::DocumentsCsv => "documents-csv",
@@ -62,7 +66,7 @@ impl ReportFormat {
     /// Returns whether the format can report on selected documents; the others only report on a whole check.
     #[must_use]
     pub const fn is_of_documents(self) -> bool {
-        matches!(self, Self::Html | Self::Pdf | Self::Docx)
+        matches!(self, Self::Html | Self::Pdf | Self::Docx | Self::Marked)
     }
 
     /// Returns the file or folder name for a report on a whole check; `None` for formats with one file per document.
@@ -70,7 +74,7 @@ impl ReportFormat {
     pub const fn file_of_check(self) -> Option<&'static str> {
         match self {
             Self::Html => Some("chachong-html"),
-            Self::Pdf | Self::Docx => None,
+            Self::Pdf | Self::Docx | Self::Marked => None,
             Self::ClassPdf => Some("chachong-class.pdf"),
             Self::Xlsx => Some("chachong.xlsx"),
             Self::Csv => Some("chachong-pairs.csv"),

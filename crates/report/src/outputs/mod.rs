@@ -17,6 +17,7 @@ pub use errors::OutputError;
 pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
+use super::marked::{self, CopyNote, MarkedCopy};
 use super::{FeedbackOptions, HtmlError, PairsOfDocuments, Report, ReportError};
 use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
 use chachong_check::Document;
@@ -28,6 +29,8 @@ pub struct Written {
     pub files: Vec<PathBuf>,
     /// Errors about reports that could not be written, sorted by place.
     pub failed: Vec<OutputError>,
+    /// What a person should know of marked copies, in the language of the reports.
+    pub notes: Vec<String>,
 }
 
 /// Callbacks that report the progress of writing and can cancel it; both are called from several threads.
@@ -75,6 +78,7 @@ pub fn write_reports(
                 place: (targets.first()).map_or_else(PathBuf::new, |target| target.place.clone()),
                 source,
             }],
+            notes: Vec::new(),
         },
     }
 }
@@ -88,19 +92,31 @@ fn write_as_named(
     watch: &OutputWatch<'_>,
 ) -> Written {
     let (mut tasks, mut sites) = (Vec::new(), Vec::new());
-    let names = super::document_file_names(check);
+    let names = super::document_file_names(check, "report.file-name");
+    let of_copies = super::document_file_names(check, "marked.file-name");
     for target in targets {
         if scope == ReportScope::Check && target.format == ReportFormat::Html {
             sites.push(target.place.as_path());
         } else {
-            add_tasks((check, &names), target, scope, &mut tasks);
+            let names = match target.format {
+                ReportFormat::Marked => &of_copies,
+                _ => &names,
+            };
+            add_tasks((check, names), target, scope, &mut tasks);
         }
     }
     let pages = sites.iter().map(|folder| Output {
         place: (*folder).to_owned(),
         kind: OutputKind::Pages,
     });
-    if let Some(refused) = refused(inputs, pages, &tasks) {
+    let copies = targets
+        .iter()
+        .filter(|target| target.format == ReportFormat::Marked);
+    let copies = copies.map(|target| Output {
+        place: target.place.clone(),
+        kind: OutputKind::Copies,
+    });
+    if let Some(refused) = refused(inputs, pages.chain(copies), &tasks) {
         return refused;
     }
     // The folder of a file that a person names is not made: a slip of the pen would make one.
@@ -121,8 +137,8 @@ fn write_as_named(
         (watch.progress)(done, tasks.len() + of_sites.load(Ordering::Relaxed));
     };
     let written = Mutex::new(Written {
-        files: Vec::new(),
         failed,
+        ..Written::default()
     });
     for folder in sites {
         let progress = |_: usize, total: usize| {
@@ -130,19 +146,26 @@ fn write_as_named(
             tell();
         };
         match super::html::write_pages(folder, check, inputs, &progress, watch.cancelled) {
-            Ok(()) => note(&written, Ok(folder.join("index.html"))),
+            Ok(()) => note(&written, Ok(Some(folder.join("index.html")))),
             Err(HtmlError::NotWritten(error)) => note(&written, Err(error.into())),
             Err(HtmlError::Cancelled) => {}
         }
     }
-    write_tasks(check, &tasks, inputs, watch.cancelled, &|result| {
-        let is_written = result.is_ok();
+    let notes = write_tasks(check, &tasks, inputs, watch.cancelled, &|result| {
+        let is_done = result.is_ok();
         note(&written, result);
-        if is_written {
+        if is_done {
             tell();
         }
     });
-    sorted(written)
+    let mut written = sorted(written);
+    if targets
+        .iter()
+        .any(|target| target.format == ReportFormat::Marked)
+    {
+        written.notes = copy_notes(check, &notes, &tasks, &written);
+    }
+    written
 }
 
 /// Writes these files, and creates their folders, on all cores of the current thread pool. A report that cannot be
@@ -168,49 +191,91 @@ pub fn write_report_files(
             return sorted(written);
         }
     }
-    write_tasks(check, files, &inputs, watch.cancelled, &|result| {
-        let is_written = result.is_ok();
+    let notes = write_tasks(check, files, &inputs, watch.cancelled, &|result| {
+        let is_done = result.is_ok();
         note(&written, result);
-        if is_written {
+        if is_done {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             (watch.progress)(done, files.len());
         }
     });
-    sorted(written)
+    Written {
+        notes: marked::texts(&notes, check.language),
+        ..sorted(written)
+    }
 }
 
-/// Makes and writes files side by side; `note` receives each result.
+/// Returns what a person should know of the marked copies that were asked for.
+fn copy_notes(
+    check: Report<'_>,
+    notes: &[CopyNote],
+    tasks: &[ReportFile],
+    written: &Written,
+) -> Vec<String> {
+    let language = check.language;
+    let mut texts = marked::texts(notes, language);
+    let copies = tasks
+        .iter()
+        .filter(|task| task.format == ReportFormat::Marked);
+    let has_copies = copies
+        .clone()
+        .any(|task| written.files.contains(&task.file));
+    if !has_copies && notes.is_empty() && written.failed.is_empty() {
+        texts.push(language.text("marked.none"));
+    }
+    let is_blind = check
+        .options
+        .originals
+        .is_some_and(|originals| originals.documents.is_some());
+    if has_copies && is_blind {
+        texts.push(language.text("marked.blind"));
+    }
+    texts
+}
+
+/// Makes and writes files side by side; `note` receives each result, `None` for a copy that there is no reason to make.
+/// Returns the notes on marked copies in the order of the files.
 fn write_tasks(
     check: Report<'_>,
     tasks: &[ReportFile],
     inputs: &Inputs,
     cancelled: &(dyn Fn() -> bool + Sync),
-    note: &(dyn Fn(Result<PathBuf, OutputError>) + Sync),
-) {
+    note: &(dyn Fn(Result<Option<PathBuf>, OutputError>) + Sync),
+) -> Vec<CopyNote> {
     let writer = Writer {
         check,
         pairs: PairsOfDocuments::of_check(check),
+        cancelled,
     };
-    tasks.par_iter().with_max_len(1).for_each(|task| {
-        if cancelled() {
-            return;
-        }
-        let made = writer.made(task);
-        // Asked again: no file must appear after a cancel.
-        if cancelled() {
-            return;
-        }
-        note(made.and_then(|bytes| {
-            super::write_bytes(&task.file, Content::Report(task.format), inputs, &bytes)?;
-            Ok(task.file.clone())
-        }));
-    });
+    let all: Vec<Vec<CopyNote>> = (tasks.par_iter().with_max_len(1))
+        .map(|task| {
+            if cancelled() {
+                return Vec::new();
+            }
+            let made = writer.made(task);
+            // Asked again: no file must appear after a cancel.
+            if cancelled() {
+                return Vec::new();
+            }
+            let mut notes = Vec::new();
+            note(made.and_then(|copy| {
+                notes = copy.notes;
+                let Some(bytes) = copy.bytes else {
+                    return Ok(None);
+                };
+                super::write_bytes(&task.file, Content::Report(task.format), inputs, &bytes)?;
+                Ok(Some(task.file.clone()))
+            }));
+            notes
+        })
+        .collect();
+    all.into_iter().flatten().collect()
 }
 
-fn note(written: &Mutex<Written>, result: Result<PathBuf, OutputError>) {
+fn note(written: &Mutex<Written>, result: Result<Option<PathBuf>, OutputError>) {
     let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
     match result {
-        Ok(file) => written.files.push(file),
+        Ok(file) => written.files.extend(file),
         Err(error) => written.failed.push(error),
     }
 }
@@ -258,8 +323,10 @@ fn refused(
     };
     (!refused.is_empty()).then(|| {
         let failed = refused.into_iter().map(error).collect();
-        let files = Vec::new();
-        sorted(Mutex::new(Written { files, failed }))
+        sorted(Mutex::new(Written {
+            failed,
+            ..Written::default()
+        }))
     })
 }
 
@@ -280,6 +347,14 @@ fn add_tasks(
         return;
     }
     let file = |name: &str| place.join(format!("{name}.{}", format.name()));
+    let file_of = |position: DocumentIndex, name: &str| match format {
+        ReportFormat::Marked => {
+            // A document that cannot be marked has no file.
+            let ending = marked::ending(check, position).unwrap_or_default();
+            place.join(format!("{name}.{ending}"))
+        }
+        _ => file(name),
+    };
     if let (ReportFormat::Html, ReportScope::Pair(a, b)) = (format, scope) {
         tasks.push(ReportFile {
             format,
@@ -297,7 +372,7 @@ fn add_tasks(
     tasks.extend(chosen.map(|(position, name)| ReportFile {
         format,
         subject: ReportSubject::Document(*position),
-        file: file(name),
+        file: file_of(*position, name),
     }));
 }
 
@@ -312,11 +387,18 @@ fn make_folder(folder: &Path) -> Result<(), ReportError> {
 struct Writer<'a> {
     check: Report<'a>,
     pairs: PairsOfDocuments,
+    cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Writer<'_> {
-    /// Makes a report in memory.
-    fn made(&self, task: &ReportFile) -> Result<Vec<u8>, OutputError> {
+    /// Makes a report in memory; only a marked copy may have no bytes, and notes.
+    fn made(&self, task: &ReportFile) -> Result<MarkedCopy, OutputError> {
+        if let (ReportFormat::Marked, ReportSubject::Document(position)) =
+            (task.format, task.subject)
+        {
+            let copy = marked::marked_copy(self.check, position, &self.pairs, self.cancelled);
+            return copy.map_err(|source| self.not_made(task, source));
+        }
         let mut bytes = Vec::new();
         let written = match task.subject {
             ReportSubject::Check => write_whole(task.format, &mut bytes, self.check),
@@ -327,7 +409,10 @@ impl Writer<'_> {
             },
         };
         match written {
-            Ok(()) => Ok(bytes),
+            Ok(()) => Ok(MarkedCopy {
+                bytes: Some(bytes),
+                notes: Vec::new(),
+            }),
             Err(source) => Err(self.not_made(task, source)),
         }
     }
@@ -342,7 +427,8 @@ impl Writer<'_> {
             ReportFormat::Html => super::document_html(out, self.check, document),
             ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
             ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
-            ReportFormat::ClassPdf
+            ReportFormat::Marked
+            | ReportFormat::ClassPdf
             | ReportFormat::Xlsx
             | ReportFormat::Csv
             | ReportFormat::DocumentsCsv
@@ -400,7 +486,7 @@ fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> 
             super::submissions_csv(out, check, FeedbackOptions::default())
         }
         ReportFormat::Json => super::check_json(out, check),
-        ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx => {
+        ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx | ReportFormat::Marked => {
             Err(io::ErrorKind::InvalidInput.into())
         }
     }

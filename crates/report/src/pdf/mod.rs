@@ -38,6 +38,7 @@ use style::{Section, Target};
 
 pub use class::class_pdf;
 pub use font::CHINESE_FONT;
+pub(crate) use style::marker_of_source;
 
 /// Error of a report that could not be made or written.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Colours, sizes and marks of the printed report. Lengths are in points, 1/72 inch.
 
 /// Red, green and blue.
-pub(super) type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 
 /// Width and height of an A4 page, in points.
 pub(super) const PAGE: (f32, f32) = (595.28, 841.89);
@@ -46,6 +46,16 @@ const SOURCES: [(Rgb, Rgb); 6] = [
 /// Returns ink and background of a source by its index in the list.
 pub(super) fn of_source(index: usize) -> (Rgb, Rgb) {
     SOURCES[index % SOURCES.len()]
+}
+
+/// Returns the colour of a marker on a source's passages: stronger than the background of printed text, since it is
+/// multiplied with pages of all kinds.
+pub(crate) fn marker_of_source(index: usize) -> Rgb {
+    let (ink, ground) = of_source(index);
+    std::array::from_fn(|part| {
+        let mixed = (4 * u16::from(ground[part]) + u16::from(ink[part])) / 5;
+        u8::try_from(mixed).unwrap_or(u8::MAX)
+    })
 }
 
 /// Place in the report that links and bookmarks lead to.

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::ReportFormat;
-use chachong_import::{Format, has_report_mark};
+use chachong_import::{Format, has_report_mark, is_marked_copy};
 
 /// Number of bytes at the beginning of a file among which the first names of a JSON file stand.
 const HEAD: u64 = 256;
@@ -53,6 +53,7 @@ impl Content {
             Self::Report(ReportFormat::Html) => Format::Html,
             Self::Report(ReportFormat::Pdf | ReportFormat::ClassPdf) => Format::Pdf,
             Self::Report(ReportFormat::Docx) => Format::Docx,
+            Self::Report(ReportFormat::Marked) => return Ok(is_marked_copy(file)),
             Self::Report(ReportFormat::Xlsx) => Format::Sheet,
             Self::Report(
                 ReportFormat::Csv | ReportFormat::DocumentsCsv | ReportFormat::SubmissionsCsv,

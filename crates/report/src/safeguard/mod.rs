@@ -59,6 +59,8 @@ pub enum OutputKind {
     Pages,
     /// Folder for files whose names are not known yet.
     Folder,
+    /// Folder for marked copies of documents.
+    Copies,
 }
 
 impl Inputs {
@@ -105,6 +107,7 @@ impl Inputs {
                 OutputKind::File(content) => self.allow(&output.place, content)?,
                 OutputKind::Pages => self.allow_pages(&output.place)?,
                 OutputKind::Folder => self.allow_place(&output.place)?,
+                OutputKind::Copies => self.allow_copies(&output.place)?,
             }
             let identity = Identity::of(&output.place);
             for (other, earlier) in &before {
@@ -224,6 +227,24 @@ impl Inputs {
             },
             None => Refusal::NotOurs(output),
         })
+    }
+
+    /// Checks whether marked copies may be written to a folder: it is not one that is read, nor in one. The next check would
+    /// read a copy as one more document, since it is the student's own text.
+    fn allow_copies(&self, folder: &Path) -> Result<(), Refusal> {
+        self.allow_place(folder)?;
+        let identity = Identity::of(folder);
+        let holds = |named: &&Named| {
+            let is_read = named.is_folder && named.kind == InputKind::Document;
+            is_read && (named.identity.is_same(&identity) || identity.is_below(&named.path))
+        };
+        match self.named.iter().find(holds) {
+            Some(named) => Err(Refusal::Copies {
+                folder: folder.to_owned(),
+                input: named.path.clone(),
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Finds the named input that has this identity.

@@ -70,6 +70,14 @@ pub enum Refusal {
         /// Entry that is no report.
         found: PathBuf,
     },
+    /// The folder for marked copies belongs to one that is read.
+    #[error("{} belongs to {}, which is read", folder.display(), input.display())]
+    Copies {
+        /// Folder that the copies were to be written to.
+        folder: PathBuf,
+        /// Folder that is read.
+        input: PathBuf,
+    },
     /// A link in the folder of the web pages leads elsewhere.
     #[error("{} is a link", .0.display())]
     Link(PathBuf),
@@ -90,7 +98,7 @@ impl Refusal {
         match self {
             Self::Input { output, .. } | Self::Twice { output, .. } => output,
             Self::NotOurs(file) | Self::Exists(file) | Self::Link(file) => file,
-            Self::Folder { folder, .. } => folder,
+            Self::Folder { folder, .. } | Self::Copies { folder, .. } => folder,
         }
     }
 
@@ -112,6 +120,9 @@ impl Refusal {
             Self::Exists(_) => language.text("safeguard.exists"),
             Self::Folder { found, .. } => {
                 language.fill("safeguard.folder", &[("found", &found.display())])
+            }
+            Self::Copies { input, .. } => {
+                language.fill("safeguard.copies", &[("input", &input.display())])
             }
             Self::Link(_) => language.text("safeguard.link"),
         }

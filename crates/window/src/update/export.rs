@@ -9,10 +9,10 @@ use crate::App;
 use crate::update::paths;
 use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
-use chachong_messages::day;
+use chachong_messages::{Language, day};
 use chachong_report::{
-    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, OutputWatch, Report, ReportError,
-    ReportOptions, ReportScope, Target, Written, write_feedback, write_reports,
+    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, Originals, OutputWatch, Report,
+    ReportError, ReportOptions, ReportScope, Target, Written, write_feedback, write_reports,
 };
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
@@ -22,6 +22,8 @@ use chachong_window_model::page::{Notice, NoticeKind};
 
 /// Name of the zip with a report for each student.
 const FEEDBACK: &str = "chachong-feedback.zip";
+/// Maximum number of notes on marked copies that the notice shows.
+const MOST_NOTES: usize = 4;
 
 impl App {
     /// Applies a command of the export's dialog.
@@ -98,6 +100,7 @@ impl App {
                     date: date.as_deref(),
                     name: name.as_deref(),
                     pictures: Some(&pictures),
+                    originals: Some(Originals::of(&pictures)),
                     blind,
                 },
             };
@@ -188,9 +191,13 @@ impl App {
             self.inform(NoticeKind::Error, text);
             return;
         }
+        let notes = shown_notes(&written.notes, language);
         // The page that a person opens first stands for all files.
         let is_page = |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "html");
         let Some(first) = (written.files.iter().find(is_page)).or(written.files.first()) else {
+            if !notes.is_empty() {
+                self.inform(NoticeKind::Error, notes);
+            }
             return;
         };
         let mut text = if let [file] = &written.files[..] {
@@ -216,12 +223,26 @@ impl App {
                 text += &language.fill(key, &[("names", &names)]);
             }
         }
+        if !notes.is_empty() {
+            text += "\n";
+            text += &notes;
+        }
         self.state.shell.notice = Some(Notice {
             text,
             kind: NoticeKind::Information,
             file: Some(first.clone()),
         });
     }
+}
+
+/// Returns the first notes on marked copies, and how many more there are.
+fn shown_notes(notes: &[String], language: Language) -> String {
+    let mut lines: Vec<String> = notes.iter().take(MOST_NOTES).cloned().collect();
+    let more = notes.len().saturating_sub(MOST_NOTES);
+    if more > 0 {
+        lines.push(language.fill("marked.more", &[("count", &more)]));
+    }
+    lines.join("\n")
 }
 
 /// Returns today's date in the system's time zone, as `2026-11-22`.

@@ -42,12 +42,19 @@ impl Walker<'_> {
     }
 
     pub(super) fn emit(&mut self, text: &str) {
+        self.emit_from(text, self.from, false);
+    }
+
+    /// Adds text that stands at a byte of the part; `is_text` says whether it is the whole content of a `w:t`.
+    pub(super) fn emit_from(&mut self, text: &str, byte: usize, is_text: bool) {
         if text.is_empty() {
             return;
         }
         let sight = self.sight();
         self.progress += 1;
-        let text = &*sight.font.shown(text);
+        let shown = sight.font.shown(text);
+        let is_text = is_text && shown.chars().count() == text.chars().count();
+        let text = &*shown;
         let level = self.level();
         if !level.codes.is_empty() {
             level.code(text, sight);
@@ -55,9 +62,11 @@ impl Walker<'_> {
         }
         let is_kept_free = (level.formula.as_ref()).is_some_and(Omml::is_hidden);
         if !sight.hidden && !is_kept_free {
-            match &mut level.formula {
-                Some(formula) => formula.letters(text, sight.unseen.is_some()),
-                None => level.write(text, sight.unseen.map(Mark::Unseen)),
+            if let Some(formula) = &mut level.formula {
+                formula.letters(text, sight.unseen.is_some());
+            } else {
+                let start = level.write(text, sight.unseen.map(Mark::Unseen));
+                level.flow.source(start, byte, is_text);
             }
             return;
         }
@@ -69,7 +78,8 @@ impl Walker<'_> {
 
     pub(super) fn note(&mut self, id: &NoteId) {
         self.progress += 1;
-        if let Some(note) = self.around.notes.remove(id) {
+        if let Some(mut note) = self.around.notes.remove(id) {
+            note.put_away(Some(self.from));
             self.level().flow.wait(note);
         } else {
             self.out.missing_notes += 1;
@@ -100,11 +110,11 @@ impl Walker<'_> {
         };
         let mut flow = level.flow;
         flow.settle();
-        match level.note {
-            Some(id) => {
-                self.out.notes.insert(id, flow);
-            }
-            None => self.level().flow.wait(flow),
+        if let Some(id) = level.note {
+            self.out.notes.insert(id, flow);
+        } else {
+            flow.put_away(None);
+            self.level().flow.wait(flow);
         }
     }
 }

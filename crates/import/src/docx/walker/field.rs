@@ -105,6 +105,7 @@ impl Walker<'_> {
     }
 
     pub(super) fn end_field(&mut self) {
+        let from = self.from;
         let values = self.around.values;
         let level = self.level();
         let Some(field) = level.fields.pop() else {
@@ -145,7 +146,8 @@ impl Walker<'_> {
         }
         let unseen = sight.unseen.map(Mark::Unseen);
         let prompt = shown.is_prompt.then_some(Mark::Prompt);
-        level.write(&shown.text, unseen.or(prompt));
+        let start = level.write(&shown.text, unseen.or(prompt));
+        level.flow.source(start, from, false);
     }
 
     /// Ends the fields that are open where their text ends.

@@ -18,6 +18,7 @@ impl Walker<'_> {
         if matches!(name, b"r" | b"t") {
             return Some(self.start_text_of(name, start));
         }
+        let from = self.from;
         let level = self.level();
         if name == b"oMathPara" {
             level.displays += 1;
@@ -30,6 +31,7 @@ impl Walker<'_> {
             }
             None if name == b"oMath" => {
                 level.formula = Some(Omml::new());
+                self.formula_from = from;
                 Frame::Formula
             }
             None => Frame::Plain,
@@ -38,6 +40,7 @@ impl Walker<'_> {
 
     /// Ends the formula of the innermost flow, if one is open.
     pub(super) fn end_formula(&mut self) {
+        let formula_from = self.formula_from;
         let level = self.level();
         let Some(formula) = level.formula.take() else {
             return;
@@ -53,26 +56,30 @@ impl Walker<'_> {
             return;
         }
         level.is_after_display |= is_display;
-        let mut from = 0;
+        let (mut from, start) = (0, level.flow.marked.length());
         for span in written.faint {
             level.write(&written.text[from..span.start], None);
             level.write(&written.text[span.clone()], Some(Unseen::Faint.into()));
             from = span.end;
         }
         level.write(&written.text[from..], None);
+        level.flow.source(start, formula_from, false);
         level.is_after_display = is_display;
     }
 }
 
 impl Level {
-    /// Adds text to the flow; behind a formula on a line of its own it begins a line.
-    pub(super) fn write(&mut self, text: &str, mark: Option<Mark>) {
+    /// Adds text to the flow; behind a formula on a line of its own it begins a line. Returns the place of its first
+    /// character.
+    pub(super) fn write(&mut self, text: &str, mark: Option<Mark>) -> u64 {
         if self.is_after_display && !text.trim().is_empty() {
             self.is_after_display = false;
             if !self.flow.text().is_empty() && !self.flow.text().ends_with('\n') {
                 self.flow.push("\n", None);
             }
         }
+        let start = self.flow.marked.length();
         self.flow.push(text, mark);
+        start
     }
 }

@@ -183,6 +183,13 @@ struct Walker<'a> {
     progress: u64,
     buffer: String,
     keeps_space: bool,
+    /// Where the event being read begins and ends, in bytes.
+    from: usize,
+    to: usize,
+    /// Where the text being read begins, in bytes.
+    text_from: usize,
+    /// Where the formula being read begins, in bytes.
+    formula_from: usize,
     abandoned: HashSet<NoteId>,
 }
 
@@ -201,7 +208,10 @@ pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
     loop {
         match xml.next() {
             Ok((_, Event::Eof)) => break,
-            Ok((space, event)) => walker.event(space, &event),
+            Ok((space, event)) => {
+                (walker.from, walker.to) = (xml.from, xml.to);
+                walker.event(space, &event);
+            }
             Err(error) => {
                 walker.out.error = Some(error);
                 break;
@@ -364,6 +374,7 @@ impl Walker<'_> {
             b"t" => {
                 self.buffer.clear();
                 self.keeps_space = attribute(start, b"space").as_deref() == Some("preserve");
+                self.text_from = self.to;
                 Frame::Text
             }
             _ => Frame::Plain,
@@ -382,7 +393,9 @@ impl Walker<'_> {
         match frame {
             Frame::Text => {
                 let text = std::mem::take(&mut self.buffer);
-                self.emit(&as_shown(&text, self.keeps_space));
+                let shown = as_shown(&text, self.keeps_space);
+                let is_whole = shown.len() == text.len();
+                self.emit_from(&shown, self.text_from, is_whole);
                 self.buffer = text;
             }
             Frame::Run => {

@@ -1,4 +1,5 @@
-//! Word comments on the passages: which passages have one, and what the comment says.
+//! Remarks on the passages of a document: which passages have one, and what it says. They are the comments of the Word
+//! report, and those in marked copies.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use chachong_compare::{DocumentIndex, PassageKind, SideShares, Span};
 use chachong_messages::{place, shown_share};
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
-pub(super) const MOST_COMMENTS: usize = 2_000;
+pub(crate) const MOST_COMMENTS: usize = 2_000;
 /// Maximum number of sources that one comment names.
 const MOST_SOURCES: usize = 6;
 /// Number of characters quoted from the other document.
@@ -23,22 +24,24 @@ const SEVERAL: u32 = 3;
 
 /// Comment on one stretch of the text.
 #[derive(Debug)]
-pub(super) struct Remark {
+pub(crate) struct Remark {
     /// Id of the comment, from 1 in the order of the text.
-    pub(super) id: usize,
+    pub(crate) id: usize,
     /// Characters of the text.
-    pub(super) span: Span,
+    pub(crate) span: Span,
+    /// Index of the source that is named first; `None` for a possible passage.
+    pub(crate) source: Option<usize>,
     /// Lines of the comment.
-    pub(super) lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
 }
 
 /// Comments of a report.
 #[derive(Debug)]
-pub(super) struct Remarks {
+pub(crate) struct Remarks {
     /// Comments, sorted by start.
-    pub(super) remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// Number of stretches that would have a comment without a limit.
-    pub(super) all: usize,
+    pub(crate) all: usize,
 }
 
 /// Passage with one source, as a comment names it.
@@ -53,8 +56,27 @@ struct Entry<'r> {
 impl Remarks {
     /// Makes the comments: one for all passages on exactly the same stretch. If there are more than `most`, those on
     /// passages that count come first, then the longest.
-    pub(super) fn of(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Self {
-        let mut stretches = stretches(report, check.result.possible);
+    pub(crate) fn of(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Self {
+        let stretches = stretches(report, check.result.possible);
+        Self::on(check, report, stretches, most)
+    }
+
+    /// Makes the remarks on passages that count, like [`Self::of`].
+    pub(crate) fn of_counted(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Self {
+        let mut stretches = stretches(report, false);
+        for (_, entries) in &mut stretches {
+            entries.retain(|entry| entry.counts && entry.found.is_counted());
+        }
+        stretches.retain(|(_, entries)| !entries.is_empty());
+        Self::on(check, report, stretches, most)
+    }
+
+    fn on(
+        check: Report<'_>,
+        report: &DocumentReport<'_>,
+        mut stretches: Vec<(Span, Vec<Entry<'_>>)>,
+        most: usize,
+    ) -> Self {
         let all = stretches.len();
         if all > most {
             let rank = |(span, entries): &(Span, Vec<Entry<'_>>)| {
@@ -72,6 +94,7 @@ impl Remarks {
             .map(|(id, (span, entries))| Remark {
                 id,
                 span: *span,
+                source: entries.first().and_then(|entry| Some(entry.source?.0 - 1)),
                 lines: lines(check, report, *span, entries, &quotes),
             })
             .collect();

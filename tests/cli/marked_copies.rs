@@ -1,0 +1,145 @@
+//! Tests of `chachong check --marked`: copies of the students' own files with marks on what they share.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::program::{chachong, done, first_samples, new_library, stderr, str};
+
+/// Copies in a folder by their names.
+fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries
+        .map(|entry| {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+/// Returns the file below a folder of which a copy was made.
+fn original(theses: &Path, copy: &str) -> PathBuf {
+    let (stem, _) = copy.rsplit_once('_').unwrap();
+    let ending = Path::new(copy).extension().unwrap().to_str().unwrap();
+    let name = format!("{stem}.{ending}");
+    let mut files = walkdir::WalkDir::new(theses).into_iter().flatten();
+    // A file in a subfolder has the folder's name before its own.
+    let is_named = |file: &walkdir::DirEntry| {
+        let own = file.file_name().to_str();
+        file.file_type().is_file() && own.is_some_and(|own| name.ends_with(own))
+    };
+    let found = files.find(is_named);
+    found.unwrap().into_path()
+}
+
+/// Samples, and a folder for the copies.
+fn folder() -> (tempfile::TempDir, PathBuf, PathBuf) {
+    let dir = first_samples();
+    let theses = dir.path().join("samples");
+    let marked = dir.path().join("marked");
+    (dir, theses, marked)
+}
+
+#[test]
+fn each_file_with_passages_has_a_copy_with_the_same_text() {
+    let (_dir, theses, marked) = folder();
+    let first = original(&theses, "01_社区图书馆夜间开放服务研究_x.docx");
+    std::fs::write(theses.join("抄写.txt"), done(&["extract", str(&first)])).unwrap();
+    let run = chachong(&["check", str(&theses), "--marked", str(&marked)]);
+    assert!(run.status.success(), "{}", stderr(&run));
+    // A text file is named.
+    assert!(stderr(&run).contains("抄写.txt"), "{}", stderr(&run));
+    let found = copies(&marked);
+    let is = |ending: &str| found.keys().any(|name| name.contains(ending));
+    assert!(is(".pdf") && is(".docx"), "{:?}", found.keys());
+    for (name, bytes) in &found {
+        let original = original(&theses, name);
+        let old = std::fs::read(&original).unwrap();
+        if name.contains(".pdf") {
+            assert!(bytes.starts_with(&old) && bytes.len() > old.len(), "{name}");
+        }
+        let extracted = |file: &Path| done(&["extract", str(file)]);
+        assert_eq!(
+            extracted(&marked.join(name)),
+            extracted(&original),
+            "{name}"
+        );
+    }
+    // The same check gives the same bytes, in the place of the old copies.
+    done(&["check", str(&theses), "--marked", str(&marked)]);
+    assert!(copies(&marked) == found);
+}
+
+#[test]
+fn copies_do_not_go_where_theses_are_read() {
+    let (_dir, theses, _) = folder();
+    let inside = theses.join("marked");
+    let run = chachong(&["check", str(&theses), "--marked", str(&inside)]);
+    assert!(
+        !run.status.success() && !inside.exists(),
+        "{}",
+        stderr(&run)
+    );
+    assert!(stderr(&run).contains(str(&inside)), "{}", stderr(&run));
+}
+
+#[test]
+fn blind_copies_name_no_other_document() {
+    let (_dir, theses, marked) = folder();
+    let run = chachong(&["check", str(&theses), "--blind", "--marked", str(&marked)]);
+    assert!(run.status.success(), "{}", stderr(&run));
+    let found = copies(&marked);
+    assert!(found.len() > 1, "{:?}", found.keys());
+    let hex = |text: &str| {
+        let units: Vec<String> = (text.encode_utf16())
+            .map(|unit| format!("{unit:04X}"))
+            .collect();
+        units.concat()
+    };
+    for (name, bytes) in &found {
+        assert!(!name.contains("社区图书馆"), "{name}");
+        if name.ends_with("pdf") {
+            let text = String::from_utf8_lossy(bytes);
+            let update = text.rsplit_once("%Chachong marked copy").unwrap().1;
+            assert!(update.contains("/Contents<FEFF"), "{name}");
+            assert!(
+                !update.contains(&hex("社区图书馆夜间开放服务研究.docx")),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_that_changed_or_went_is_named() {
+    let (dir, theses, marked) = folder();
+    let library = dir.path().join("theses.chachong");
+    new_library(&library);
+    let check = ["check", str(&theses), "-q", "--library", str(&library)];
+    done(&[&check[..], &["--marked", str(&marked)]].concat());
+    let found = copies(&marked);
+    let of = |ending: &str| {
+        let mut names = found.keys().filter(|name| name.contains(ending));
+        original(&theses, names.next().unwrap())
+    };
+    let (changed, gone) = (of(".docx"), of(".pdf"));
+    std::fs::write(&changed, "changed").unwrap();
+    std::fs::remove_file(&gone).unwrap();
+    std::fs::remove_dir_all(&marked).unwrap();
+    let run = chachong(&[
+        "report",
+        "1",
+        "-q",
+        "--library",
+        str(&library),
+        "--marked",
+        str(&marked),
+    ]);
+    let said = stderr(&run);
+    assert!(run.status.success(), "{said}");
+    for file in [changed, gone] {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        assert!(said.contains(name), "{name}: {said}");
+    }
+    assert_eq!(copies(&marked).len() + 2, found.len());
+}
