@@ -1,0 +1,59 @@
+//! Reference: one entry of a reference list, with the details that it states.
+
+/// Entry of a reference list, with the details that could be read in it. What could not be read for certain is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reference {
+    /// Offset of the entry's first character in the author's text, its number included, in Unicode scalar values.
+    pub start: u32,
+    /// Offset after the entry's last character, in Unicode scalar values.
+    pub end: u32,
+    /// Number of the list that has the entry, from 0: a text may have one for each chapter.
+    pub list: u32,
+    /// Number before the entry, as printed; `None` in a list without numbers.
+    pub number: Option<u32>,
+    /// Whole entry on one line, without its number and without running heads that a page put into it.
+    pub text: String,
+    /// Names of the authors as printed, in their order, without "et al." and 等: "沈知远", "Smith J", "Smith, J.".
+    pub authors: Vec<String>,
+    /// Title of the work, without its kind and without the journal or book that contains it.
+    pub title: Option<String>,
+    /// Year of publication, 1000..=2999.
+    pub year: Option<u16>,
+    /// Letter after the year that tells works of one year apart, as in 2010a.
+    pub year_letter: Option<char>,
+    /// Kind of the work in brackets, as in "[J]".
+    pub kind: Option<Kind>,
+    /// DOI, beginning with "10.", as printed.
+    pub doi: Option<String>,
+    /// ISBN, as printed, with its hyphens.
+    pub isbn: Option<String>,
+    /// ISSN, as printed, with its hyphen.
+    pub issn: Option<String>,
+    /// Whether the entry's beginning and end are sure: it has a number of a list that counts on, or is a paragraph.
+    pub is_whole: bool,
+}
+
+/// Kind of a work, by the letter in brackets of GB/T 7714.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// J: article of a journal.
+    Article,
+    /// M: book.
+    Book,
+    /// D: thesis.
+    Thesis,
+    /// C: paper of a conference, or its proceedings.
+    Proceedings,
+    /// N: article of a newspaper.
+    Newspaper,
+    /// R: report.
+    Report,
+    /// S: standard.
+    Standard,
+    /// P: patent.
+    Patent,
+    /// EB, DB, CP: electronic document, database or program.
+    Electronic,
+    /// Any other letter: G, A, Z and others.
+    Other,
+}
