@@ -21,14 +21,20 @@ pub struct Reference {
     pub year: Option<u16>,
     /// Letter after the year that tells works of one year apart, as in 2010a.
     pub year_letter: Option<char>,
+    /// Whether the year stands where a year of publication does, and the entry has no other number that could be one.
+    pub year_is_sure: bool,
+    /// Year in which an electronic work was read, as in "[2012-05-06]".
+    pub accessed: Option<u16>,
     /// Kind of the work in brackets, as in "[J]".
     pub kind: Option<Kind>,
-    /// DOI, beginning with "10.", as printed.
+    /// DOI as printed after its label or address, even one that cannot be a DOI; `None` where a line break may have cut it.
     pub doi: Option<String>,
-    /// ISBN, as printed, with its hyphens.
+    /// ISBN as printed after its label, with its hyphens, even one that cannot be an ISBN.
     pub isbn: Option<String>,
-    /// ISSN, as printed, with its hyphen.
+    /// ISSN as printed after its label.
     pub issn: Option<String>,
+    /// Whether the entry is a note at the foot of a page or among the words, not one of a list at the end.
+    pub is_note: bool,
     /// Whether the entry's beginning and end are sure: it has a number of a list that counts on, or is a paragraph.
     pub is_whole: bool,
 }
