@@ -1,5 +1,5 @@
-//! Citations: the entries of an author's reference lists, and what does not fit in them. Pure functions over a text whose
-//! sections are known; nothing here knows a file.
+//! Citations: the entries of an author's reference lists, and what does not fit in them; the citations of the running text, and
+//! which text they reach. Pure functions over a text whose sections are known; nothing here knows a file.
 //!
 //! ```
 //! use chachong_citation::{Manuscript, references};
@@ -17,16 +17,25 @@
 //! assert_eq!(references[1].year, Some(2006));
 //! ```
 
+mod attribution;
 mod beginning;
+mod citations;
 mod details;
 mod entries;
+mod flow;
 mod lists;
 mod manuscript;
 mod marker;
+mod reach;
 mod reference;
+mod sentences;
+mod title;
 
+pub use attribution::{AttributedRun, Attribution, Attributions};
+pub use citations::{Citation, Target, citations, entries_of};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};
+pub use title::title_key;
 
 use marker::Style;
 
