@@ -28,6 +28,7 @@ mod manuscript;
 mod marker;
 mod reach;
 mod reference;
+mod remarks;
 mod sentences;
 mod title;
 
@@ -35,6 +36,7 @@ pub use attribution::{AttributedRun, Attribution, Attributions};
 pub use citations::{Citation, Target, citations, entries_of};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};
+pub use remarks::{NotListed, ReferenceCheck, Remark};
 pub use title::title_key;
 
 use marker::Style;

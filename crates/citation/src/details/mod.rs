@@ -25,6 +25,7 @@ pub(crate) fn read(entry: &Entry, list: u32) -> Reference {
         end: entry.end,
         list,
         number: entry.number,
+        in_brackets: entry.style == Some(crate::marker::Style::Square),
         authors: head.authors,
         title: head.title,
         year: years.published,

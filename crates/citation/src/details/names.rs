@@ -68,6 +68,7 @@ pub(super) fn names(text: &str) -> Option<Vec<String>> {
 /// Cuts a list of names at commas, semicolons and the words for "and".
 fn split(text: &str) -> Vec<String> {
     let text = text
+        .replace(" et al", ", et al")
         .replace(" and ", ", ")
         .replace(" & ", ", ")
         .replace(", and ", ", ")
