@@ -2,6 +2,10 @@
 
 /// Entry of a reference list, with the details that could be read in it. What could not be read for certain is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of the entry"
+)]
 pub struct Reference {
     /// Offset of the entry's first character in the author's text, its number included, in Unicode scalar values.
     pub start: u32,

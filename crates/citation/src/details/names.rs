@@ -123,11 +123,11 @@ fn chinese(piece: &str) -> Option<Vec<String>> {
         }
     }
     for role in ROLES {
-        if let Some(rest) = name.strip_suffix(role) {
-            if rest.chars().count() >= 2 {
-                name = rest.trim();
-                break;
-            }
+        if let Some(rest) = name.strip_suffix(role)
+            && rest.chars().count() >= 2
+        {
+            name = rest.trim();
+            break;
         }
     }
     let is_name = |name: &str| {

@@ -110,7 +110,7 @@ fn numbers(inside: &[char]) -> (Vec<u32>, bool) {
         if (1..=3).contains(&digits) && number > 0 {
             match range.take() {
                 Some(first) if first < number && number - first <= LONGEST_RANGE => {
-                    numbers.extend(first + 1..=number)
+                    numbers.extend(first + 1..=number);
                 }
                 _ => numbers.push(number),
             }

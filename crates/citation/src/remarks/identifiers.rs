@@ -39,14 +39,14 @@ fn digits(number: &str) -> Option<Vec<u32>> {
 fn isbn_is_wrong(number: &str) -> Option<bool> {
     let digits = digits(number)?;
     match digits.len() {
-        10 => Some(weighed(&digits, 10) % 11 != 0),
+        10 => Some(!weighed(&digits, 10).is_multiple_of(11)),
         13 if digits[12] < 10 => {
             let sum: u32 = digits
                 .iter()
                 .zip([1, 3].into_iter().cycle())
                 .map(|(digit, weight)| digit * weight)
                 .sum();
-            Some(sum % 10 != 0)
+            Some(!sum.is_multiple_of(10))
         }
         _ => None,
     }
@@ -55,7 +55,7 @@ fn isbn_is_wrong(number: &str) -> Option<bool> {
 /// Whether the check digit of an ISSN is wrong; `None` unless the number has 8 digits.
 fn issn_is_wrong(number: &str) -> Option<bool> {
     let digits = digits(number)?;
-    (digits.len() == 8).then(|| weighed(&digits, 8) % 11 != 0)
+    (digits.len() == 8).then(|| !weighed(&digits, 8).is_multiple_of(11))
 }
 
 /// Sums digits with falling weights, the first with `first`.

@@ -37,7 +37,7 @@ pub(super) fn remarks(
 }
 
 fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remark)> {
-    let listed: BTreeSet<u32> = list.iter().filter_map(|entry| entry.number).collect();
+    let numbers: BTreeSet<u32> = list.iter().filter_map(|entry| entry.number).collect();
     let mut lengths: Vec<usize> = list
         .iter()
         .map(|entry| entry.text.chars().count())
@@ -49,18 +49,18 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
         let [before, entry] = pair else {
             continue;
         };
-        let (Some(last), Some(number)) = (before.number, entry.number) else {
+        let Some((previous, number)) = before.number.zip(entry.number) else {
             continue;
         };
-        if number == last && before.is_whole && entry.is_whole {
+        if number == previous && before.is_whole && entry.is_whole {
             remarks.push((position + 1, Remark::NumberRepeated));
             continue;
         }
-        if !(last + 2..=last + 1 + LARGEST_GAP).contains(&number) {
+        if !(previous + 2..=previous + 1 + LARGEST_GAP).contains(&number) {
             continue;
         }
-        let missing = last + 1..number;
-        let is_elsewhere = missing.clone().any(|number| listed.contains(&number))
+        let missing = previous + 1..number;
+        let is_elsewhere = missing.clone().any(|number| numbers.contains(&number))
             || stands_at_a_line(manuscript.text, missing.clone())
             || missing
                 .clone()
@@ -71,7 +71,7 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
             remarks.push((
                 position + 1,
                 Remark::NumberMissing {
-                    first: last + 1,
+                    first: previous + 1,
                     last: number - 1,
                 },
             ));

@@ -8,9 +8,22 @@ const FIRST_BOOKS: u16 = 1450;
 /// Year that no work of today has, where the document's own date is not known.
 const BEYOND: u16 = 2100;
 
+/// Minimum number of entries that are later than a document, of which its date is rather wrong.
+const WRONG_DATE: usize = 3;
+
+/// Counts the entries that are surely later than a year.
+fn later(references: &[Reference], newest: u16) -> usize {
+    references
+        .iter()
+        .filter(|entry| entry.year_is_sure && entry.year.is_some_and(|year| year > newest))
+        .count()
+}
+
 /// Returns the remarks on years. `newest` is the newest year that a work may have.
 pub(super) fn remarks(references: &[Reference], newest: Option<u16>) -> Vec<(usize, Remark)> {
-    let newest = newest.unwrap_or(BEYOND);
+    let newest = newest
+        .filter(|newest| later(references, *newest) < WRONG_DATE)
+        .unwrap_or(BEYOND);
     let mut remarks = Vec::new();
     for (position, entry) in references.iter().enumerate() {
         let Some(year) = entry.year.filter(|_| entry.year_is_sure && entry.is_whole) else {
