@@ -14,6 +14,8 @@
 //! assert_eq!(a.fingerprint, b.fingerprint);
 //! ```
 
+mod attribution;
+mod attribution_work;
 mod copies;
 mod cutting;
 mod decisions;
@@ -44,6 +46,7 @@ mod submissions;
 mod texts;
 mod versions;
 
+pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };

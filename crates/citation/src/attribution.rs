@@ -72,6 +72,8 @@ pub struct AttributedRun {
     pub attribution: Attribution,
     /// Index in [`Attributions::citations`] of the nearest citation that reaches the stretch; `None` without one.
     pub citation: Option<usize>,
+    /// Whether other citations reach the stretch, too.
+    pub has_others: bool,
     /// Offset of the opening quotation mark; `None` outside quotations.
     pub quotation: Option<u32>,
 }
@@ -129,6 +131,7 @@ impl Attributions {
 fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
     // Nearest citation of each position, and its distance.
     let mut cited: Vec<Option<usize>> = vec![None; flow.characters.len()];
+    let mut has_others = vec![false; flow.characters.len()];
     let distance = |citation: usize, at: usize| {
         let range = &found[citation].range;
         range.start.abs_diff(at).min(range.end.abs_diff(at))
@@ -138,6 +141,7 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
             let Some(own) = cited.get_mut(at) else {
                 break;
             };
+            has_others[at] |= own.is_some_and(|own| own != reach.citation);
             if own.is_none_or(|own| distance(reach.citation, at) < distance(own, at)) {
                 *own = Some(reach.citation);
             }
@@ -167,6 +171,7 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
                 if last.attribution == attribution
                     && last.citation == cited[at]
                     && last.quotation == quoted[at]
+                    && last.has_others == has_others[at]
                     && at > 0
                     && last.end == flow.offsets(&(at - 1..at)).1 =>
             {
@@ -177,6 +182,7 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
                 end,
                 attribution,
                 citation: cited[at],
+                has_others: has_others[at],
                 quotation: quoted[at],
             }),
         }

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use chachong_text::{
-    LineBreaks, Mark, MarkReason, Quotation, all_quotations, paragraph_spans, without_exclusions,
+    LineBreaks, Mark, MarkReason, Quotation, all_quotations, is_cjk, paragraph_spans,
+    without_exclusions,
 };
 
 use crate::{Manuscript, Reference};
@@ -20,12 +21,61 @@ pub(crate) struct Flow {
     pub(crate) quotations: Vec<Quotation>,
     /// Parts of the text that are not the argument, such as cover and references: ascending.
     apart: Vec<Range<usize>>,
+    /// Notes in brackets within a sentence, which are marked as references but belong to no list.
+    pub(crate) bracketed: Vec<Range<usize>>,
     /// Works in notes and between paragraphs, which are marked as references but belong to no list: the text of notes.
     pub(crate) footnotes: Vec<Range<usize>>,
 }
 
+/// Minimum width of a line, in columns, that a sentence may fill up to its end.
+const FULL_LINE: usize = 36;
 /// Maximum length, in characters, of cited works that stand between paragraphs as a note does.
 const LONGEST_FOOTNOTE: usize = 600;
+
+/// Joins paragraphs that a page or a ragged line cut within a sentence.
+fn whole_sentences(characters: &[char], paragraphs: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::with_capacity(paragraphs.len());
+    for next in paragraphs {
+        match joined.last_mut() {
+            Some(last) if goes_on(&characters[last.clone()], &characters[next.clone()]) => {
+                last.end = next.end
+            }
+            _ => joined.push(next),
+        }
+    }
+    joined
+}
+
+/// Whether a paragraph goes on with the sentence of the one before it.
+fn goes_on(before: &[char], next: &[char]) -> bool {
+    let (Some(&last), Some(&first)) = (before.last(), next.first()) else {
+        return false;
+    };
+    let line: Vec<char> = (before.iter().rev())
+        .take_while(|c| !is_line_break(**c))
+        .copied()
+        .collect();
+    let columns: usize = line.iter().map(|&c| if is_cjk(c) { 2 } else { 1 }).sum();
+    if matches!(last, ',' | '，' | '、' | '-' | '–' | '(' | '（' | '\u{AD}') {
+        return true;
+    }
+    if first.is_lowercase() && !is_cjk(first) {
+        return !matches!(last, '.' | '!' | '?' | ':' | '。');
+    }
+    // A heading is shorter than a line of the text.
+    is_cjk(last) && is_cjk(first) && columns >= FULL_LINE
+        || columns >= FULL_LINE
+            && last.is_alphanumeric()
+            && matches!(first, '(' | '[' | '（' | '［')
+        || columns >= FULL_LINE && last == '.' && first == '('
+}
+
+const fn is_line_break(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
 
 impl Flow {
     pub(crate) fn of(manuscript: &Manuscript<'_>, references: &[Reference]) -> Self {
@@ -35,14 +85,20 @@ impl Flow {
                 .unzip();
         let text: String = characters.iter().collect();
         let range = |(start, end): (u32, u32)| start as usize..end as usize;
+        let mut paragraphs: Vec<Range<usize>> = (paragraph_spans(&text, manuscript.breaks)
+            .into_iter())
+        .map(range)
+        .collect();
+        if manuscript.breaks != LineBreaks::Paragraph {
+            paragraphs = whole_sentences(&characters, paragraphs);
+        }
         let mut flow = Self {
-            paragraphs: (paragraph_spans(&text, manuscript.breaks).into_iter())
-                .map(range)
-                .collect(),
+            paragraphs,
             quotations: all_quotations(&text, manuscript.breaks),
             characters,
             offsets,
             apart: Vec::new(),
+            bracketed: Vec::new(),
             footnotes: Vec::new(),
         };
         // Only where lines are paragraphs do readers put a note behind the paragraph that it is about.
@@ -52,15 +108,21 @@ impl Flow {
                 let mut listed = references.iter().filter(|one| !one.is_note);
                 listed.any(|one| mark.start <= one.start && one.start < mark.end)
             };
-            flow.set_apart(mark, has_notes && !in_list());
+            flow.set_apart(mark, !in_list(), has_notes);
         }
         flow
     }
 
-    fn set_apart(&mut self, mark: &Mark, may_be_note: bool) {
+    fn set_apart(&mut self, mark: &Mark, is_unlisted: bool, has_notes: bool) {
         let range = self.position(mark.start)..self.position(mark.end);
         match mark.reason {
-            MarkReason::References if may_be_note && range.len() <= LONGEST_FOOTNOTE => {
+            MarkReason::References if is_unlisted && self.is_bracketed(&range) => {
+                self.apart.push(range.clone());
+                self.bracketed.push(range);
+            }
+            MarkReason::References
+                if is_unlisted && has_notes && range.len() <= LONGEST_FOOTNOTE =>
+            {
                 self.footnotes.push(range.clone());
                 self.apart.push(range);
             }
@@ -75,6 +137,20 @@ impl Flow {
             | MarkReason::Template
             | MarkReason::Common { .. } => {}
         }
+    }
+
+    /// Whether a range begins with a bracket within a paragraph, or right behind one.
+    fn is_bracketed(&self, range: &Range<usize>) -> bool {
+        let opens =
+            |c: Option<char>| c.is_some_and(|c| matches!(c, '(' | '（' | '[' | '［' | '〔'));
+        let is_inside = |paragraph: usize| self.paragraphs[paragraph].start + 1 < range.start;
+        range.len() <= LONGEST_FOOTNOTE
+            && (opens(self.at(range.start))
+                || opens(self.before(range.start))
+                || self
+                    .text_from(range.start.saturating_sub(3), 3)
+                    .contains(['（', '(']))
+            && self.paragraph_at(range.start).is_some_and(is_inside)
     }
 
     /// Returns the position of the first character at or after an offset of the author's text.

@@ -22,6 +22,29 @@ const GOING_ON: usize = 3;
 /// Maximum distance between the end of a passage and a citation that ends it, in characters.
 const AT_END: usize = 12;
 
+/// Maximum number of sentences that follow one whose subject is cited and are about it too.
+const ABOUT_SUBJECT: usize = 2;
+/// Maximum width of the words before the citation of a sentence's subject, in columns.
+const SUBJECT: usize = 36;
+/// Words that begin a sentence about the author's own work.
+const OWN: &[&str] = &[
+    "本文",
+    "我们",
+    "本研究",
+    "本课题",
+    "本系统",
+    "笔者",
+    "图",
+    "表",
+    "We ",
+    "Our ",
+    "This paper",
+    "In this",
+    "I ",
+    "Figure",
+    "Table",
+    "For example",
+];
 /// Words with which a sentence goes on about the work cited before it.
 const ANAPHORS: &[&str] = &[
     "该研究",
@@ -143,7 +166,9 @@ impl Layout {
                     reaches.extend(self.paragraph_before(flow, at, citation));
                     continue;
                 }
-                let end = self.sentences[self.last_going_on(flow, at)].range.end;
+                let end = self.sentences[self.last_going_on(flow, citations, at)]
+                    .range
+                    .end;
                 reaches.push(Reach {
                     range: sentence.range.start..end,
                     citation,
@@ -210,16 +235,26 @@ impl Layout {
     }
 
     /// Returns the last sentence that goes on with what sentence `at` says.
-    fn last_going_on(&self, flow: &Flow, at: usize) -> usize {
+    fn last_going_on(&self, flow: &Flow, citations: &[Found], at: usize) -> usize {
         let sentence = &self.sentences[at];
         let opens_list = ends_in_colon(flow, &sentence.range);
+        let of_sentence = &citations[sentence.citations.clone()];
+        let is_subject = of_sentence
+            .iter()
+            .any(|one| is_subject(flow, &sentence.range, one));
+        let names: Vec<String> = (of_sentence.iter())
+            .filter_map(|one| name_at(flow, one))
+            .collect();
         let mut last = at;
         for (count, next) in self.sentences[at + 1..].iter().enumerate() {
             if next.paragraph != sentence.paragraph || !next.citations.is_empty() {
                 break;
             }
             let begins = flow.text_from(next.range.start, 16);
-            let goes_on = count < GOING_ON && ANAPHORS.iter().any(|word| begins.starts_with(word));
+            let goes_on = count < GOING_ON
+                && (is_subject && count < ABOUT_SUBJECT
+                    || ANAPHORS.iter().any(|word| begins.starts_with(word))
+                    || names.iter().any(|name| begins.starts_with(name.as_str())));
             let is_item = ITEMS.iter().any(|word| begins.starts_with(word))
                 && (opens_list || has_item(flow, &sentence.range));
             if !goes_on && !is_item {
@@ -290,6 +325,28 @@ impl Layout {
             .partition_point(|one| one.range.start <= position);
         next.checked_sub(1)
     }
+}
+
+/// Whether a sentence is about a work from its beginning: "张某[3]提出", "NightReader [7] keeps".
+fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
+    let begins = flow.text_from(sentence.start, 12);
+    let is_own = OWN.iter().any(|word| begins.starts_with(word));
+    let head = flow.text(sentence.start..found.range.start.max(sentence.start));
+    // What is behind a comma is no longer the subject.
+    let is_clause = head.contains(['，', ',', '。']);
+    !is_own && !is_clause && width(flow, sentence.start..found.range.start) <= SUBJECT
+}
+
+/// Returns the name that a citation stands at, such as a system's: "NightReader[7]". Only names of three letters or more.
+fn name_at(flow: &Flow, found: &Found) -> Option<String> {
+    let before = flow.characters[..found.range.start].iter().rev();
+    let name: Vec<char> = (before.skip_while(|c| **c == ' '))
+        .take_while(|c| c.is_ascii_alphanumeric() || **c == '-')
+        .copied()
+        .collect();
+    let name: String = name.into_iter().rev().collect();
+    let is_name = name.len() >= 3 && name.starts_with(|c: char| c.is_ascii_uppercase());
+    is_name.then_some(name)
 }
 
 /// Whether a citation is the text of a note rather than a mark in a sentence.

@@ -389,7 +389,7 @@ fn is_name(name: &str, separated: bool) -> bool {
             .clone()
             .any(|word| word.chars().next().is_some_and(char::is_uppercase))
         && words.all(|word| is_small(word) || word.chars().next().is_some_and(char::is_uppercase))
-        && name.chars().any(char::is_lowercase) | (length >= 2)
+        && length >= 2
 }
 
 /// Reads the author right before a year in brackets. Returns where the name begins, and the names.
@@ -401,7 +401,8 @@ fn author_before(
     references: &[Reference],
 ) -> Option<(usize, Vec<String>)> {
     let mut end = open;
-    while flow.before(end).is_some_and(char::is_whitespace) {
+    // "Doe et al., (2008)" has a comma too many.
+    while (flow.before(end)).is_some_and(|c| c.is_whitespace() || matches!(c, ',' | '，')) {
         end -= 1;
     }
     let start = end.saturating_sub(LONGEST_NAMES);
@@ -452,9 +453,11 @@ fn chinese_before(
     let run: Vec<char> = names.chars().rev().take_while(|&c| is_cjk(c)).collect();
     let clause: String = run.iter().rev().collect();
     let after = flow.text_from(close + 1, 8);
-    let goes_on = GOES_ON
+    let after = after.trim_start();
+    let is_time = ["以后", "以来", "以前", "之后", "之前"]
         .iter()
-        .any(|word| after.trim_start().starts_with(word));
+        .any(|word| after.starts_with(word));
+    let goes_on = !is_time && GOES_ON.iter().any(|word| after.starts_with(word));
     let name = clause.split(['、', '和', '与', '及']).next_back()?;
     let name =
         (BEFORE_NAMES.iter()).fold(name, |name, word| name.strip_prefix(word).unwrap_or(name));

@@ -80,6 +80,11 @@ pub(crate) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
         targets: vec![Target::Note(None)],
         introduces: false,
     }));
+    found.extend(flow.bracketed.iter().map(|range| Found {
+        range: range.clone(),
+        targets: vec![Target::Note(None)],
+        introduces: false,
+    }));
     found.retain(|one| !one.range.is_empty());
     // The first of two at one place is the surer one, because the sort is stable.
     found.sort_by_key(|one| one.range.start);

@@ -183,8 +183,8 @@ pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let mut at = 0;
     while let Some(c) = flow.at(at) {
-        let names = by_first.get(&c).map_or(&[][..], Vec::as_slice);
-        let named = (names.iter())
+        let candidates = by_first.get(&c).map_or(&[][..], Vec::as_slice);
+        let named = (candidates.iter())
             .filter(|(name, _)| flow.characters[at..].starts_with(name))
             .find(|(name, _)| !flow.is_apart(at) && speaks(flow, at, at + name.len()));
         let Some((name, entry)) = named else {
@@ -220,12 +220,8 @@ fn name_in_text(author: &str) -> Option<Vec<char>> {
 /// Whether a word of speech follows the name at `start..end`.
 fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     let is_latin = flow.at(start).is_some_and(|c| !is_cjk(c));
-    if is_latin && flow.before(start).is_some_and(char::is_alphabetic)
-        || is_latin
-            && flow
-                .at(end)
-                .is_some_and(|c| c.is_alphabetic() && !is_cjk(c))
-    {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));
+    if is_latin && (is_letter(flow.before(start)) || is_letter(flow.at(end))) {
         return false;
     }
     let after: String = (flow.text_from(end, BETWEEN).chars())

@@ -8,6 +8,8 @@ use crate::flow::Flow;
 
 /// Largest number of a listed work that is believed in; beyond it, the number is a year or something else.
 const LARGEST: u32 = 999;
+/// Number of characters in which the item before an item is looked for.
+const ITEM: usize = 300;
 /// Number of characters in which the end of numbers in brackets is looked for.
 const LONGEST: usize = 40;
 
@@ -17,7 +19,14 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     let mut at = 0;
     while let Some(c) = flow.at(at) {
         let one = match c {
-            '[' | '［' | '〔' | '【' | '﹝' => in_brackets(flow, at, largest),
+            '[' | '［' | '〔' | '【' | '﹝' if !is_empty_number(flow, at) => {
+                in_brackets(flow, at, largest)
+            }
+            _ if is_empty_number(flow, at) => Some(Found {
+                range: at..at + 2,
+                targets: vec![Target::Note(None)],
+                introduces: false,
+            }),
             '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' => raised(flow, at),
             '①'..='⑳' | '❶'..='❿' => circled(flow, at),
             _ => None,
@@ -60,12 +69,28 @@ fn in_brackets(flow: &Flow, at: usize, largest: Option<u32>) -> Option<Found> {
     })
 }
 
+/// Whether brackets behind a word are empty: a word processor numbers such notes itself, and the text lacks the numbers.
+fn is_empty_number(flow: &Flow, at: usize) -> bool {
+    let is_empty = flow.at(at) == Some('[') && flow.at(at + 1) == Some(']');
+    let is_word = |c: Option<char>| c.is_some_and(|c| is_cjk(c) || c == '”' || c == '。');
+    let is_type = |c: char| c.is_ascii_alphanumeric() || matches!(c, '(' | '=' | '[' | '_');
+    is_empty
+        && (is_word(flow.before(at)) || is_word(flow.at(at + 2)) || flow.at(at + 2) == Some('，'))
+        && !flow.at(at + 2).is_some_and(is_type)
+}
+
 /// Whether brackets are a program's or a formula's: "a[1] = 2", "x∈[1,5]", "[1, 2]^T".
 fn is_index(flow: &Flow, at: usize, end: usize) -> bool {
     let word: String = (flow.characters[..at].iter().rev())
         .take_while(|c| c.is_ascii_alphanumeric() || **c == '_')
         .collect();
     let before = flow.before(at);
+    let is_command = (flow.characters[..at].iter().rev())
+        .find(|c| !c.is_ascii_alphabetic() && !matches!(c, '*' | '@'))
+        .is_some_and(|&c| matches!(c, '\\' | ']' | '}'));
+    if is_command {
+        return true;
+    }
     let next = flow.at(end);
     let after = flow.text_from(end, 8);
     let after = after.trim_start();
@@ -186,7 +211,9 @@ fn circled(flow: &Flow, at: usize) -> Option<Found> {
         before,
         '。' | '！' | '？' | '”' | '」' | '》' | '.' | '①'..='⑳'
     );
-    if !(ends && !opens_clause || after_sentence && !counts_items(flow, at, paragraph.start)) {
+    let is_behind_word = ends && !opens_clause;
+    let is_behind_sentence = after_sentence && !counts_items(flow, at, paragraph.start);
+    if !is_behind_word && !is_behind_sentence {
         return None;
     }
     // "①②③" beside a noun may name items of a figure; numbers of notes follow letters of a text.
@@ -217,7 +244,7 @@ fn counts_items(flow: &Flow, at: usize, start: usize) -> bool {
         return false;
     }
     let former = char::from_u32(u32::from(c) - 1);
-    let paragraph = &flow.characters[start..at];
+    let paragraph = &flow.characters[start.min(at.saturating_sub(ITEM))..at];
     let Some(place) = paragraph.iter().rposition(|&other| Some(other) == former) else {
         return false;
     };

@@ -114,13 +114,14 @@ impl NumberList {
                     });
                 }
                 '-' | '–' | '—' | '－' | '~' | '～' => {
-                    range_from = numbers.last().copied().filter(|_| !is_page)
+                    range_from = numbers.last().copied().filter(|_| !is_page);
                 }
                 ',' | '，' | '、' | ';' | '；' => range_from = None,
                 ':' | '：' | 'p' | 'P' | 'Ｐ' | '第' | '页' => {
-                    is_page = !numbers.is_empty() || is_page
+                    is_page |= !numbers.is_empty();
                 }
-                '.' | ' ' | '\n' | '\r' | '注' | '註' | '①'..='⑳' => {}
+                '.' | '(' | '（' | ')' | '）' | ' ' | '\n' | '\r' | '注' | '註' | '①'..='⑳' =>
+                    {}
                 _ => return None,
             }
         }
