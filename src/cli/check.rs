@@ -12,6 +12,7 @@ use super::output::LinePrinter;
 use super::own_earlier::print_own_earlier;
 use super::pairs::print_pairs;
 use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over, with_option};
+use super::references::print_references;
 use super::shared_texts::print_shared_texts;
 use super::table::printable;
 use super::versions::print_versions;
@@ -179,6 +180,7 @@ fn write_outputs(
         print_attribution(check);
         print_evidence(check);
         print_leads(check);
+        print_references(check);
         print_shared_texts(check);
     }
     let print = reports.line_printer();

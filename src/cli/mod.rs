@@ -28,6 +28,7 @@ mod passages;
 mod progress;
 mod reading;
 mod recognition;
+mod references;
 mod report;
 mod reports;
 mod saved_checks;

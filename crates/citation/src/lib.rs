@@ -28,6 +28,8 @@ mod manuscript;
 mod marker;
 mod reach;
 mod reference;
+mod remarks;
+mod same_errors;
 mod sentences;
 mod title;
 
@@ -35,6 +37,8 @@ pub use attribution::{AttributedRun, Attribution, Attributions};
 pub use citations::{Citation, Target, citations, entries_of};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};
+pub use remarks::{NotListed, ReferenceCheck, Remark};
+pub use same_errors::{SameError, same_errors};
 pub use title::title_key;
 
 use marker::Style;

@@ -2,6 +2,10 @@
 
 /// Entry of a reference list, with the details that could be read in it. What could not be read for certain is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of the entry"
+)]
 pub struct Reference {
     /// Offset of the entry's first character in the author's text, its number included, in Unicode scalar values.
     pub start: u32,
@@ -11,6 +15,8 @@ pub struct Reference {
     pub list: u32,
     /// Number before the entry, as printed; `None` in a list without numbers.
     pub number: Option<u32>,
+    /// Whether the number is in square brackets, which a line of text hardly begins with.
+    pub in_brackets: bool,
     /// Whole entry on one line, without its number and without running heads that a page put into it.
     pub text: String,
     /// Names of the authors as printed, in their order, without "et al." and 等: "沈知远", "Smith J", "Smith, J.".

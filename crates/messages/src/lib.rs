@@ -15,6 +15,7 @@ mod errors;
 mod figures;
 mod origins;
 mod passed_over;
+mod references;
 mod specimens;
 mod submissions;
 mod warnings;

@@ -43,6 +43,7 @@ mod pair_report;
 mod pdf;
 mod persons;
 mod pictures;
+mod references;
 mod safeguard;
 mod specimens;
 mod struck_names;

@@ -18,13 +18,14 @@ pub(crate) fn read(entry: &Entry, list: u32) -> Reference {
     let plain = plain::plain(&text);
     let kind = kind::of(&plain);
     let years = years::of(&plain, kind.as_ref().map(|kind| kind.bytes.end));
-    let head = title::split(&plain, kind.as_ref().map(|kind| kind.bytes.clone()));
+    let head = title::split(&plain, kind.as_ref().map(|kind| &kind.bytes));
     let whole = |value: Option<String>| value.filter(|_| !entry.is_unsure);
     Reference {
         start: entry.start,
         end: entry.end,
         list,
         number: entry.number,
+        in_brackets: entry.style == Some(crate::marker::Style::Square),
         authors: head.authors,
         title: head.title,
         year: years.published,

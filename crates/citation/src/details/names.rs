@@ -68,6 +68,7 @@ pub(super) fn names(text: &str) -> Option<Vec<String>> {
 /// Cuts a list of names at commas, semicolons and the words for "and".
 fn split(text: &str) -> Vec<String> {
     let text = text
+        .replace(" et al", ", et al")
         .replace(" and ", ", ")
         .replace(" & ", ", ")
         .replace(", and ", ", ")
@@ -122,11 +123,11 @@ fn chinese(piece: &str) -> Option<Vec<String>> {
         }
     }
     for role in ROLES {
-        if let Some(rest) = name.strip_suffix(role) {
-            if rest.chars().count() >= 2 {
-                name = rest.trim();
-                break;
-            }
+        if let Some(rest) = name.strip_suffix(role)
+            && rest.chars().count() >= 2
+        {
+            name = rest.trim();
+            break;
         }
     }
     let is_name = |name: &str| {

@@ -18,8 +18,8 @@ pub(super) struct Head {
 }
 
 /// Reads authors and title in the plain text of an entry. `kind` is the place of the work's kind in it.
-pub(super) fn split(plain: &str, kind: Option<Range<usize>>) -> Head {
-    let head = match &kind {
+pub(super) fn split(plain: &str, kind: Option<&Range<usize>>) -> Head {
+    let head = match kind {
         Some(kind) => &plain[..kind.start],
         None => plain,
     };
@@ -186,7 +186,7 @@ mod tests {
     use crate::details::kind;
 
     fn of(plain: &str) -> (Vec<String>, String) {
-        let head = split(plain, kind::of(plain).map(|kind| kind.bytes));
+        let head = split(plain, kind::of(plain).map(|kind| kind.bytes).as_ref());
         (head.authors, head.title.unwrap_or_default())
     }
 

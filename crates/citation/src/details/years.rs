@@ -96,9 +96,7 @@ fn candidates(plain: &str) -> Vec<Candidate> {
             .next_back()
             .is_some_and(|c| c.is_alphanumeric() && c.is_ascii());
         let is_range = last == Some('-') || is_range(after);
-        let is_pages = ["p.", "pp", "pp.", "pages", "p", "no.", "no", "vol.", ":"]
-            .iter()
-            .any(|word| before.to_ascii_lowercase().ends_with(word));
+        let is_pages = is_labelled(before);
         if !(1000..3000).contains(&year)
             || touches
             || is_range
@@ -120,6 +118,31 @@ fn candidates(plain: &str) -> Vec<Candidate> {
     candidates
 }
 
+/// Whether text ends in a label of pages, volumes or numbers, or in a colon.
+fn is_labelled(before: &str) -> bool {
+    let word = before
+        .rsplit([' ', ',', '(', ')'])
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    before.ends_with(':')
+        || matches!(
+            word.as_str(),
+            "p." | "pp"
+                | "pp."
+                | "page"
+                | "pages"
+                | "p"
+                | "no."
+                | "no"
+                | "vol."
+                | "vol"
+                | "std"
+                | "art."
+                | "id"
+        )
+}
+
 /// Whether text after a number makes it the first of two pages: "-1014". "-03-04" makes it a date.
 fn is_range(after: &str) -> bool {
     let Some(rest) = after.strip_prefix(['-', '~']) else {
@@ -134,7 +157,7 @@ fn is_range(after: &str) -> bool {
 fn addresses(plain: &str) -> Vec<Range<usize>> {
     let lower = plain.to_ascii_lowercase();
     let mut found = Vec::new();
-    for begin in ["http", "www.", "10."] {
+    for begin in ["http", "www.", "doi", "10."] {
         for (at, _) in lower.match_indices(begin) {
             let end = plain[at..]
                 .find(char::is_whitespace)

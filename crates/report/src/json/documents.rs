@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::decision::DecisionFields;
+use super::references::{NotListedRow, ReferenceRow, not_listed_rows, reference_rows};
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
 use chachong_check::Origin;
@@ -73,6 +74,10 @@ pub(super) struct DocumentRow<'a> {
     left_out: Vec<LeftOut>,
     sources: Vec<SourceRow<'a>>,
     marks: Vec<MarkRow>,
+    /// Entries of the document's reference lists, with the remarks on them.
+    references: Vec<ReferenceRow<'a>>,
+    /// Citations of works that no list of the document has, the first of each.
+    citations_not_listed: Vec<NotListedRow<'a>>,
     warnings: Vec<String>,
     title: Option<&'a str>,
     author: Option<&'a str>,
@@ -261,6 +266,8 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
             });
             marks.collect()
         }),
+        references: reference_rows(check, position),
+        citations_not_listed: not_listed_rows(check, position),
         warnings: warnings(document, check.language),
         title: stated(RecordField::Title),
         author: stated(RecordField::Author),

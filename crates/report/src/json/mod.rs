@@ -5,6 +5,7 @@ mod documents;
 mod evidence;
 mod leads;
 mod pairs;
+mod references;
 mod specimens;
 mod submissions;
 
