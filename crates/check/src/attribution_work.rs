@@ -119,3 +119,54 @@ fn likeness(one: &str, other: &str) -> usize {
     }
     (2000 * common).checked_div(total).unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(title: &str, authors: &[&str], year: u16) -> Work {
+        Work {
+            title: title_key(title),
+            authors: authors.iter().map(|author| title_key(author)).collect(),
+            year: Some(year),
+            is_of_library: true,
+            is_published: true,
+        }
+    }
+
+    fn entry(text: &str) -> Reference {
+        Reference {
+            text: text.to_owned(),
+            ..Reference::default()
+        }
+    }
+
+    #[test]
+    fn a_work_is_listed_by_title_and_author() {
+        let listed = entry("沈知远. 夜读史[J]. 灯塔学报, 2010, 29(3): 17-18.");
+        assert!(work("夜读史", &["沈知远"], 2010).is_listed_as(&listed));
+        assert!(work("夜 读 史", &["陆明", "沈知远"], 2010).is_listed_as(&listed));
+        assert!(!work("夜读史", &["陆明"], 2010).is_listed_as(&listed));
+        assert!(!work("阅读史", &["沈知远"], 2010).is_listed_as(&listed));
+    }
+
+    #[test]
+    fn only_an_older_work_with_another_title_is_surely_another() {
+        let source = work("夜间开放的图书馆", &["沈知远"], 2008);
+        for (title, year, is_other) in [
+            ("阅读的社会史", 2012, true),
+            ("阅读的社会史", 2008, false),
+            ("阅读的社会史", 2001, false),
+            ("夜间开放的图书馆研究", 2012, false),
+            ("夜间开放的各类图书馆", 2012, false),
+        ] {
+            let cited = work(title, &["陆明"], year);
+            assert_eq!(source.is_surely_older_other(&cited), is_other, "{title}");
+        }
+        let undated = Work {
+            year: None,
+            ..source
+        };
+        assert!(!undated.is_surely_older_other(&work("阅读的社会史", &["陆明"], 2012)));
+    }
+}
