@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::attribution::print_attribution;
 use super::check_recorder::{CheckRecorder, title, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
@@ -176,6 +177,7 @@ fn write_outputs(
         print_pairs(check);
         print_versions(check);
         print_own_earlier(check);
+        print_attribution(check);
         print_evidence(check);
         print_leads(check);
         print_references(check);

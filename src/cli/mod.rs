@@ -2,6 +2,7 @@
 //! needs no display.
 
 mod arguments;
+mod attribution;
 mod check;
 mod check_recorder;
 mod compare;

@@ -169,7 +169,11 @@ impl DocumentAttribution {
             if let Some(work) = &works[other] {
                 let standing = match listed.iter().position(|entry| work.is_listed_as(entry)) {
                     Some(entry) => Standing::Listed(own.keep_entry(entry, &listed)),
-                    None => Standing::NotListed(work.is_published.then(|| work.clone())),
+                    None if work.is_of_library => {
+                        Standing::NotListed(work.is_published.then(|| work.clone()))
+                    }
+                    // Nobody lists the thesis of a fellow student.
+                    None => continue,
                 };
                 own.sources.push((other, standing));
             }
@@ -411,14 +415,25 @@ impl CheckResult {
         passage: &Passage,
     ) -> Option<[PassageAttribution; 2]> {
         let (copies, _) = self.copies()?;
-        let side = |document: DocumentIndex, span: Span, other: DocumentIndex| {
-            let counted = copies.counted.get(document.0)?;
-            let own = copies.attributions.get(document.0)?;
-            Some(own.of_span(span, counted, other))
-        };
         Some([
-            side(pair.a, passage.a, pair.b)?,
-            side(pair.b, passage.b, pair.a)?,
+            copies.attribution(pair.a, passage.a, pair.b)?,
+            copies.attribution(pair.b, passage.b, pair.a)?,
         ])
+    }
+}
+
+impl Copies {
+    /// Returns whether a span of a document that `other` has, too, is cited or quoted, with the reason; `None` before
+    /// [`attribute`].
+    #[must_use]
+    pub fn attribution(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+        other: DocumentIndex,
+    ) -> Option<PassageAttribution> {
+        let counted = self.counted.get(document.0)?;
+        let own = self.attributions.get(document.0)?;
+        Some(own.of_span(span, counted, other))
     }
 }

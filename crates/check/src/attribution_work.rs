@@ -21,6 +21,8 @@ pub(crate) struct Work {
     /// Letters of each author's name; empty if none is known.
     authors: Vec<String>,
     year: Option<u16>,
+    /// Whether the work is a library's.
+    pub(crate) is_of_library: bool,
     /// Whether the work was collected as a source, and is no student's that was handed in.
     pub(crate) is_published: bool,
 }
@@ -53,6 +55,7 @@ impl Work {
             title,
             authors,
             year: stated(RecordField::Year).and_then(|year| year.parse().ok()),
+            is_of_library: document.origin == Origin::Library,
             is_published: document.origin == Origin::Library && !handed_in,
         })
     }
@@ -68,6 +71,7 @@ impl Work {
                 .map(|author| title_key(author))
                 .collect(),
             year: entry.year,
+            is_of_library: false,
             is_published: true,
         })
     }

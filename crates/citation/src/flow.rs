@@ -38,7 +38,7 @@ fn whole_sentences(characters: &[char], paragraphs: Vec<Range<usize>>) -> Vec<Ra
     for next in paragraphs {
         match joined.last_mut() {
             Some(last) if goes_on(&characters[last.clone()], &characters[next.clone()]) => {
-                last.end = next.end
+                last.end = next.end;
             }
             _ => joined.push(next),
         }

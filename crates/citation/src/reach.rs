@@ -327,7 +327,7 @@ impl Layout {
     }
 }
 
-/// Whether a sentence is about a work from its beginning: "张某[3]提出", "NightReader [7] keeps".
+/// Whether a sentence is about a work from its beginning: "张某[3]提出", "Nightread [7] keeps".
 fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
     let begins = flow.text_from(sentence.start, 12);
     let is_own = OWN.iter().any(|word| begins.starts_with(word));
@@ -337,7 +337,7 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
     !is_own && !is_clause && width(flow, sentence.start..found.range.start) <= SUBJECT
 }
 
-/// Returns the name that a citation stands at, such as a system's: "NightReader[7]". Only names of three letters or more.
+/// Returns the name that a citation stands at, such as a system's: "Nightread[7]". Only names of three letters or more.
 fn name_at(flow: &Flow, found: &Found) -> Option<String> {
     let before = flow.characters[..found.range.start].iter().rev();
     let name: Vec<char> = (before.skip_while(|c| **c == ' '))

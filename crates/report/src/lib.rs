@@ -22,6 +22,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod attribution;
 mod blind;
 mod columns;
 mod csv;
@@ -50,6 +51,7 @@ mod submissions;
 mod xlsx;
 
 use crate::decided::Decided;
+pub use attribution::attribution_lines;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;

@@ -185,6 +185,9 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                         (row("shares.weighted", shares.weighted, lower))
                         (row("shares.reworded", shares.reworded, None))
                         (row("shares.gross", shares.gross, lower))
+                        @for (attribution, copied) in shares.attributed() {
+                            (row(&format!("attribution.{}", attribution.name()), copied, None))
+                        }
                         @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 } }

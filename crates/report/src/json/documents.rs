@@ -7,6 +7,7 @@ use super::references::{NotListedRow, ReferenceRow, not_listed_rows, reference_r
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
 use chachong_check::Origin;
+use chachong_citation::Attribution;
 use chachong_compare::{ClassShares, DocumentIndex, DocumentShares};
 use chachong_import::Format;
 use chachong_record::{BibliographicRecord, RecordField};
@@ -49,6 +50,9 @@ pub(super) struct DocumentRow<'a> {
     reworded_share: Option<f64>,
     /// Part of the total copied share that few documents of the folder have, 0..=1; `null` without shares.
     weighted_share: Option<f64>,
+    /// Copied characters that count, by whether they are cited or quoted where they stand; they add up to those of
+    /// `total_copied_share`; `null` without shares.
+    copied_by_attribution: Option<AttributionRow>,
     /// Copied from documents of libraries; `null` without shares.
     from_outside: Option<ClassRow>,
     /// Copied from the other documents of the check; `null` without shares.
@@ -120,6 +124,27 @@ struct StatedRow<'a> {
     value: &'a str,
     place: &'static str,
     certainty: &'static str,
+}
+
+/// Copied characters by attribution.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct AttributionRow {
+    none: u32,
+    cited: u32,
+    quoted: u32,
+    cited_and_quoted: u32,
+}
+
+impl AttributionRow {
+    const fn of([none, cited, quoted, cited_and_quoted]: [u32; Attribution::ALL.len()]) -> Self {
+        Self {
+            none,
+            cited,
+            quoted,
+            cited_and_quoted,
+        }
+    }
 }
 
 /// Text left out for one reason.
@@ -195,6 +220,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         reworded_characters: shares.map(|s| s.reworded.characters),
         reworded_share: shares.map(|s| decimals(s.reworded.share())),
         weighted_share: shares.map(|s| decimals(s.weighted.share())),
+        copied_by_attribution: shares.map(|s| AttributionRow::of(s.by_attribution)),
         from_outside: origins.as_ref().map(|of| ClassRow::of(of.outside)),
         among_documents: origins.as_ref().map(|of| ClassRow::of(of.inside)),
         own_earlier: origins.as_ref().map(|of| ClassRow::of(of.own_earlier)),
