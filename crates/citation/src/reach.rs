@@ -251,7 +251,9 @@ impl Layout {
                 break;
             }
             let begins = flow.text_from(next.range.start, 16);
+            let is_own = OWN.iter().any(|word| begins.starts_with(word));
             let goes_on = count < GOING_ON
+                && !is_own
                 && (is_subject && count < ABOUT_SUBJECT
                     || ANAPHORS.iter().any(|word| begins.starts_with(word))
                     || names.iter().any(|name| begins.starts_with(name.as_str())));
@@ -334,7 +336,15 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
     let head = flow.text(sentence.start..found.range.start.max(sentence.start));
     // What is behind a comma is no longer the subject.
     let is_clause = head.contains(['，', ',', '。']);
-    !is_own && !is_clause && width(flow, sentence.start..found.range.start) <= SUBJECT
+    // A quotation ends with what the work says.
+    let ends_in_quotation = flow
+        .text(sentence.end.saturating_sub(2)..sentence.end)
+        .contains(['”', '」', '"']);
+    !is_own
+        && !is_clause
+        && !ends_in_quotation
+        && !ends_with(flow, sentence, found)
+        && width(flow, sentence.start..found.range.start) <= SUBJECT
 }
 
 /// Returns the name that a citation stands at, such as a system's: "Nightread[7]". Only names of three letters or more.

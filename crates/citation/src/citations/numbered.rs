@@ -87,7 +87,7 @@ fn is_index(flow: &Flow, at: usize, end: usize) -> bool {
     let before = flow.before(at);
     let is_command = (flow.characters[..at].iter().rev())
         .find(|c| !c.is_ascii_alphabetic() && !matches!(c, '*' | '@'))
-        .is_some_and(|&c| matches!(c, '\\' | ']' | '}'));
+        .is_some_and(|&c| matches!(c, '\\' | '}'));
     if is_command {
         return true;
     }

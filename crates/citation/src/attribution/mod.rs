@@ -189,3 +189,6 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
     }
     runs
 }
+
+#[cfg(test)]
+mod tests;
