@@ -161,7 +161,7 @@ fn check_references(document: &Document) -> Option<ReferenceCheck> {
     Some(ReferenceCheck::of(
         &manuscript,
         newest_year(content),
-        is_complete(content),
+        is_certain(content),
     ))
 }
 
@@ -187,12 +187,19 @@ fn year(date: &str) -> Option<u16> {
     PLAUSIBLE.contains(&year).then_some(year)
 }
 
-/// Whether all pages could be read: a citation may stand on one that is only a picture.
-fn is_complete(content: &DocumentContent) -> bool {
-    let is_garbled = |warning: &Warning| matches!(warning, Warning::Garbled { .. });
-    content.unrecognised_pages() == 0
-        && !content.text.has_recognition()
-        && !content.warnings.iter().any(is_garbled)
+/// Whether all pages could be read, and from letters: a citation may stand on a page that is only a picture, and text recognition
+/// confuses digits.
+fn is_certain(content: &DocumentContent) -> bool {
+    let is_doubtful = |warning: &Warning| {
+        matches!(
+            warning,
+            Warning::Garbled { .. }
+                | Warning::RecognisedText { .. }
+                | Warning::RecognisedPages { .. }
+                | Warning::RecognisedPictures { .. }
+        )
+    };
+    content.unrecognised_pages() == 0 && !content.warnings.iter().any(is_doubtful)
 }
 
 impl crate::CheckResult {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chachong_text::LineBreaks;
+
 use super::brackets::{Bracketed, bracketed};
 use super::numbering::stands_at_a_line;
 use super::{NotListed, Remark};
@@ -59,6 +61,11 @@ impl<'m> Citing<'m> {
             brackets: bracketed(manuscript),
             has_one_list: !lists.is_empty() && near && distinct.len() == numbers.len(),
         }
+    }
+
+    /// Whether the text was read from printed pages.
+    pub(super) fn is_printed(&self) -> bool {
+        self.manuscript.breaks == LineBreaks::Page
     }
 
     /// Returns the entries that are looked at: those of the list, if all or none have numbers.
@@ -182,9 +189,10 @@ impl<'m> Citing<'m> {
         if !is_whole || cited.len() * 10 < numbers.len() * LEAST_CITED {
             return Vec::new();
         }
+        let any_style = !listed.iter().all(|at| self.references[*at].in_brackets);
         let beyond = |number: &u32| {
             (largest + 1..=largest + BEYOND).contains(number)
-                && !stands_at_a_line(self.manuscript.text, *number..*number + 1)
+                && !stands_at_a_line(self.manuscript.text, &(*number..*number + 1), any_style)
         };
         let mut found = Vec::new();
         for one in self.brackets.iter().filter(|one| one.is_plain) {

@@ -111,22 +111,22 @@ pub struct ReferenceCheck {
 
 impl ReferenceCheck {
     /// Reads the reference lists of a text and looks at them. `newest` is the newest year that a work may have, by the date of
-    /// the document; `None` where that is not known. `is_complete` tells whether all of the text could be read: what is cited on a
-    /// page that is only a picture is cited too.
+    /// the document; `None` where that is not known. `is_certain` tells whether all of the text could be read, and from letters, not
+    /// from pictures: what is cited on a page that is only a picture is cited too, and a digit may be another one.
     #[must_use]
     pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_complete: bool) -> Self {
         let references = references(manuscript);
         if references.is_empty() {
             return Self::default();
         }
-        let citations = citations(manuscript, &references);
-        let mut remarks = years::remarks(&references, newest);
-        remarks.extend(identifiers::remarks(&references));
-        remarks.extend(duplicates::remarks(&references));
-        remarks.extend(numbering::remarks(manuscript, &references));
+        let mut remarks = duplicates::remarks(&references);
         let mut not_listed = Vec::new();
-        if is_complete {
+        if is_certain {
+            let citations = citations(manuscript, &references);
             let citing = citing::Citing::of(manuscript, &references, &citations);
+            remarks.extend(years::remarks(&references, newest));
+            remarks.extend(identifiers::remarks(&references));
+            remarks.extend(numbering::remarks(manuscript, &references));
             remarks.extend(citing.not_cited());
             remarks.extend(order::remarks(&citing));
             not_listed = citing.not_listed();

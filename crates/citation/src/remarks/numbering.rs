@@ -1,10 +1,11 @@
 //! Numbers of a list: those that are missing and those that come twice.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Remark;
 use crate::lists::is_break;
-use crate::marker::at_start;
+use crate::marker::{Style, at_start};
 use crate::{Manuscript, Reference};
 
 /// Maximum number of numbers that a person leaves out; more are entries that could not be read.
@@ -23,6 +24,7 @@ pub(super) fn remarks(
     for list in references.chunk_by(|one, next| one.list == next.list) {
         if list.len() >= SHORTEST_LIST
             && list.iter().all(|entry| entry.in_brackets && !entry.is_note)
+            && has_whole_brackets(manuscript.text, list)
         {
             let of_list = of_list(manuscript, list);
             remarks.extend(
@@ -34,6 +36,27 @@ pub(super) fn remarks(
         from += list.len();
     }
     remarks
+}
+
+/// Whether each number has brackets that belong together. "[1】" was recognised in a picture, where the next number may have lost its
+/// brackets.
+fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
+    let mut characters = text.chars();
+    let mut at = 0;
+    list.iter().all(|entry| {
+        let skipped = entry.start.saturating_sub(at) as usize;
+        let Some(open) = characters.nth(skipped) else {
+            // An entry of another text: its numbers are all that is known.
+            return true;
+        };
+        at = entry.start.max(at) + 1;
+        let close = characters
+            .clone()
+            .take(8)
+            .find(|c| matches!(c, ']' | '］' | '】' | '〕' | ')' | '）'));
+        let belongs = [('[', ']'), ('［', '］'), ('【', '】'), ('〔', '〕')];
+        close.is_some_and(|close| belongs.contains(&(open, close)))
+    })
 }
 
 fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remark)> {
@@ -61,10 +84,8 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
         }
         let missing = previous + 1..number;
         let is_elsewhere = missing.clone().any(|number| numbers.contains(&number))
-            || stands_at_a_line(manuscript.text, missing.clone())
-            || missing
-                .clone()
-                .any(|number| before.text.contains(&number.to_string()));
+            || stands_at_a_line(manuscript.text, &missing, false)
+            || has_in_brackets(&before.text, &missing);
         // An entry much longer than the others may hold the one whose number was lost.
         let is_merged = before.text.chars().count() > usual * 2;
         if !is_elsewhere && !is_merged && entry.start.saturating_sub(before.end) < 8 {
@@ -80,11 +101,27 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
     remarks
 }
 
-/// Whether any of these numbers stands in brackets at the beginning of a line of the text, as an entry does that is marked as
-/// something else.
-pub(super) fn stands_at_a_line(text: &str, numbers: std::ops::Range<u32>) -> bool {
+/// Whether any of these numbers stands in square brackets at the beginning of a line of the text, as an entry does that is marked as
+/// something else; in any style, if `any_style`.
+pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool) -> bool {
     text.split(is_break).any(|line| {
-        at_start(line.trim_start()).is_some_and(|marker| numbers.contains(&marker.number))
+        let marker = at_start(line.trim_start());
+        let marker = marker.filter(|marker| any_style || marker.style == Style::Square);
+        marker.is_some_and(|marker| numbers.contains(&marker.number))
+    })
+}
+
+/// Whether a text has any of these numbers beside a square bracket, as the damaged number of an entry is.
+fn has_in_brackets(text: &str, numbers: &Range<u32>) -> bool {
+    let is_bracket = |c: Option<char>| {
+        c.is_some_and(|c| matches!(c, '[' | ']' | '［' | '］' | '【' | '】' | '〔' | '〕'))
+    };
+    numbers.clone().any(|number| {
+        let digits = number.to_string();
+        text.match_indices(&digits).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + digits.len()..]);
+            is_bracket(before.chars().next_back()) || is_bracket(after.chars().next())
+        })
     })
 }
 

@@ -20,7 +20,8 @@ pub(super) fn remarks(citing: &Citing<'_>) -> Vec<(usize, Remark)> {
         .filter(|(_, entry)| !entry.is_note)
         .filter_map(|(at, entry)| Some((entry.number?, at)))
         .collect();
-    if !citing.has_one_list {
+    // On printed pages, tables and figures with citations stand elsewhere than the text speaks of them.
+    if !citing.has_one_list || citing.is_printed() {
         return Vec::new();
     }
     let of_citations = citing
