@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::attribution::print_attribution;
 use super::check_recorder::{CheckRecorder, title, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
@@ -12,6 +13,7 @@ use super::own_earlier::print_own_earlier;
 use super::pairs::print_pairs;
 use super::reading::{ProgressObserver, ReadOptions, failure_line, print_passed_over, with_option};
 use super::recheck::print_recheck;
+use super::references::print_references;
 use super::shared_texts::print_shared_texts;
 use super::table::printable;
 use super::versions::print_versions;
@@ -185,9 +187,11 @@ fn write_outputs(
         print_pairs(check);
         print_versions(check);
         print_own_earlier(check);
+        print_attribution(check);
         print_evidence(check);
         print_leads(check);
         print_recheck(check);
+        print_references(check);
         print_shared_texts(check);
     }
     let print = reports.line_printer();

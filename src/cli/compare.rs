@@ -219,6 +219,8 @@ fn print_passages(
         readings,
         texts: texts.each_ref().map(Text::new),
         counted,
+        check,
+        pair,
         language,
         style: terminal::style(language),
     };

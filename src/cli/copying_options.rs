@@ -51,10 +51,10 @@ pub(super) fn copying_options(language: Language) -> [Arg; 4] {
             Reason::ALL
                 .map(Reason::name)
                 .into_iter()
-                .chain(["all", "none"])
+                .chain(["parts", "all", "none"])
                 .collect::<Vec<_>>(),
         )
-        .default_value("all")
+        .default_value("parts")
         .help(text("cli.help.exclude"));
     [min_passage, template, exclude, strength_option(language)]
 }
@@ -68,7 +68,8 @@ pub(super) fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
     }
 }
 
-/// Reasons for which text is left out: none if `none` is among the names, all if `all` is.
+/// Reasons for which text is left out: none if `none` is among the names, all if `all` is, and with `parts` all but the groups
+/// of cited and quoted text.
 fn excluded(matches: &ArgMatches) -> Vec<Reason> {
     let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
     if names.iter().any(|name| *name == "none") {
@@ -77,9 +78,11 @@ fn excluded(matches: &ArgMatches) -> Vec<Reason> {
     Reason::ALL
         .into_iter()
         .filter(|reason| {
-            names
-                .iter()
-                .any(|name| *name == "all" || *name == reason.name())
+            names.iter().any(|name| match name.as_str() {
+                "all" => true,
+                "parts" => !reason.is_attribution(),
+                name => name == reason.name(),
+            })
         })
         .collect()
 }

@@ -2,6 +2,7 @@
 //! needs no display.
 
 mod arguments;
+mod attribution;
 mod check;
 mod check_recorder;
 mod compare;
@@ -29,6 +30,7 @@ mod reading;
 mod recheck;
 mod recognition;
 mod reopening;
+mod references;
 mod report;
 mod reports;
 mod saved_checks;

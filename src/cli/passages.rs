@@ -5,11 +5,13 @@ use super::output::{print_stdout, print_stdout_painted};
 use super::side_by_side::{ColumnStyle, side_by_side};
 use super::table::table;
 use chachong_check::{Document, DocumentContent, LowerEstimate};
+use chachong_citation::Attribution;
 use chachong_compare::{
-    Base, Copied, Counted, DocumentShares, LeftOutBy, Passage, PassageKind, Reason, Shares,
-    SideShares, Span,
+    Base, Copied, Counted, DocumentShares, LeftOutBy, PairFinding, Passage, PassageKind, Reason,
+    Shares, SideShares, Span,
 };
 use chachong_messages::{Language, estimated, percent};
+use chachong_report::{Report, attribution_lines};
 use chachong_text::MarkReason;
 
 /// Prints the shares of both documents and the text left out of them.
@@ -37,6 +39,15 @@ pub(super) fn print_shares(
         row("cli.shares.net", |side| side.net, lower),
         row("cli.shares.gross", |side| side.gross, lower),
     ];
+    for attribution in Attribution::ALL {
+        let [a, b] = [0, 1].map(|document| {
+            let of_document: Option<&DocumentShares> = shares.documents().get(document);
+            of_document.map_or_else(String::new, |of_document| {
+                figure(of_document.attributed()[attribution as usize].1, lower)
+            })
+        });
+        lines.push(vec![language.attribution(attribution), a, b]);
+    }
     if sides.iter().any(|side| side.possible.characters > 0) {
         // A wrong character may make a strong passage a possible one: the share of these may be larger by that.
         lines.push(row("cli.shares.possible", |side| side.possible, None));
@@ -90,6 +101,8 @@ pub(super) struct Sides<'s> {
     pub(super) texts: [Text<'s>; 2],
     /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
+    pub(super) check: Report<'s>,
+    pub(super) pair: &'s PairFinding,
     pub(super) language: Language,
     pub(super) style: ColumnStyle,
 }
@@ -119,6 +132,9 @@ impl Sides<'_> {
         ];
         for (document, (name, span, matched)) in sides.into_iter().enumerate() {
             self.print_place(document, name, span, matched);
+        }
+        for line in attribution_lines(self.check, self.pair, passage) {
+            print_stdout(&format!("   {line}"));
         }
         let [a, b] = &self.texts;
         let rows = rows(

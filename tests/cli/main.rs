@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod archives;
+mod attribution;
 #[cfg(not(windows))]
 mod browser;
 mod check;
@@ -45,6 +46,7 @@ mod recognition;
 mod related_files;
 // Names of hostile files have characters that Windows takes in no name, and no browser runs under Wine.
 #[cfg(not(windows))]
+mod references;
 mod report_pages;
 mod report_schema;
 mod reports;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::program::{done, fixture, samples, str, text, write_old};
 
 /// Fields that some objects have and others have not.
-const SOMETIMES: [&str; 9] = [
+const SOMETIMES: [&str; 11] = [
     "origin",
     "library",
     "documents",
@@ -18,6 +18,8 @@ const SOMETIMES: [&str; 9] = [
     "name",
     "note",
     "pictures",
+    "same_in",
+    "weight",
 ];
 
 /// The published schema, compiled.

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::DocumentContent;
+use super::attribution::DocumentAttribution;
 use super::folder::{Folder, Texts};
 use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
@@ -66,6 +67,8 @@ pub struct Copies {
     pub pairs: Vec<PairPassages>,
     /// For each document, its countable characters and its marks: sections, templates, text that many documents share.
     pub counted: Vec<Counted>,
+    /// For each document, its citations and quotations that touch passages; empty until [`crate::attribute`] finds them.
+    pub attributions: Vec<DocumentAttribution>,
     /// Positions of documents whose stored text could not be read again; they have no passages.
     pub unread: Vec<DocumentIndex>,
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
@@ -105,6 +108,10 @@ impl Copies {
             counted: counted
                 .filter(|&(position, _)| to(position).is_some())
                 .map(|(_, counted)| counted)
+                .collect(),
+            attributions: ((0..).map(DocumentIndex).zip(self.attributions))
+                .filter(|&(position, _)| to(position).is_some())
+                .map(|(_, own)| own.renumbered(&to))
                 .collect(),
             unread: self.unread.into_iter().filter_map(&to).collect(),
             ..self
@@ -342,6 +349,7 @@ impl Work<'_> {
         Ok(Copies {
             pairs: aligned,
             counted,
+            attributions: Vec::new(),
             unread,
             compared: self.compared(),
             missing: Vec::new(),

@@ -14,6 +14,8 @@
 //! assert_eq!(a.fingerprint, b.fingerprint);
 //! ```
 
+mod attribution;
+mod attribution_work;
 mod copies;
 mod cutting;
 mod decisions;
@@ -34,6 +36,7 @@ mod pool;
 mod prepared_cache;
 mod ranking;
 mod recheck;
+mod references;
 mod result;
 mod settings;
 mod shared_texts;
@@ -44,6 +47,7 @@ mod submissions;
 mod texts;
 mod versions;
 
+pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };
@@ -71,6 +75,7 @@ pub use origins::{LibraryShare, Origins, OwnEarlier, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
 pub use recheck::{EarlierCheck, Recheck, RecheckState, RecheckedDocument, RecheckedPassage};
+pub use references::CheckReferences;
 pub use result::{CheckResult, Copied};
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;

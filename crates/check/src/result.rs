@@ -18,9 +18,9 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
-    Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate, MissingPart, Origin,
-    Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts, VersionSearch, common_sources,
-    explained, find_evidence, first_documents,
+    CheckReferences, Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate,
+    MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts, VersionSearch,
+    common_sources, explained, find_evidence, first_documents,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -45,6 +45,8 @@ pub struct CheckResult {
     pub copied: Option<Copied>,
     /// Evidence beyond the text; empty if none was found or searched for.
     pub evidence: Arc<Evidence>,
+    /// References of the documents, with what does not fit in them; empty while they have not been looked at.
+    pub references: Arc<CheckReferences>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
     /// Comparison with an earlier check; `None` if it was not compared with one.
@@ -128,6 +130,7 @@ impl CheckResult {
             near: Arc::new(near),
             copied: None,
             evidence: Arc::default(),
+            references: Arc::default(),
             leads: None,
             recheck: None,
             submissions: Arc::default(),
@@ -147,16 +150,14 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Searches for the evidence beyond the text, and recomputes the findings.
+    /// Searches for the evidence beyond the text, looks at the reference lists, and recomputes the findings.
     #[must_use]
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
+        let first = self.first_documents();
         Self {
-            evidence: Arc::new(find_evidence(
-                &self.documents,
-                copies,
-                &self.first_documents(),
-            )),
+            evidence: Arc::new(find_evidence(&self.documents, copies, &first)),
+            references: Arc::new(CheckReferences::of(&self.documents, &first)),
             ..self
         }
         .with_findings()

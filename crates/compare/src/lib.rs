@@ -61,10 +61,11 @@ pub use passages::{
     runs_within, surest, touches,
 };
 pub use shares::{
-    Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText, Decision, DegreeShares,
-    DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy, LeftOutRun, PairPassages,
-    PairShares, PassageFigures, Reason, SharedText, Shares, Shown, SideShares, Source,
-    TextDecision, Versions, count_documents, covered, likeness, merged, shared_texts, without,
+    AttributedSpan, Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText,
+    Decision, DegreeShares, DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy,
+    LeftOutRun, PairPassages, PairShares, PassageFigures, Reason, SharedText, Shares, Shown,
+    SideShares, Source, TextDecision, Versions, count_documents, covered, likeness, merged,
+    shared_texts, without,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};

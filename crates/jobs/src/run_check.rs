@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use chachong_check::{
     CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings,
-    Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions, first_documents,
-    submissions_of,
+    Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions, attribute,
+    first_documents, submissions_of,
 };
 use chachong_compare::{Choices, DocumentPair, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
@@ -149,11 +149,12 @@ pub fn run_check(
     copying.submissions = Arc::clone(&submissions);
     copying.counts_earlier = submission_settings.counts_earlier;
     let mut decided = 0;
-    let (near, copied, compared_with) = if let Some(copies) = saved {
+    let (near, copied, compared_with) = if let Some(mut copies) = saved {
         let all: Vec<&Document> = documents.iter().collect();
         let first = first_documents(&all, &submissions, copying.counts_earlier);
         let versions = VersionSearch::of(&all, &copies, &first);
         let choices = choices(&documents);
+        attribute(&documents, &mut copies);
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         (find_near(&documents)?, copied, None)
     } else {
@@ -186,6 +187,7 @@ pub fn run_check(
             let all: Vec<&Document> = documents.iter().collect();
             decided = apply_decisions(own.as_ref(), &all, &copies, &mut choices)?;
         }
+        attribute(&documents, &mut copies);
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         let names = libraries.against.iter().map(|of| of.library.name());
         (near, copied, Some(names.collect()))

@@ -461,6 +461,7 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         });
     Some(Copies {
         counted: counted.collect(),
+        attributions: Vec::new(),
         pairs: results.pairs.clone(),
         unread: results.unread.clone(),
         compared: results.compared,

@@ -15,6 +15,7 @@ mod errors;
 mod figures;
 mod origins;
 mod passed_over;
+mod references;
 mod specimens;
 mod submissions;
 mod warnings;
@@ -25,6 +26,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
+use chachong_citation::Attribution;
 use chachong_compare::{
     Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
     Verdict,
@@ -223,6 +225,12 @@ impl Language {
     #[must_use]
     pub fn reason_left_out(self, reason: Reason) -> String {
         self.text(&format!("left-out.{}", reason.name()))
+    }
+
+    /// Returns the words for a group of attributed text.
+    #[must_use]
+    pub fn attribution(self, attribution: Attribution) -> String {
+        self.text(&format!("attribution.{}", attribution.name()))
     }
 
     /// Returns the reason why a stretch of text is not compared.

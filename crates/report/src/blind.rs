@@ -165,6 +165,7 @@ impl BlindDocuments {
         CheckResult {
             documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
+            references: Arc::new(check.result.references.with_texts_of(&self.documents)),
             leads: leads.map(Arc::new),
             recheck: recheck.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),

@@ -22,6 +22,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod attribution;
 mod blind;
 mod columns;
 mod csv;
@@ -44,6 +45,7 @@ mod pdf;
 mod persons;
 mod pictures;
 mod remarks;
+mod references;
 mod safeguard;
 mod specimens;
 mod struck_names;
@@ -51,6 +53,7 @@ mod submissions;
 mod xlsx;
 
 use crate::decided::Decided;
+pub use attribution::attribution_lines;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;

@@ -38,7 +38,8 @@ pub enum ExclusionReason {
 /// line break, or is a running head, leaves a line break behind; any other one within a line leaves [`LEFT_OUT`], a gap
 /// that ends a word unless the text says otherwise: white letters take room, so that "the" and "tool" with one between
 /// them are two words to a reader.
-pub(super) fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
+#[must_use]
+pub fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
     let mut exclusions = exclusions.to_vec();
     exclusions.sort_unstable_by_key(|exclusion| (exclusion.start, exclusion.end));
     let mut exclusions = exclusions.into_iter().peekable();

@@ -30,14 +30,17 @@ pub mod threshold;
 mod tokens;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
-pub use exclusion::{Exclusion, ExclusionReason};
+pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
     LineBreaks, Normalized, is_cjk, is_invisible, latin_word, normalize, normalize_without,
     simplified_alone, starts_a_cluster,
 };
-pub use sections::{Chapter, chapters, marks};
+pub use quotation::{
+    NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,
+};
+pub use sections::{Chapter, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;

@@ -7,6 +7,7 @@ use super::layers::{Run, without_overlap};
 use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::Copies;
+use chachong_citation::Attribution;
 use chachong_compare::{
     Degree, DegreeRun, DocumentIndex, PairIndex, PairPassages, Passage, Reason, Shares, Source,
     Span, runs_within,
@@ -32,6 +33,8 @@ pub struct Elsewhere {
     pub other_span: Span,
     /// Whether the passage counts under the person's choices.
     pub counts: bool,
+    /// Whether the passage is cited or quoted where it stands in the document whose sources are listed.
+    pub attribution: Attribution,
     /// Reason why too little of `span` counts ([`left_out_reason`]); `None` if enough counts.
     pub left_out: Option<Reason>,
 }
@@ -210,6 +213,10 @@ fn elsewhere(
         span,
         other_span,
         counts: (shares.choices()).passage_counts(pair.a, pair.b, &passage),
+        attribution: copies
+            .attribution(position, span, document)
+            .unwrap_or_default()
+            .attribution,
         left_out: left_out_reason(copies, shares, position, span),
     }
 }

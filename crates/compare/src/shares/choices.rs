@@ -34,7 +34,7 @@ impl MarkKey {
 }
 
 /// A person's choices about what counts: excluded kinds of text, unticked passages, pairs and sources, decisions. By
-/// default every reason is left out and all else counts. Documents are positions in the check's list; choices about
+/// default every reason is left out but those of attributed text, and all else counts. Documents are positions in the check's list; choices about
 /// documents, marks or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub struct Choices {
 
 impl Default for Choices {
     fn default() -> Self {
-        Self::leaving_out(Reason::ALL)
+        Self::leaving_out(Reason::by_default())
     }
 }
 
@@ -94,6 +94,12 @@ impl Choices {
     /// Returns the kinds of text that are left out.
     pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
         self.reasons_left_out.iter().copied()
+    }
+
+    /// Returns whether text of this reason is left out, except marks that were set individually.
+    #[must_use]
+    pub fn leaves_out_reason(&self, reason: Reason) -> bool {
+        self.reasons_left_out.contains(&reason)
     }
 
     /// Leaves out all text marked with a reason, or counts it, except marks that were set individually.

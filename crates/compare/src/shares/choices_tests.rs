@@ -120,7 +120,7 @@ fn notes_of_an_earlier_program_are_read() {
 
 #[test]
 fn a_marks_own_switch_goes_before_its_reasons() {
-    let mut choices = Choices::default();
+    let mut choices = Choices::leaving_out(Reason::ALL);
     assert!(choices.leaves_out(Doc(0), &QUOTE));
     choices.set_mark(Doc(0), &QUOTE, Some(false));
     assert!(!choices.leaves_out(Doc(0), &QUOTE));

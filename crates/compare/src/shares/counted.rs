@@ -1,12 +1,22 @@
 //! Countable characters of a text, in a bit each, with fast counts of those before any offset.
 
 use crate::{Span, Widespread};
+use chachong_citation::Attribution;
 use chachong_text::{Exclusion, Mark};
 
 const WORD_BITS: u32 = u64::BITS;
 /// Number of words between two running totals: 512 characters in 64 + 4 bytes, and at most eight words to look at for
 /// an answer.
 const BLOCK_WORDS: usize = 8;
+
+/// Stretch of a document that is cited or quoted where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttributedSpan {
+    /// Span of the stretch; never empty.
+    pub span: Span,
+    /// Group of the stretch, other than [`Attribution::None`].
+    pub attribution: Attribution,
+}
 
 /// Countable characters and marks of a document, as needed for counting. A text of 30,000 characters takes 4 KB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +28,8 @@ pub struct Counted {
     before: Vec<u32>,
     /// Marks, in any order; they may overlap and extend past the end of the text.
     pub marks: Vec<Mark>,
+    /// Stretches that are cited or quoted, sorted by position; no two overlap. Empty until citations were looked for.
+    pub attributed: Vec<AttributedSpan>,
     /// Stretches that three or more documents of the folder have, sorted by position; no two overlap.
     pub widespread: Vec<Widespread>,
 }
@@ -55,6 +67,7 @@ impl Counted {
             words,
             before,
             marks: Vec::new(),
+            attributed: Vec::new(),
             widespread: Vec::new(),
         }
     }
@@ -102,6 +115,7 @@ impl Counted {
         self.words.capacity() * size_of::<u64>()
             + self.before.capacity() * size_of::<u32>()
             + self.marks.capacity() * size_of::<Mark>()
+            + self.attributed.capacity() * size_of::<AttributedSpan>()
             + self.widespread.capacity() * size_of::<Widespread>()
     }
 }

@@ -8,6 +8,7 @@ use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
 use crate::{Chance, Degree, DocumentIndex, PairIndex, Passage, Span, Strength, Widespread};
+use chachong_citation::Attribution;
 
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,6 +104,10 @@ pub struct DocumentShares {
     pub possible: Copied,
     /// Chance of the strongest ticked passage with a character that counts here; `None` without one.
     pub strongest: Option<Chance>,
+    /// Number of the copied characters of `net` in each group of [`Attribution::ALL`], by where they stand in this document:
+    /// neither cited nor quoted, cited, quoted, cited and quoted. They add up to the characters of `net`.
+    #[serde(default)]
+    pub by_attribution: [u32; Attribution::ALL.len()],
     /// How much text each reason leaves out, in the order of [`Reason`], for reasons that affect a countable character.
     pub left_out: Vec<LeftOutBy>,
     /// Number of characters that do not count only because their passages, pairs or sources are unticked.
@@ -235,6 +240,7 @@ pub(super) fn document_shares(
     let reworded = merged(all_reworded);
     let reworded = sum(&reworded) - sum(&common(&reworded, &all_copied));
     let weighted = weighted(&all_copied);
+    let by_attribution = by_attribution(counted, &all_copied, characters, within);
     let reasons = by_reason(counted, left_out, &gross.union);
     let left_out_copied: u32 = reasons.iter().map(|by| by.copied).sum();
     let shares = DocumentShares {
@@ -245,6 +251,7 @@ pub(super) fn document_shares(
         weighted,
         possible: net(sum(&merged(all_on)) - sum(&merged(all_strong))),
         strongest,
+        by_attribution,
         left_out: reasons,
         switched_off: (gross.copied.characters).saturating_sub(left_out_copied + characters),
         sources: sources(partners, &sides, &only),
@@ -332,6 +339,24 @@ pub(super) fn counting_passages(
         }
     }
     (strong, possible)
+}
+
+/// Returns how many of the copied characters are in each group; `characters` is their number in all.
+fn by_attribution(
+    counted: &Counted,
+    copied: &[Span],
+    characters: u32,
+    within: impl Fn(Span) -> u32,
+) -> [u32; Attribution::ALL.len()] {
+    let mut by = [0; Attribution::ALL.len()];
+    for attribution in Attribution::ALL.into_iter().skip(1) {
+        let spans = (counted.attributed.iter()).filter(|one| one.attribution == attribution);
+        let spans: Vec<Span> = spans.map(|one| one.span).collect();
+        by[attribution as usize] = common(copied, &spans).into_iter().map(&within).sum();
+    }
+    let attributed: u32 = by.iter().sum();
+    by[Attribution::None as usize] = characters.saturating_sub(attributed);
+    by
 }
 
 fn sources(partners: &[Partner], sides: &[SideShares], only: &[u32]) -> Vec<Source> {

@@ -202,7 +202,12 @@ impl Shares {
                 .zip(documents)
                 .filter(|(_, counted)| {
                     let mut marks = counted.marks.iter();
-                    marks.any(|mark| changes.reasons.contains(&Reason::from(mark.reason)))
+                    let mut attributed = counted.attributed.iter();
+                    let is_changed = |reason: Reason| changes.reasons.contains(&reason);
+                    marks.any(|mark| is_changed(mark.reason.into()))
+                        || attributed.any(|one| {
+                            Reason::of_attribution(one.attribution).is_some_and(is_changed)
+                        })
                 });
             changes
                 .documents

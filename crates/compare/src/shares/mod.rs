@@ -34,7 +34,7 @@ pub use choices::Choices;
 pub use class::ClassShares;
 pub use common::{GivenText, covered};
 pub use common_source::{CommonSource, Explained};
-pub use counted::Counted;
+pub use counted::{AttributedSpan, Counted};
 pub use decided_text::{DecidedText, TextDecision};
 pub use decision::Decision;
 pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Source};

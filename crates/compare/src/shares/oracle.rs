@@ -8,6 +8,7 @@ use crate::{
     Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
     Strength, Widespread,
 };
+use chachong_citation::Attribution;
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
 
 /// World: a check of a few short documents.
@@ -154,9 +155,32 @@ impl World {
             .map(|(((text, exclusions), marks), widespread)| {
                 let mut counted = Counted::new(text, exclusions).with_marks(marks.clone());
                 counted.widespread.clone_from(widespread);
+                counted.attributed = attributed(widespread);
                 counted
             })
             .collect()
+    }
+
+    /// Returns the group of a character.
+    fn attribution(&self, document: usize, offset: u32) -> Attribution {
+        let attributed = attributed(&self.widespread[document]);
+        let here =
+            (attributed.iter()).find(|one| one.span.start <= offset && offset < one.span.end);
+        here.map_or(Attribution::None, |one| one.attribution)
+    }
+
+    /// Returns the reason for which a character is left out as cited or quoted.
+    fn attributed_reason(&self, document: usize, offset: u32, choices: &Choices) -> Option<Reason> {
+        let reason = Reason::of_attribution(self.attribution(document, offset))?;
+        let counts_alone = (self.marks[document].iter()).any(|mark| {
+            mark.start <= offset
+                && offset < mark.end
+                && Reason::from(mark.reason) == Reason::Quotes
+                && !choices.leaves_out(Doc(document), mark)
+        });
+        let counts =
+            !choices.leaves_out_reason(reason) || (reason == Reason::Quotes && counts_alone);
+        (!counts).then_some(reason)
     }
 
     /// Applies a switch to the choices.
@@ -234,7 +258,8 @@ impl World {
                         *d == Doc(document) && span.start <= offset && offset < span.end
                     })
                     .map(|_| Reason::Templates);
-                marks.chain(decided).min()
+                let attributed = self.attributed_reason(document, offset, choices);
+                marks.chain(decided).chain(attributed).min()
             })
             .collect()
     }
@@ -546,11 +571,27 @@ impl World {
             weighted: self.weighted(document, &net, &covered),
             possible: copied(&net, &possible),
             strongest,
+            by_attribution: Attribution::ALL.map(|attribution| {
+                let here = (0..).map(|at| self.attribution(document, at) == attribution);
+                let of: Vec<bool> = covered.iter().zip(here).map(|(&x, y)| x && y).collect();
+                copied(&net, &of).characters
+            }),
             left_out,
             switched_off: number(off.count()),
             sources,
         }
     }
+}
+
+/// Returns cited and quoted stretches: those that many have, by their weights.
+fn attributed(widespread: &[Widespread]) -> Vec<AttributedSpan> {
+    let of = |one: &Widespread| AttributedSpan {
+        span: one.span,
+        attribution: Attribution::ALL[usize::from(one.weight) % Attribution::ALL.len()],
+    };
+    let all = widespread.iter().map(of);
+    all.filter(|one| one.attribution != Attribution::None)
+        .collect()
 }
 
 fn both(one: &[bool], other: &[bool]) -> Vec<bool> {

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use chachong_citation::Attribution;
 use chachong_text::MarkReason;
 
-/// Reason why text is left out: the kind of a [`MarkReason`], in the same order and with the same names.
+/// Reason why text is left out: the kind of a [`MarkReason`], with the same name, or a group of attributed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -22,8 +23,12 @@ pub enum Reason {
     Code,
     /// Notes of authors and editors about themselves and the text.
     Notes,
-    /// Quotation: words in quotation marks with a citation or a named work.
+    /// Quotation: words in quotation marks that a citation or a named work reaches.
     Quotes,
+    /// Text that a citation reaches, without quotation marks.
+    Cited,
+    /// Words in quotation marks without a citation.
+    Quoted,
     /// Text of a template file that the person named.
     Templates,
     /// Common text: text of many documents of the check.
@@ -32,7 +37,23 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons, in order of precedence for characters with several reasons.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
+        Self::Cover,
+        Self::Declaration,
+        Self::Contents,
+        Self::References,
+        Self::Acknowledgements,
+        Self::Code,
+        Self::Notes,
+        Self::Quotes,
+        Self::Cited,
+        Self::Quoted,
+        Self::Templates,
+        Self::Common,
+    ];
+
+    /// Reasons that marks of a text have: all but those that follow from citations alone.
+    pub const MARKED: [Self; 10] = [
         Self::Cover,
         Self::Declaration,
         Self::Contents,
@@ -57,9 +78,35 @@ impl Reason {
             Self::Code => MarkReason::Code.name(),
             Self::Notes => MarkReason::Notes.name(),
             Self::Quotes => MarkReason::Quotation.name(),
+            Self::Cited => "cited",
+            Self::Quoted => "quoted",
             Self::Templates => MarkReason::Template.name(),
             Self::Common => MarkReason::Common { documents: 0 }.name(),
         }
+    }
+
+    /// Returns whether the reason is a group of attributed text. Such text counts unless a person leaves it out.
+    #[must_use]
+    pub const fn is_attribution(self) -> bool {
+        matches!(self, Self::Quotes | Self::Cited | Self::Quoted)
+    }
+
+    /// Returns the reason that leaves out a group of attributed text; `None` for text that is neither cited nor quoted.
+    #[must_use]
+    pub const fn of_attribution(attribution: Attribution) -> Option<Self> {
+        match attribution {
+            Attribution::None => None,
+            Attribution::Cited => Some(Self::Cited),
+            Attribution::Quoted => Some(Self::Quoted),
+            Attribution::CitedAndQuoted => Some(Self::Quotes),
+        }
+    }
+
+    /// Returns the reasons for which text is left out unless a person says otherwise: all but the groups of attributed text.
+    pub fn by_default() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|reason| !reason.is_attribution())
     }
 
     /// Returns whether text of this reason was handed out: the assignment, or a file that the person named.

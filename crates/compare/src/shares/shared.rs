@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::left_out::LeftOut;
 use super::pieces::{Pieces, half_reach};
-use super::{Choices, Counted, PairPassages, SharedText, Versions};
+use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{DocumentIndex, Span, Strength};
@@ -44,7 +44,7 @@ pub fn shared_texts(
             }
         }
         if !here.is_empty() {
-            let left_out = LeftOut::of(document, counted, &Choices::default());
+            let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::MARKED));
             here.retain(|&(_, _, span)| left_out.within(counted, span) >= LEAST_CHARACTERS);
             places.append(&mut here);
         }

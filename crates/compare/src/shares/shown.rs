@@ -1,6 +1,7 @@
 //! Shown share of a document, and whether enough of its text counts for a verdict. Verdicts, colours, groups and orders
 //! follow the share by weight, in which text that many documents have counts less.
 
+use chachong_citation::Attribution;
 use serde::{Deserialize, Serialize};
 
 use super::{Copied, DocumentShares, PairShares, SideShares};
@@ -129,6 +130,21 @@ impl SideShares {
 }
 
 impl DocumentShares {
+    /// Returns the copied share of `net` in each group of attributed text; the four add up to it.
+    #[must_use]
+    pub fn attributed(&self) -> [(Attribution, Copied); Attribution::ALL.len()] {
+        Attribution::ALL.map(|attribution| {
+            let characters = self.by_attribution[attribution as usize];
+            (
+                attribution,
+                Copied {
+                    characters,
+                    ..self.net
+                },
+            )
+        })
+    }
+
     /// Returns whether the document has any comparable text; without it, shares are meaningless.
     #[must_use]
     pub const fn has_text(&self) -> bool {

@@ -7,6 +7,7 @@ use super::*;
 use crate::{
     Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
 };
+use chachong_citation::Attribution;
 use chachong_text::{Mark, MarkReason};
 
 pub(super) const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
@@ -56,7 +57,7 @@ fn three() -> (Vec<Counted>, Vec<PairPassages>) {
 }
 
 #[test]
-fn by_default_all_marks_are_left_out() {
+fn by_default_all_marks_of_parts_are_left_out() {
     let (documents, pairs) = three();
     let shares = Shares::of(&documents, &pairs, Choices::default());
     // Copied: 0..12 without the space; of these 10..12 are references, so that 9 of 9 are left.
@@ -100,8 +101,8 @@ fn by_default_all_marks_are_left_out() {
 #[test]
 fn switches_take_out_and_say_what_they_took() {
     let (documents, pairs) = three();
-    let mut shares = Shares::of(&documents, &pairs, Choices::default());
-    let mut choices = Choices::default();
+    let mut choices = Choices::leaving_out(Reason::ALL);
+    let mut shares = Shares::of(&documents, &pairs, choices.clone());
     choices.set_source_for(Doc(0), Doc(1), false);
     assert_eq!(shares.update(&documents, &pairs, choices.clone()), [Doc(0)]);
     let first = &shares.documents()[0];
@@ -146,7 +147,7 @@ fn a_character_left_out_twice_goes_to_the_first_reason() {
         mark(4, 6, MarkReason::Cover),
         mark(6, 7, MarkReason::Quotation),
     ])];
-    let shares = Shares::of(&documents, &[], Choices::default());
+    let shares = Shares::of(&documents, &[], Choices::leaving_out(Reason::ALL));
     let runs: Vec<_> = (shares.left_out(Doc(0)).iter())
         .map(|run| (run.span.start, run.span.end, run.reason))
         .collect();
@@ -223,7 +224,7 @@ fn a_templates_passages_become_marks() {
 
 #[test]
 fn reasons_are_those_of_marks() {
-    for (reason, of) in Reason::ALL.into_iter().zip(REASONS) {
+    for (reason, of) in Reason::MARKED.into_iter().zip(REASONS) {
         assert_eq!(reason, Reason::from(of));
         assert_eq!(reason.name(), of.name());
         assert_eq!(Reason::from_name(of.name()), Some(reason));
@@ -409,4 +410,51 @@ proptest! {
         let json = serde_json::to_string(&choices).unwrap();
         prop_assert_eq!(serde_json::from_str::<Choices>(&json).unwrap(), choices);
     }
+}
+
+#[test]
+fn copied_text_is_counted_by_attribution_and_each_group_can_be_left_out() {
+    let mut documents = [
+        Counted::new(&"文".repeat(20), &[]),
+        Counted::new(&"文".repeat(20), &[]),
+    ];
+    let attributed = |start, end, attribution| AttributedSpan {
+        span: Span { start, end },
+        attribution,
+    };
+    documents[0].attributed = vec![
+        attributed(2, 5, Attribution::Cited),
+        attributed(5, 9, Attribution::CitedAndQuoted),
+        attributed(12, 20, Attribution::Quoted),
+    ];
+    let span = Span { start: 0, end: 15 };
+    let passage = Passage {
+        a: span,
+        b: span,
+        kind: PassageKind::Identical,
+        matched_a: 15,
+        matched_b: 15,
+        similarity: 1000,
+        chance: Chance::STRONG,
+        documents: 2,
+    };
+    let pairs = [PairPassages::copied_whole(Doc(0), Doc(1), vec![passage])];
+    let mut choices = Choices::default();
+    let mut shares = Shares::of(&documents, &pairs, choices.clone());
+    let by = |shares: &Shares| {
+        (
+            shares.documents()[0].net,
+            shares.documents()[0].by_attribution,
+        )
+    };
+    assert_eq!(by(&shares), (copied(15, 20), [5, 3, 3, 4]));
+    choices.set_reason(Reason::Cited, true);
+    assert_eq!(shares.update(&documents, &pairs, choices.clone()), [Doc(0)]);
+    assert_eq!(by(&shares), (copied(12, 17), [5, 0, 3, 4]));
+    choices.set_reason(Reason::Quotes, true);
+    choices.set_reason(Reason::Quoted, true);
+    shares.update(&documents, &pairs, choices.clone());
+    assert_eq!(by(&shares), (copied(5, 5), [5, 0, 0, 0]));
+    shares.update(&documents, &pairs, Choices::default());
+    assert_eq!(by(&shares), (copied(15, 20), [5, 3, 3, 4]));
 }

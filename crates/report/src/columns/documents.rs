@@ -5,6 +5,7 @@ use crate::{Report, message, record_key, warnings};
 use chachong_check::{
     Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, OwnEarlier, Status,
 };
+use chachong_citation::Attribution;
 use chachong_compare::{ClassShares, Copied, DocumentIndex, DocumentShares, Neighbour};
 use chachong_record::RecordField;
 use chachong_submission::Submission;
@@ -103,6 +104,10 @@ impl<'a> DocumentRow<'a> {
         Cell::count(self.shares.map(of))
     }
 
+    fn attributed(&self, attribution: Attribution) -> Cell<'a> {
+        self.count(|shares| shares.by_attribution[attribution as usize])
+    }
+
     fn share(&self, of: impl Fn(&DocumentShares) -> f64) -> Cell<'a> {
         (self.shares).map_or(Cell::Empty, |shares| Cell::Number(of(shares)))
     }
@@ -189,5 +194,9 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::csv("submitted", |row| row.submission(|submission| submission.submitted.as_ref())),
         Column::both("decision", (33, "decision.column", Text), |row| Cell::decision(row.check, row.position, row.position)),
         Column::both("note", (34, "decision.note", Long), |row| Cell::note(row.check, row.position, row.position)),
+        Column::both("neither_cited_nor_quoted_characters", (35, "attribution.none", Count), |row| row.attributed(Attribution::None)),
+        Column::both("cited_characters", (36, "attribution.cited", Count), |row| row.attributed(Attribution::Cited)),
+        Column::both("quoted_characters", (37, "attribution.quoted", Count), |row| row.attributed(Attribution::Quoted)),
+        Column::both("cited_and_quoted_characters", (38, "attribution.cited-and-quoted", Count), |row| row.attributed(Attribution::CitedAndQuoted)),
     ]
 }

@@ -76,6 +76,10 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         add(language.text("shares.net"), net);
         let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
         add(language.text("shares.gross"), gross);
+        for (attribution, copied) in shares.attributed() {
+            let share = figure(copied, &percent(copied.share()));
+            add(language.attribution(attribution), share);
+        }
         if let Some(origins) = origins_of(check, report.position) {
             if let Some(own) = origins.own {
                 add(language.text("origins.own-earlier"), own);

@@ -6,6 +6,7 @@ use super::evidence::evidence_of_document;
 use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
+use super::references::references_of_document;
 use super::sheet::Kind;
 use super::site::{Place, Site};
 use super::sources::sources;
@@ -28,6 +29,7 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
     let apart = [
         ("evidence", evidence_of_document(site, position)),
         ("leads", leads_of_document(site, position)),
+        ("references", references_of_document(site, position)),
     ];
     let content = match &report {
         Ok(Some(report)) => content(site, report, &apart),
@@ -40,7 +42,15 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
         let mut apart = apart.iter();
         apart.all(|(name, content)| name != part || content.is_some())
     };
-    let parts = ["figures", "evidence", "leads", "text", "sources", "facts"];
+    let parts = [
+        "figures",
+        "evidence",
+        "leads",
+        "references",
+        "text",
+        "sources",
+        "facts",
+    ];
     let parts = (parts.into_iter().filter(is_there))
         .map(|part| (part, language.text(&format!("html.part-{part}"))));
     Page {
@@ -175,6 +185,9 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                         (row("shares.weighted", shares.weighted, lower))
                         (row("shares.reworded", shares.reworded, None))
                         (row("shares.gross", shares.gross, lower))
+                        @for (attribution, copied) in shares.attributed() {
+                            (row(&format!("attribution.{}", attribution.name()), copied, None))
+                        }
                         @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 } }

@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, Render, html};
 use super::site::Site;
 use super::sources::about;
 use super::words::{name, visible};
+use crate::attribution::attribution_lines;
 use crate::pair_report::PairReport;
 use chachong_check::shown::{Layers, LoadedText, rows};
 use chachong_compare::{Degree, LeftOutRun, Passage, Span};
@@ -79,6 +80,7 @@ fn one(
         section.passage id=(format_args!("p{number}")) tabindex="-1" aria-labelledby=(format_args!("p{number}-h")) {
             h3 id=(format_args!("p{number}-h")) { (key) }
             p.about { (about(site, passage)) }
+            @for line in attribution_lines(site.check, report.finding, passage) { p.about { (visible(&line)) } }
             (judged(site, report, passage))
             table.rows aria-labelledby=(format_args!("p{number}-h")) {
                 thead { tr { @for (i, letter) in ["A", "B"].into_iter().enumerate() {

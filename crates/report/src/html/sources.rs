@@ -142,6 +142,7 @@ fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) ->
     });
     html! {
         a class=(class) href=(format_args!("#{}", anchor(report, passage.span.start))) { (words) }
+        " " span.weak { (site.check.language.attribution(passage.attribution)) }
         @if let Some(left_out) = left_out { " " span.weak { "(" (left_out) ")" } }
     }
 }

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::decision::DecisionFields;
+use super::references::{NotListedRow, ReferenceRow, not_listed_rows, reference_rows};
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
 use chachong_check::Origin;
+use chachong_citation::Attribution;
 use chachong_compare::{ClassShares, DocumentIndex, DocumentShares};
 use chachong_import::Format;
 use chachong_record::{BibliographicRecord, RecordField};
@@ -48,6 +50,9 @@ pub(super) struct DocumentRow<'a> {
     reworded_share: Option<f64>,
     /// Part of the total copied share that few documents of the folder have, 0..=1; `null` without shares.
     weighted_share: Option<f64>,
+    /// Copied characters that count, by whether they are cited or quoted where they stand; they add up to those of
+    /// `total_copied_share`; `null` without shares.
+    copied_by_attribution: Option<AttributionRow>,
     /// Copied from documents of libraries; `null` without shares.
     from_outside: Option<ClassRow>,
     /// Copied from the other documents of the check; `null` without shares.
@@ -69,6 +74,10 @@ pub(super) struct DocumentRow<'a> {
     left_out: Vec<LeftOut>,
     sources: Vec<SourceRow<'a>>,
     marks: Vec<MarkRow>,
+    /// Entries of the document's reference lists, with the remarks on them.
+    references: Vec<ReferenceRow<'a>>,
+    /// Citations of works that no list of the document has, the first of each.
+    citations_not_listed: Vec<NotListedRow<'a>>,
     warnings: Vec<String>,
     title: Option<&'a str>,
     author: Option<&'a str>,
@@ -115,6 +124,27 @@ struct StatedRow<'a> {
     value: &'a str,
     place: &'static str,
     certainty: &'static str,
+}
+
+/// Copied characters by attribution.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct AttributionRow {
+    none: u32,
+    cited: u32,
+    quoted: u32,
+    cited_and_quoted: u32,
+}
+
+impl AttributionRow {
+    const fn of([none, cited, quoted, cited_and_quoted]: [u32; Attribution::ALL.len()]) -> Self {
+        Self {
+            none,
+            cited,
+            quoted,
+            cited_and_quoted,
+        }
+    }
 }
 
 /// Text left out for one reason.
@@ -190,6 +220,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         reworded_characters: shares.map(|s| s.reworded.characters),
         reworded_share: shares.map(|s| decimals(s.reworded.share())),
         weighted_share: shares.map(|s| decimals(s.weighted.share())),
+        copied_by_attribution: shares.map(|s| AttributionRow::of(s.by_attribution)),
         from_outside: origins.as_ref().map(|of| ClassRow::of(of.outside)),
         among_documents: origins.as_ref().map(|of| ClassRow::of(of.inside)),
         own_earlier: origins.as_ref().map(|of| ClassRow::of(of.own_earlier)),
@@ -235,6 +266,8 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
             });
             marks.collect()
         }),
+        references: reference_rows(check, position),
+        citations_not_listed: not_listed_rows(check, position),
         warnings: warnings(document, check.language),
         title: stated(RecordField::Title),
         author: stated(RecordField::Author),

@@ -6,6 +6,7 @@ mod evidence;
 mod leads;
 mod pairs;
 mod recheck;
+mod references;
 mod specimens;
 mod submissions;
 

@@ -8,6 +8,7 @@ use super::specimens::SpecimenFields;
 use super::{decimals, expected};
 use crate::Report;
 use chachong_check::shown::left_out_reason;
+use chachong_check::{PassageAttribution, SourceStanding};
 use chachong_compare::{
     Copied, Degree, PairFinding, PairShares, Passage, PassageKind, Span, Verdict,
 };
@@ -98,6 +99,12 @@ struct PassageRow<'a> {
     expected_by_chance: f64,
     /// Number of documents that share at least half of the passage.
     documents: u32,
+    /// Whether the passage is cited or quoted where it stands in the first document: `none`, `cited`, `quoted` or
+    /// `cited-and-quoted`; `null` where texts were not compared.
+    attribution_a: Option<&'static str>,
+    attribution_b: Option<&'static str>,
+    attribution_reason_a: Option<AttributionRow>,
+    attribution_reason_b: Option<AttributionRow>,
     /// Reason for which too little of the passage counts in either document; `null` if it counts in one of them.
     left_out: Option<&'static str>,
     /// Decision of a person: `not-plagiarism` where the passage, its pair or both as sources of each other are switched
@@ -106,6 +113,36 @@ struct PassageRow<'a> {
     /// Note of the person on the passage; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
+}
+
+/// Reason of a passage's attribution.
+#[derive(Serialize)]
+struct AttributionRow {
+    /// Countable characters of the passage that are cited or quoted.
+    covered_characters: u32,
+    /// Countable characters of the passage.
+    characters: u32,
+    /// Citation that reaches most of the passage; `null` if none reaches any.
+    citation: Option<Span>,
+    /// Entry of the reference list that it points to; `null` if it points to none.
+    reference: Option<String>,
+    /// Offset of the opening mark of the quotation that most of the passage is in; `null` if it is in none.
+    quotation: Option<u32>,
+    /// `cited`, `listed`, `not-listed` or `other-work`; `null` if the other document is no known work.
+    source: Option<&'static str>,
+}
+
+impl AttributionRow {
+    fn of(of: PassageAttribution) -> Self {
+        Self {
+            covered_characters: of.covered,
+            characters: of.countable,
+            citation: of.citation,
+            reference: of.reference,
+            quotation: of.quotation,
+            source: of.source.map(SourceStanding::name),
+        }
+    }
 }
 
 /// Returns the row of a pair.
@@ -182,6 +219,8 @@ impl<'a> PassageRow<'a> {
             let of = |document| check.result.characters_of(pair, document, passage, degree);
             [of(a), of(b)]
         });
+        let (attribution_a, attribution_b) = (check.result.passage_attribution(pair, passage))
+            .map_or((None, None), |[a, b]| (Some(a), Some(b)));
         Self {
             a: passage.a,
             b: passage.b,
@@ -198,6 +237,10 @@ impl<'a> PassageRow<'a> {
             strength: passage.strength().name(),
             expected_by_chance: expected(check, passage.chance),
             documents: passage.documents,
+            attribution_a: attribution_a.as_ref().map(|of| of.attribution.name()),
+            attribution_b: attribution_b.as_ref().map(|of| of.attribution.name()),
+            attribution_reason_a: attribution_a.map(AttributionRow::of),
+            attribution_reason_b: attribution_b.map(AttributionRow::of),
             left_out: check.result.copies().and_then(|(copies, shares)| {
                 let of = |document, span| left_out_reason(copies, shares, document, span);
                 let reason = of(a, passage.a)?;

@@ -331,6 +331,11 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
         "feedback.passage"
     };
     let passage = language.fill(key, &values);
+    let label = language.attribution(found.attribution);
+    let passage = language.fill(
+        "docx.label-after",
+        &[("text", &passage), ("reason", &label)],
+    );
     match found.left_out {
         None => passage,
         Some(reason) => {

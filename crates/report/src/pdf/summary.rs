@@ -317,6 +317,9 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     share("shares.weighted", shares.weighted);
     share("shares.reworded", shares.reworded);
     share("pdf.gross", shares.gross);
+    for (attribution, copied) in shares.attributed() {
+        share(&format!("attribution.{}", attribution.name()), copied);
+    }
     if let Some((index, copied, lower)) = largest(content) {
         let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);
         let target = Some(Target::Source(index));

@@ -56,26 +56,85 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
     };
     match c {
         '①'..='⑳' | '❶'..='❿' | '¹' | '²' | '³' | '⁰'..='⁹' | '†' => true,
-        '[' | '［' | '〔' | '【' | '﹝' => is_number_list(text),
+        '[' | '［' | '〔' | '【' | '﹝' => NumberList::at(text).is_some(),
         '(' | '（' => is_bracketed_source(text),
         '注' | '註' => adjacent && is_note_number(&text[c.len_utf8()..]),
         _ => adjacent && is_raised_number(text),
     }
 }
 
-/// Whether `text` begins with numbers in brackets: "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
-fn is_number_list(text: &str) -> bool {
-    let mut digits = false;
-    for c in text.chars().skip(1).take(24) {
-        match c {
-            ']' | '］' | '〕' | '】' | '﹞' => return digits,
-            '0'..='9' | '０'..='９' | '①'..='⑳' => digits = true,
-            ',' | '，' | '、' | '-' | '–' | '—' | '－' | '~' | '～' | ':' | '：' | '.' | ' '
-            | 'p' | 'P' | 'Ｐ' | '注' | '註' | '第' | '页' | ';' | '；' => {}
-            _ => return false,
+/// Numbers of listed works in brackets: "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberList {
+    /// Numbers of the works, in their order, ranges written out; pages are none of them.
+    pub numbers: Vec<u32>,
+    /// Length with the brackets, in characters.
+    pub characters: usize,
+}
+
+/// Maximum number of works that a range of numbers names.
+const WIDEST_RANGE: u32 = 60;
+
+impl NumberList {
+    /// Reads the numbers in brackets that `text` begins with; `None` if it does not begin with them.
+    #[must_use]
+    pub fn at(text: &str) -> Option<Self> {
+        if !text.starts_with(['[', '［', '〔', '【', '﹝']) {
+            return None;
         }
+        let (mut numbers, mut number, mut range_from) = (Vec::new(), None, None);
+        let (mut is_page, mut digits) = (false, false);
+        for (at, c) in text.chars().enumerate().skip(1).take(32) {
+            if let Some(digit) = digit(c) {
+                digits = true;
+                number = Some(
+                    number
+                        .unwrap_or(0_u32)
+                        .saturating_mul(10)
+                        .saturating_add(digit),
+                );
+                continue;
+            }
+            let value = match c {
+                '①'..='⑳' => Some(u32::from(c) - u32::from('①') + 1),
+                _ => number.take(),
+            };
+            digits |= matches!(c, '①'..='⑳');
+            if let Some(value) = value.filter(|_| !is_page) {
+                let first = range_from
+                    .take()
+                    .filter(|&first| first < value && value - first < WIDEST_RANGE);
+                numbers.extend(first.map_or(value, |first: u32| first + 1)..=value);
+            }
+            match c {
+                ']' | '］' | '〕' | '】' | '﹝' | '﹞' => {
+                    return digits.then_some(Self {
+                        numbers,
+                        characters: at + 1,
+                    });
+                }
+                '-' | '–' | '—' | '－' | '~' | '～' => {
+                    range_from = numbers.last().copied().filter(|_| !is_page);
+                }
+                ',' | '，' | '、' | ';' | '；' => range_from = None,
+                ':' | '：' | 'p' | 'P' | 'Ｐ' | '第' | '页' => {
+                    is_page |= !numbers.is_empty();
+                }
+                '.' | '(' | '（' | ')' | '）' | ' ' | '\n' | '\r' | '注' | '註' | '①'..='⑳' =>
+                    {}
+                _ => return None,
+            }
+        }
+        None
     }
-    false
+}
+
+/// Returns the value of a narrow or wide digit; `None` for other characters.
+fn digit(c: char) -> Option<u32> {
+    match c {
+        '０'..='９' => Some(u32::from(c) - u32::from('０')),
+        _ => c.to_digit(10),
+    }
 }
 
 /// Whether the text after 注 begins with a note's number: "①", "12".
@@ -85,7 +144,9 @@ fn is_note_number(text: &str) -> bool {
 
 /// Whether `text` begins with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)",
 /// "（第1卷）".
-fn is_bracketed_source(text: &str) -> bool {
+/// Brackets after a quotation that hold a year alone are one too.
+#[must_use]
+pub fn is_bracketed_source(text: &str) -> bool {
     let mut inside = String::new();
     let mut closed = false;
     let mut depth = 0;
@@ -218,11 +279,12 @@ fn comes_before(before: &str) -> bool {
         let inside = &before[open..close];
         return introduces && has_year(inside);
     }
-    introduces && is_number_list(citation)
+    introduces && NumberList::at(citation).is_some()
 }
 
 /// Whether a text has a year from 1500 to 2099 that is no part of a longer number.
-fn has_year(text: &str) -> bool {
+#[must_use]
+pub fn has_year(text: &str) -> bool {
     let narrow = |c: char| match c {
         '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         _ => c,

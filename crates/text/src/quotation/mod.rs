@@ -5,6 +5,9 @@
 mod citation;
 mod work;
 
+pub use citation::{NumberList, has_year, is_bracketed_source};
+pub use work::introduces as work_introduces;
+
 use super::LineBreaks;
 use super::line_break::is_line_break;
 
@@ -26,10 +29,56 @@ struct Open {
     at: u32,
 }
 
+/// Words in quotation marks: long enough to be another's sentence and no term. Offsets count Unicode scalar values and
+/// include the marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quotation {
+    /// Offset of the opening mark.
+    pub start: u32,
+    /// Offset after the closing mark.
+    pub end: u32,
+    /// Whether a citation stands right after it, or a citation or named work introduces it.
+    pub is_cited: bool,
+}
+
 /// Finds the quotations with a citation in `text`: spans with their marks and without the citation, in Unicode scalar
 /// values, ascending, without overlap.
 pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
-    let mut found: Vec<(u32, u32)> = Vec::new();
+    let cited = in_marks(text, breaks)
+        .into_iter()
+        .filter(|one| one.is_cited);
+    outermost(cited).map(|one| (one.start, one.end)).collect()
+}
+
+/// Finds all quotations in `text`, with and without a citation: ascending, without overlap. Of those within each other the outer
+/// one is found.
+#[must_use]
+pub fn all_quotations(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
+    if u32::try_from(text.len()).is_err() {
+        // Offsets would not fit into 32 bits; no parser gives so much text.
+        return Vec::new();
+    }
+    outermost(in_marks(text, breaks).into_iter()).collect()
+}
+
+/// Keeps of quotations, which are sorted by their ends, those that no other contains.
+fn outermost(all: impl Iterator<Item = Quotation>) -> impl Iterator<Item = Quotation> {
+    let mut found: Vec<Quotation> = Vec::new();
+    for one in all {
+        // A quotation around others takes their place.
+        while found.last().is_some_and(|last| last.start >= one.start) {
+            found.pop();
+        }
+        if found.last().is_none_or(|last| last.end <= one.start) {
+            found.push(one);
+        }
+    }
+    found.into_iter()
+}
+
+/// Finds the words in quotation marks that are long enough, by the place of their closing marks.
+fn in_marks(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
+    let mut found: Vec<Quotation> = Vec::new();
     // Open mark of each kind: “ ”, 「 」, 『 』, and the straight marks " and ＂.
     let mut open: [Option<Open>; 4] = [None; 4];
     let mut before = '\n';
@@ -46,15 +95,12 @@ pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
                     if at - opened.at <= longest
                         && (kind != 3 || holds_words(before, &text[opened.byte..byte]))
                         && is_long(&text[opened.byte..close])
-                        && citation::stands_at(text, opened.byte, close)
                     {
-                        // A quotation around others takes their place.
-                        while found.last().is_some_and(|last| last.0 >= opened.at) {
-                            found.pop();
-                        }
-                        if found.last().is_none_or(|last| last.1 <= opened.at) {
-                            found.push((opened.at, at + 1));
-                        }
+                        found.push(Quotation {
+                            start: opened.at,
+                            end: at + 1,
+                            is_cited: citation::stands_at(text, opened.byte, close),
+                        });
                     }
                 }
             }

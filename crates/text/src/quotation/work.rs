@@ -76,8 +76,10 @@ pub(super) fn comes_before(before: &str) -> bool {
     false
 }
 
-/// Whether the words between a title and a quotation attribute the quotation to the work.
-fn introduces(between: &str, colon: bool) -> bool {
+/// Whether the words between a title and what follows it attribute that to the work: "中写道". `colon`: whether a colon comes
+/// between.
+#[must_use]
+pub fn introduces(between: &str, colon: bool) -> bool {
     if between.trim().is_empty() {
         return colon;
     }

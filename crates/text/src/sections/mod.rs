@@ -53,6 +53,21 @@ pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     with_quotations(pieces::joined(sheet.into_marks(), pieces), quotations)
 }
 
+/// Returns the paragraphs of `text` as a person reads them, in Unicode scalar values: ascending, without overlap, without the
+/// white space between them. Lines that a page broke are joined.
+#[must_use]
+pub fn paragraph_spans(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
+    if u32::try_from(text.len()).is_err() {
+        return Vec::new();
+    }
+    let sheet = Sheet::new(text, breaks, &[]);
+    let place = |paragraph: &paragraphs::Paragraph| {
+        let (first, last) = (paragraph.lines.start, paragraph.lines.end - 1);
+        (sheet.lines[first].start, sheet.lines[last].end)
+    };
+    paragraphs::paragraphs(&sheet).iter().map(place).collect()
+}
+
 /// Adds the quotations that touch no section to the sections.
 fn with_quotations(sections: Vec<Mark>, quotations: Vec<(u32, u32)>) -> Vec<Mark> {
     let mut marks = Vec::with_capacity(sections.len() + quotations.len());

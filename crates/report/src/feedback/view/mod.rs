@@ -150,6 +150,7 @@ impl<'a> Class<'a> {
                 given_code: whole.evidence.given_code,
                 given_places: whole.evidence.given_places.clone(),
             }),
+            references: Arc::new(whole.references.without_shared()),
             leads: None,
             passed_over: Arc::default(),
             submissions: Arc::default(),

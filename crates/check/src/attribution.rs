@@ -1,0 +1,439 @@
+//! Attribution of passages: whether each is cited or quoted where it stands, and by what.
+//!
+//! [`attribute`] reads the text of every document with passages once, finds its citations and reference list
+//! ([`chachong_citation`]), and keeps what touches the passages. A citation counts as the author's word. It fails only where it is
+//! certain to name another work: the matched source is a published work of a library with a title and year of its own, all
+//! works that the citation points to are listed with titles and years, none is the source, and all are younger than it.
+
+use std::io;
+
+use chachong_citation::{
+    AttributedRun, Attribution, Attributions, Manuscript, Reference, entries_of, references,
+};
+use chachong_compare::{
+    AttributedSpan, Counted, DocumentIndex, PairFinding, Passage, Span, merged,
+};
+use rayon::prelude::*;
+
+use crate::attribution_work::Work;
+use crate::{CheckResult, Copies, Document};
+
+/// Citations and quotations of a document, as far as they touch its passages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentAttribution {
+    /// Cited and quoted stretches within passages, sorted by position; no two overlap.
+    runs: Vec<AttributedRun>,
+    /// Citations that reach a stretch, in the order of their places.
+    citations: Vec<KeptCitation>,
+    /// Entries of the reference list that a citation points to or that are a source.
+    entries: Vec<ListedEntry>,
+    /// What the reference list says of each matched document that is a known work.
+    sources: Vec<(DocumentIndex, Standing)>,
+}
+
+/// Citation with the entries that it points to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct KeptCitation {
+    span: Span,
+    /// Indices in [`DocumentAttribution::entries`].
+    entries: Vec<usize>,
+}
+
+/// Entry of a reference list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ListedEntry {
+    /// Index of the entry among all of the document.
+    index: usize,
+    number: Option<u32>,
+    text: String,
+    /// Work that the entry names; `None` if its title is not known.
+    work: Option<Work>,
+}
+
+/// What a document's reference list says of a matched source with a known record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Standing {
+    /// Listed: index in [`DocumentAttribution::entries`].
+    Listed(usize),
+    /// Not listed. The source is given if it is a published work.
+    NotListed(Option<Work>),
+}
+
+/// What is known of a passage's source and the reference list of the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SourceStanding {
+    /// The citation points to the source.
+    Cited,
+    /// The source is in the reference list, and the passage does not cite it.
+    Listed,
+    /// The source is a known work and not in the reference list.
+    NotListed,
+    /// The citation points to another work, which is younger than the source.
+    OtherWork,
+}
+
+impl SourceStanding {
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cited => "cited",
+            Self::Listed => "listed",
+            Self::NotListed => "not-listed",
+            Self::OtherWork => "other-work",
+        }
+    }
+}
+
+/// Attribution of one side of a passage, with its reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PassageAttribution {
+    /// Group that most of the passage's countable characters are in.
+    pub attribution: Attribution,
+    /// Number of its countable characters that are cited or quoted.
+    pub covered: u32,
+    /// Number of its countable characters.
+    pub countable: u32,
+    /// Citation that reaches most of the passage; `None` if none reaches any.
+    pub citation: Option<Span>,
+    /// Entry of the reference list that the citation points to, on one line with its number; `None` if it points to none.
+    pub reference: Option<String>,
+    /// Offset of the opening mark of the quotation that most of the passage is in; `None` if it is in none.
+    pub quotation: Option<u32>,
+    /// What is known of the source; `None` if the other document is no known work.
+    pub source: Option<SourceStanding>,
+}
+
+/// Finds the attribution of all passages and keeps it in `copies`. A text that cannot be read again has none: then its passages
+/// count as neither cited nor quoted, and the document is among those that were not compared.
+pub fn attribute(documents: &[Document], copies: &mut Copies) {
+    let mut sides: Vec<Vec<(Span, DocumentIndex)>> = vec![Vec::new(); documents.len()];
+    for pair in &copies.pairs {
+        for passage in &pair.passages {
+            sides[pair.a].push((passage.a, pair.b));
+            sides[pair.b].push((passage.b, pair.a));
+        }
+    }
+    let works: Vec<Option<Work>> = documents.iter().map(Work::of_document).collect();
+    let found: Vec<DocumentAttribution> = (documents.par_iter())
+        .zip(&sides)
+        .map(|(document, sides)| {
+            if sides.is_empty() {
+                return DocumentAttribution::default();
+            }
+            DocumentAttribution::of(document, sides, &works).unwrap_or_default()
+        })
+        .collect();
+    for ((counted, own), sides) in copies.counted.iter_mut().zip(&found).zip(&sides) {
+        counted.attributed = own.attributed(sides);
+    }
+    copies.attributions = found;
+}
+
+impl DocumentAttribution {
+    fn of(
+        document: &Document,
+        sides: &[(Span, DocumentIndex)],
+        works: &[Option<Work>],
+    ) -> io::Result<Self> {
+        let Some(content) = document.content() else {
+            return Ok(Self::default());
+        };
+        let text = content.text.text()?;
+        let manuscript = Manuscript {
+            text: &text,
+            marks: &content.counted.marks,
+            exclusions: content.text.exclusions(),
+            breaks: content.text.breaks(),
+        };
+        let listed = references(&manuscript);
+        let passages: Vec<(u32, u32)> = sides
+            .iter()
+            .map(|(span, _)| (span.start, span.end))
+            .collect();
+        let all = Attributions::of(&manuscript, &listed, &passages);
+        let mut own = Self::default();
+        let mut kept: Vec<Option<usize>> = vec![None; all.citations.len()];
+        for span in merged(sides.iter().map(|&(span, _)| span)) {
+            for run in all.within(span.start, span.end) {
+                let citation = run.citation.map(|citation| {
+                    *kept[citation].get_or_insert_with(|| own.keep(&all, citation, &listed))
+                });
+                own.runs.push(AttributedRun { citation, ..run });
+            }
+        }
+        let mut others: Vec<DocumentIndex> = sides.iter().map(|&(_, other)| other).collect();
+        others.sort_unstable();
+        others.dedup();
+        for other in others {
+            if let Some(work) = &works[other] {
+                let standing = match listed.iter().position(|entry| work.is_listed_as(entry)) {
+                    Some(entry) => Standing::Listed(own.keep_entry(entry, &listed)),
+                    None if work.is_of_library => {
+                        Standing::NotListed(work.is_published.then(|| work.clone()))
+                    }
+                    // Nobody lists the thesis of a fellow student.
+                    None => continue,
+                };
+                own.sources.push((other, standing));
+            }
+        }
+        Ok(own)
+    }
+
+    fn keep(&mut self, all: &Attributions, citation: usize, listed: &[Reference]) -> usize {
+        let citation = &all.citations[citation];
+        let entries = entries_of(citation, listed).into_iter();
+        let entries = entries
+            .map(|entry| self.keep_entry(entry, listed))
+            .collect();
+        self.citations.push(KeptCitation {
+            span: Span {
+                start: citation.start,
+                end: citation.end,
+            },
+            entries,
+        });
+        self.citations.len() - 1
+    }
+
+    fn keep_entry(&mut self, index: usize, listed: &[Reference]) -> usize {
+        let known = self.entries.iter().position(|entry| entry.index == index);
+        known.unwrap_or_else(|| {
+            let entry = &listed[index];
+            self.entries.push(ListedEntry {
+                index,
+                number: entry.number,
+                text: entry.text.clone(),
+                work: Work::of_entry(entry),
+            });
+            self.entries.len() - 1
+        })
+    }
+
+    /// Returns the attribution with other positions of the documents.
+    pub(crate) fn renumbered(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Self {
+        let sources = self.sources.into_iter();
+        let sources = sources.filter_map(|(other, standing)| Some((to(other)?, standing)));
+        Self {
+            sources: sources.collect(),
+            ..self
+        }
+    }
+
+    fn standing(&self, other: DocumentIndex) -> Option<&Standing> {
+        let known = self.sources.iter().find(|(document, _)| *document == other);
+        known.map(|(_, standing)| standing)
+    }
+
+    /// Returns what is known of the source of a run, the other document.
+    fn source_of(&self, run: &AttributedRun, other: DocumentIndex) -> Option<SourceStanding> {
+        let citation = run.citation.map(|citation| &self.citations[citation]);
+        Some(match (self.standing(other)?, citation) {
+            (Standing::Listed(entry), Some(citation)) if citation.entries.contains(entry) => {
+                SourceStanding::Cited
+            }
+            (Standing::Listed(_), _) => SourceStanding::Listed,
+            (Standing::NotListed(Some(work)), Some(citation))
+                if !run.has_others && self.cites_younger(citation, work) =>
+            {
+                SourceStanding::OtherWork
+            }
+            (Standing::NotListed(_), _) => SourceStanding::NotListed,
+        })
+    }
+
+    /// Whether a citation points to works that are all known to be others than `source`, and younger.
+    fn cites_younger(&self, citation: &KeptCitation, source: &Work) -> bool {
+        let mut cited = citation
+            .entries
+            .iter()
+            .map(|&entry| self.entries[entry].work.as_ref());
+        !citation.entries.is_empty()
+            && cited.all(|cited| cited.is_some_and(|cited| source.is_surely_older_other(cited)))
+    }
+
+    /// Returns a run as it is for one source: a citation of another work is none.
+    fn for_source(&self, run: AttributedRun, other: DocumentIndex) -> Attribution {
+        let is_denied = self.source_of(&run, other) == Some(SourceStanding::OtherWork);
+        Attribution::of(
+            run.attribution.is_cited() && !is_denied,
+            run.attribution.is_quoted(),
+        )
+    }
+
+    /// Returns the cited and quoted stretches for the figures of the document. Where a text is from several sources, a citation
+    /// that points to one of them counts; else one that names another work than any of them does not.
+    fn attributed(&self, sides: &[(Span, DocumentIndex)]) -> Vec<AttributedSpan> {
+        let mut spans = Vec::with_capacity(self.runs.len());
+        for run in &self.runs {
+            let whole = Span {
+                start: run.start,
+                end: run.end,
+            };
+            let of = |wanted: SourceStanding| {
+                let touching = sides.iter().filter(|(span, other)| {
+                    span.overlaps(whole) && self.source_of(run, *other) == Some(wanted)
+                });
+                merged(touching.map(|(span, _)| *span))
+            };
+            let denied = if run.citation.is_some() {
+                of(SourceStanding::OtherWork)
+            } else {
+                Vec::new()
+            };
+            let is_confirmed = !denied.is_empty() && !of(SourceStanding::Cited).is_empty();
+            let mut push = |span: Span, attribution: Attribution| {
+                if attribution != Attribution::None {
+                    spans.push(AttributedSpan { span, attribution });
+                }
+            };
+            if denied.is_empty() || is_confirmed {
+                push(whole, run.attribution);
+                continue;
+            }
+            let rest =
+                chachong_compare::without(whole, &denied).map(|span| (span, run.attribution));
+            let left = Attribution::of(false, run.attribution.is_quoted());
+            let parts = denied.iter().map(|span| {
+                let span = Span {
+                    start: span.start.max(whole.start),
+                    end: span.end.min(whole.end),
+                };
+                (span, left)
+            });
+            let mut parts: Vec<(Span, Attribution)> = rest.chain(parts).collect();
+            parts.sort_unstable();
+            for (span, attribution) in parts {
+                push(span, attribution);
+            }
+        }
+        spans
+    }
+
+    /// Returns the attribution of a span for one source.
+    fn of_span(&self, span: Span, counted: &Counted, other: DocumentIndex) -> PassageAttribution {
+        let mut by = [0_u32; Attribution::ALL.len()];
+        let mut cited: Vec<(usize, u32)> = Vec::new();
+        let mut quoted: Vec<(u32, u32)> = Vec::new();
+        let mut sources: Vec<(SourceStanding, u32)> = Vec::new();
+        let first = self.runs.partition_point(|run| run.end <= span.start);
+        for run in self.runs[first..]
+            .iter()
+            .take_while(|run| run.start < span.end)
+        {
+            let part = Span {
+                start: run.start.max(span.start),
+                end: run.end.min(span.end),
+            };
+            let characters = counted.within(part);
+            by[self.for_source(*run, other) as usize] += characters;
+            if let Some(citation) = run.citation {
+                add(&mut cited, citation, characters);
+                if let Some(source) = self.source_of(run, other) {
+                    add(&mut sources, source, characters);
+                }
+            }
+            if let Some(quotation) = run.quotation {
+                add(&mut quoted, quotation, characters);
+            }
+        }
+        let countable = counted.within(span);
+        let covered: u32 = by[1..].iter().sum();
+        by[0] = countable.saturating_sub(covered);
+        let standing = || {
+            Some(match self.standing(other)? {
+                Standing::Listed(_) => SourceStanding::Listed,
+                Standing::NotListed(_) => SourceStanding::NotListed,
+            })
+        };
+        let citation = most(&cited).map(|citation| &self.citations[citation]);
+        let entry = citation.and_then(|citation| citation.entries.first());
+        PassageAttribution {
+            attribution: group_of(by, countable),
+            covered,
+            countable,
+            citation: citation.map(|citation| citation.span),
+            reference: entry.map(|&entry| self.entries[entry].line()),
+            quotation: most(&quoted),
+            source: most(&sources).or_else(standing),
+        }
+    }
+}
+
+impl ListedEntry {
+    /// Returns the entry on one line, with its number.
+    fn line(&self) -> String {
+        let number = self.number.map(|number| format!("[{number}] "));
+        format!("{}{}", number.unwrap_or_default(), self.text)
+    }
+}
+
+/// Returns the group of a passage by its characters in each group: cited or quoted if at least half of it is.
+fn group_of(by: [u32; Attribution::ALL.len()], countable: u32) -> Attribution {
+    let of = |is_in: fn(Attribution) -> bool| -> u32 {
+        let groups = Attribution::ALL.into_iter().filter(|&group| is_in(group));
+        groups.map(|group| by[group as usize]).sum()
+    };
+    let cited = of(Attribution::is_cited);
+    let quoted = of(Attribution::is_quoted);
+    let either = of(|group| group != Attribution::None);
+    if either == 0 || 2 * either < countable {
+        return Attribution::None;
+    }
+    match (2 * cited >= countable, 2 * quoted >= countable) {
+        (false, false) => Attribution::of(cited >= quoted, quoted > cited),
+        (is_cited, is_quoted) => Attribution::of(is_cited, is_quoted),
+    }
+}
+
+fn add<K: PartialEq>(numbers: &mut Vec<(K, u32)>, key: K, characters: u32) {
+    match numbers.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, sum)) => *sum += characters,
+        None => numbers.push((key, characters)),
+    }
+}
+
+/// Returns the key with the most characters, the first of several.
+fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
+    let mut best: Option<(K, u32)> = None;
+    for &(key, characters) in numbers {
+        if best.is_none_or(|(_, most)| characters > most) {
+            best = Some((key, characters));
+        }
+    }
+    best.map(|(key, _)| key)
+}
+
+impl CheckResult {
+    /// Returns whether each side of a passage of a pair is cited or quoted where it stands, with the reason; `None` where texts
+    /// were not compared.
+    #[must_use]
+    pub fn passage_attribution(
+        &self,
+        pair: &PairFinding,
+        passage: &Passage,
+    ) -> Option<[PassageAttribution; 2]> {
+        let (copies, _) = self.copies()?;
+        Some([
+            copies.attribution(pair.a, passage.a, pair.b)?,
+            copies.attribution(pair.b, passage.b, pair.a)?,
+        ])
+    }
+}
+
+impl Copies {
+    /// Returns whether a span of a document that `other` has, too, is cited or quoted, with the reason; `None` before
+    /// [`attribute`].
+    #[must_use]
+    pub fn attribution(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+        other: DocumentIndex,
+    ) -> Option<PassageAttribution> {
+        let counted = self.counted.get(document.0)?;
+        let own = self.attributions.get(document.0)?;
+        Some(own.of_span(span, counted, other))
+    }
+}

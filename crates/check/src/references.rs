@@ -1,0 +1,264 @@
+//! References of the documents of a check: the entries of their lists, with what does not fit in them, and the errors that several
+//! documents share.
+
+use chachong_citation::{Manuscript, ReferenceCheck, Remark, SameError, same_errors};
+use chachong_compare::DocumentIndex;
+use chachong_import::{Format, Warning};
+use chachong_record::RecordField;
+use chachong_text::MarkReason;
+use rayon::prelude::*;
+
+use crate::{Document, DocumentContent, MemoryRoom};
+
+/// Years that a document's date may state; others are a file system's or a program's own.
+const PLAUSIBLE: std::ops::RangeInclusive<u16> = 1990..=2200;
+/// Number of years by which a work may be later than the document that cites it: it may be in print.
+const IN_PRINT: u16 = 1;
+
+/// References of all documents of a check.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CheckReferences {
+    /// References of each document with the remarks on them, by its position; none for documents beyond the list.
+    pub of: Vec<ReferenceCheck>,
+    /// Entries that are wrong or odd in the same way in documents of several submissions, in the order of the documents.
+    pub same_errors: Vec<SameError>,
+}
+
+impl CheckReferences {
+    /// Reads the reference lists of all documents. `first` is the first document of each one's submission: what one person has
+    /// counts once. A document whose text can no longer be read has no references: the comparison of passages names it.
+    #[must_use]
+    pub fn of(documents: &[Document], first: &[DocumentIndex]) -> Self {
+        let of: Vec<ReferenceCheck> = documents
+            .par_iter()
+            .map(|document| check_references(document).unwrap_or_default())
+            .collect();
+        let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
+        let submissions = (0..documents.len()).map(|position| {
+            first
+                .get(position)
+                .map_or(number(position), |first| number(first.0))
+        });
+        let same_errors = same_errors(&of, &submissions.collect::<Vec<u32>>());
+        Self { of, same_errors }
+    }
+
+    /// Returns the references as other texts of the same documents have them, in which names are hidden. What is said of an entry
+    /// stays; a document with another number of entries has none.
+    #[must_use]
+    pub fn with_texts_of(&self, documents: &[Document]) -> Self {
+        let again = Self::of(documents, &[]);
+        let pairs = self.of.iter().zip(again.of);
+        let of =
+            pairs.map(
+                |(own, again)| match (own.references.len() == again.references.len(), own) {
+                    (true, own) if own.not_listed.len() == again.not_listed.len() => {
+                        ReferenceCheck {
+                            remarks: own.remarks.clone(),
+                            ..again
+                        }
+                    }
+                    (true, own) => ReferenceCheck {
+                        remarks: own.remarks.clone(),
+                        not_listed: Vec::new(),
+                        ..again
+                    },
+                    (false, _) => ReferenceCheck::default(),
+                },
+            );
+        let of: Vec<ReferenceCheck> = of.collect();
+        let is_kept = |error: &&SameError| {
+            error.entries.iter().all(|(document, entry)| {
+                of.get(*document)
+                    .is_some_and(|of| *entry < of.references.len())
+            })
+        };
+        let same_errors = self.same_errors.iter().filter(is_kept).cloned().collect();
+        Self { of, same_errors }
+    }
+
+    /// Returns the references without the errors that several documents share, which name other students.
+    #[must_use]
+    pub fn without_shared(&self) -> Self {
+        Self {
+            of: self.of.clone(),
+            same_errors: Vec::new(),
+        }
+    }
+
+    /// Returns the references of the document at a position; `None` beyond the last.
+    #[must_use]
+    pub fn document(&self, position: DocumentIndex) -> Option<&ReferenceCheck> {
+        self.of.get(position.0)
+    }
+
+    /// Returns what an entry of a document has in common with others: the same error in each.
+    pub fn same_errors_of(
+        &self,
+        document: DocumentIndex,
+        entry: usize,
+    ) -> impl Iterator<Item = &SameError> {
+        self.same_errors
+            .iter()
+            .filter(move |error| error.entries.binary_search(&(document.0, entry)).is_ok())
+    }
+
+    /// Returns the names, in kebab-case, of the errors that a document shares, once for each of its entries.
+    pub fn shared_names(&self, position: DocumentIndex) -> impl Iterator<Item = &'static str> {
+        let of_error = move |error: &SameError| {
+            let entries = error
+                .entries
+                .iter()
+                .filter(|(document, _)| *document == position.0);
+            let name = if error.is_wrong {
+                "same-error"
+            } else {
+                "same-oddity"
+            };
+            std::iter::repeat_n(name, entries.count())
+        };
+        self.same_errors.iter().flat_map(of_error)
+    }
+
+    /// Counts the remarks on a document: those on its entries, the works that it cites and does not list, and the errors that it
+    /// shares.
+    #[must_use]
+    pub fn remarks(&self, position: DocumentIndex) -> usize {
+        let own = self
+            .document(position)
+            .map_or(0, |of| of.remarks.len() + of.not_listed.len());
+        let entries = self.same_errors.iter().flat_map(|error| &error.entries);
+        own + entries
+            .filter(|(document, _)| *document == position.0)
+            .count()
+    }
+}
+
+/// Reads the reference lists of a document; `None` of one without, and of one whose text cannot be read.
+fn check_references(document: &Document) -> Option<ReferenceCheck> {
+    let content = document.content()?;
+    let is_prose = !matches!(
+        document.format,
+        Some(Format::Source | Format::Sheet | Format::Csv)
+    );
+    let marks = &content.counted.marks;
+    if !is_prose
+        || !marks
+            .iter()
+            .any(|mark| mark.reason == MarkReason::References)
+    {
+        return None;
+    }
+    // Nobody cancels a wait for the others.
+    let _room = MemoryRoom::for_preparing(content.characters, &|| false);
+    let text = content.text.text().ok()?;
+    let manuscript = Manuscript {
+        text: &text,
+        marks,
+        exclusions: content.text.exclusions(),
+        breaks: content.text.breaks(),
+    };
+    Some(ReferenceCheck::of(
+        &manuscript,
+        newest_year(content),
+        is_certain(content),
+    ))
+}
+
+/// Returns the newest year that a work cited by a document may have: by what the document states and the times of its file; `None`
+/// where none is known.
+fn newest_year(content: &DocumentContent) -> Option<u16> {
+    let stated = content
+        .record
+        .get(RecordField::Year)
+        .map(|year| year.value.as_str());
+    let times = [
+        stated,
+        content.metadata.created.as_deref(),
+        content.metadata.modified.as_deref(),
+    ];
+    let years = times.into_iter().flatten().filter_map(year);
+    years.max().map(|year| year.saturating_add(IN_PRINT))
+}
+
+/// Returns the plausible year that a date begins with; `None` without one.
+fn year(date: &str) -> Option<u16> {
+    let year: u16 = date.trim().get(..4)?.parse().ok()?;
+    PLAUSIBLE.contains(&year).then_some(year)
+}
+
+/// Whether all pages could be read, and from letters: a citation may stand on a page that is only a picture, and text recognition
+/// confuses digits.
+fn is_certain(content: &DocumentContent) -> bool {
+    let is_doubtful = |warning: &Warning| {
+        matches!(
+            warning,
+            Warning::Garbled { .. }
+                | Warning::RecognisedText { .. }
+                | Warning::RecognisedPages { .. }
+                | Warning::RecognisedPictures { .. }
+        )
+    };
+    content.unrecognised_pages() == 0 && !content.warnings.iter().any(is_doubtful)
+}
+
+impl crate::CheckResult {
+    /// Returns whether any document has a remark on its references.
+    #[must_use]
+    pub fn has_reference_remarks(&self) -> bool {
+        self.positions()
+            .any(|position| self.references.remarks(position) > 0)
+    }
+
+    /// Returns the remarks on an entry of a document's references, in their order.
+    pub fn reference_remarks(
+        &self,
+        document: DocumentIndex,
+        entry: usize,
+    ) -> impl Iterator<Item = &Remark> {
+        let of = self.references.document(document);
+        of.into_iter().flat_map(move |of| of.remarks_on(entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint;
+    use chachong_import::decode_text;
+
+    const LIST: &str = "第一章 绪论\n社区图书馆的夜间开放始于上个世纪。\n参考文献\n\
+        [1] 沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2019, 29(3): 17-18.\n\
+        [2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006. ISBN 978-0-306-40615-8.\n\
+        [3] 何以宁. 灯光与书页的关系研究[D]. 灯塔大学, 2011.\n\
+        [4] 顾清. 社区阅读的组织[J]. 灯塔学报, 2012, 31(1): 5-9.\n";
+
+    fn document(name: &str, modified: &str) -> Document {
+        let mut content = fingerprint(&decode_text(LIST.as_bytes()).unwrap());
+        content.metadata.modified = Some(modified.to_owned());
+        Document::checked(name, None, Some(Ok(content)))
+    }
+
+    #[test]
+    fn remarks_follow_the_date_of_the_document_and_errors_are_shared() {
+        let documents = [
+            document("a.txt", "2016-05-01"),
+            document("b.txt", "2019-05-01"),
+        ];
+        let found = CheckReferences::of(&documents, &[DocumentIndex(0), DocumentIndex(1)]);
+        let names = |at: usize| {
+            found.of[at]
+                .remarks
+                .iter()
+                .map(|(entry, remark)| (*entry, remark.name()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(0), [(0, "impossible-year"), (1, "isbn-check-digit")]);
+        assert_eq!(names(1), [(1, "isbn-check-digit")]);
+        assert_eq!(found.same_errors.len(), 1 + 1);
+        assert_eq!(found.same_errors_of(DocumentIndex(1), 1).count(), 1);
+        assert_eq!(found.remarks(DocumentIndex(1)), 2);
+        let one_person = CheckReferences::of(&documents, &[DocumentIndex(0), DocumentIndex(0)]);
+        assert!(one_person.same_errors.is_empty());
+    }
+}

@@ -1,0 +1,194 @@
+//! Attribution: whether the text of a document is cited or quoted where it stands.
+//!
+//! Every character is in one of four groups ([`Attribution`]), by the citations that reach it and the quotation marks around it.
+//! A passage is in the group that most of its countable characters are in.
+
+use crate::citations::{self, Citation, Found};
+use crate::flow::Flow;
+use crate::reach::{Layout, Reach};
+use crate::{Manuscript, Reference};
+
+/// Group of text by its attribution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Attribution {
+    /// Neither cited nor quoted.
+    #[default]
+    None,
+    /// Cited, without quotation marks.
+    Cited,
+    /// In quotation marks, without a citation.
+    Quoted,
+    /// In quotation marks and cited.
+    CitedAndQuoted,
+}
+
+impl Attribution {
+    /// All groups, in the order in which they are shown.
+    pub const ALL: [Self; 4] = [Self::None, Self::Cited, Self::Quoted, Self::CitedAndQuoted];
+
+    /// Returns the group of text that is cited or not, and quoted or not.
+    #[must_use]
+    pub const fn of(is_cited: bool, is_quoted: bool) -> Self {
+        match (is_cited, is_quoted) {
+            (false, false) => Self::None,
+            (true, false) => Self::Cited,
+            (false, true) => Self::Quoted,
+            (true, true) => Self::CitedAndQuoted,
+        }
+    }
+
+    /// Name in JSON and CSV.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Cited => "cited",
+            Self::Quoted => "quoted",
+            Self::CitedAndQuoted => "cited-and-quoted",
+        }
+    }
+
+    /// Whether a citation reaches the text.
+    #[must_use]
+    pub const fn is_cited(self) -> bool {
+        matches!(self, Self::Cited | Self::CitedAndQuoted)
+    }
+
+    /// Whether the text is in quotation marks.
+    #[must_use]
+    pub const fn is_quoted(self) -> bool {
+        matches!(self, Self::Quoted | Self::CitedAndQuoted)
+    }
+}
+
+/// Stretch of a text in one group other than [`Attribution::None`]. Offsets count Unicode scalar values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttributedRun {
+    /// Offset of the first character.
+    pub start: u32,
+    /// Offset after the last character.
+    pub end: u32,
+    /// Whether a citation reaches the stretch and quotation marks surround it.
+    pub attribution: Attribution,
+    /// Index in [`Attributions::citations`] of the nearest citation that reaches the stretch; `None` without one.
+    pub citation: Option<usize>,
+    /// Whether other citations reach the stretch, too.
+    pub has_others: bool,
+    /// Offset of the opening quotation mark; `None` outside quotations.
+    pub quotation: Option<u32>,
+}
+
+/// Citations, quotations and their reach in one text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attributions {
+    /// Citations in the running text, ascending.
+    pub citations: Vec<Citation>,
+    /// Stretches that are cited or quoted, ascending, without overlap.
+    pub runs: Vec<AttributedRun>,
+}
+
+impl Attributions {
+    /// Finds what is cited and quoted in a text. `references` are the entries of its lists. `passages` are the spans that
+    /// other documents have, in any order: a citation at a passage's end reaches back to its beginning within the paragraph.
+    #[must_use]
+    pub fn of(
+        manuscript: &Manuscript<'_>,
+        references: &[Reference],
+        passages: &[(u32, u32)],
+    ) -> Self {
+        let flow = Flow::of(manuscript, references);
+        let found = citations::find(&flow, references);
+        let layout = Layout::of(&flow, &found);
+        let mut reaches = layout.reaches(&flow, &found);
+        reaches.extend(passages.iter().filter_map(|&(start, end)| {
+            let passage = flow.position(start)..flow.position(end);
+            layout.reach_of_passage(&flow, &found, &passage)
+        }));
+        Self {
+            runs: runs(&flow, &found, &reaches),
+            citations: found
+                .iter()
+                .map(|one| citations::citation(&flow, one))
+                .collect(),
+        }
+    }
+
+    /// Returns the parts of a span that are in a run, with the run.
+    pub fn within(&self, start: u32, end: u32) -> impl Iterator<Item = AttributedRun> + '_ {
+        let first = self.runs.partition_point(|run| run.end <= start);
+        let inside = self.runs[first..]
+            .iter()
+            .take_while(move |run| run.start < end);
+        inside.map(move |run| AttributedRun {
+            start: run.start.max(start),
+            end: run.end.min(end),
+            ..*run
+        })
+    }
+}
+
+/// Cuts the text where reaches and quotations begin and end.
+fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
+    // Nearest citation of each position, and its distance.
+    let mut cited: Vec<Option<usize>> = vec![None; flow.characters.len()];
+    let mut has_others = vec![false; flow.characters.len()];
+    let distance = |citation: usize, at: usize| {
+        let range = &found[citation].range;
+        range.start.abs_diff(at).min(range.end.abs_diff(at))
+    };
+    for reach in reaches {
+        for at in reach.range.clone() {
+            let Some(own) = cited.get_mut(at) else {
+                break;
+            };
+            has_others[at] |= own.is_some_and(|own| own != reach.citation);
+            if own.is_none_or(|own| distance(reach.citation, at) < distance(own, at)) {
+                *own = Some(reach.citation);
+            }
+        }
+    }
+    let mut quoted: Vec<Option<u32>> = vec![None; flow.characters.len()];
+    let mut quoted_and_cited = vec![false; flow.characters.len()];
+    for quotation in &flow.quotations {
+        let (start, _) = flow.offsets(&(quotation.start as usize..quotation.end as usize));
+        for at in quotation.start as usize..(quotation.end as usize).min(quoted.len()) {
+            quoted[at] = Some(start);
+            quoted_and_cited[at] = quotation.is_cited;
+        }
+    }
+    let mut runs: Vec<AttributedRun> = Vec::new();
+    for at in 0..flow.characters.len() {
+        let attribution = Attribution::of(
+            cited[at].is_some() || quoted_and_cited[at],
+            quoted[at].is_some(),
+        );
+        if attribution == Attribution::None {
+            continue;
+        }
+        let (start, end) = flow.offsets(&(at..at + 1));
+        match runs.last_mut() {
+            Some(last)
+                if last.attribution == attribution
+                    && last.citation == cited[at]
+                    && last.quotation == quoted[at]
+                    && last.has_others == has_others[at]
+                    && at > 0
+                    && last.end == flow.offsets(&(at - 1..at)).1 =>
+            {
+                last.end = end;
+            }
+            _ => runs.push(AttributedRun {
+                start,
+                end,
+                attribution,
+                citation: cited[at],
+                has_others: has_others[at],
+                quotation: quoted[at],
+            }),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests;

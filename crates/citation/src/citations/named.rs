@@ -1,0 +1,240 @@
+//! Works and authors that a sentence names: "《某书》指出", "根据《某法》", "张某认为" where 张某 is an author of the list.
+
+use std::collections::HashMap;
+
+use chachong_text::{is_cjk, work_introduces};
+
+use super::{Found, Target};
+use crate::Reference;
+use crate::flow::Flow;
+
+/// Maximum length of a title, in characters.
+const LONGEST_TITLE: usize = 60;
+/// Maximum number of characters between a title or name and its word of speech.
+const BETWEEN: usize = 24;
+/// Words before a title that name it as a source.
+const BY: &[&str] = &[
+    "根据",
+    "依据",
+    "按照",
+    "依照",
+    "遵照",
+    "参照",
+    "引自",
+    "摘自",
+    "出自",
+    "载于",
+    "转引自",
+    "参见",
+    "据",
+    "依",
+];
+/// Words of speech and thought that follow an author's name.
+const SPEECH: &[&str] = &[
+    "认为",
+    "指出",
+    "提出",
+    "强调",
+    "主张",
+    "发现",
+    "写道",
+    "研究表明",
+    "研究发现",
+    "总结",
+    "归纳",
+    "定义",
+    "界定",
+    "论述",
+    "阐述",
+    "提到",
+    "说过",
+    "曾说",
+    "所说",
+    "所言",
+    "看来",
+    "的研究",
+    "的观点",
+    "的看法",
+    "的理论",
+    "的定义",
+    "的论述",
+    "将其",
+    "分析了",
+    "探讨了",
+    "研究了",
+    "把",
+    "通过",
+];
+const SPEECH_LATIN: &[&str] = &[
+    "argues",
+    "argued",
+    "argue",
+    "found",
+    "finds",
+    "find",
+    "showed",
+    "shows",
+    "show",
+    "proposed",
+    "proposes",
+    "propose",
+    "suggested",
+    "suggests",
+    "suggest",
+    "states",
+    "stated",
+    "defines",
+    "defined",
+    "noted",
+    "notes",
+    "reported",
+    "reports",
+    "claims",
+    "claimed",
+    "points",
+    "pointed",
+    "writes",
+    "wrote",
+    "describes",
+    "described",
+    "developed",
+    "introduced",
+    "demonstrated",
+    "concluded",
+    "believes",
+    "explains",
+    "observed",
+    "emphasizes",
+    "emphasises",
+];
+
+/// Finds works that are named as a source.
+pub(super) fn works(flow: &Flow) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut open = None;
+    for (at, &c) in flow.characters.iter().enumerate() {
+        match c {
+            '《' => open = open.or(Some(at)),
+            '》' => {
+                let Some(start) = open.take() else {
+                    continue;
+                };
+                if at - start <= LONGEST_TITLE
+                    && !flow.is_apart(start)
+                    && is_source(flow, start, at)
+                {
+                    found.push(Found {
+                        range: start..at + 1,
+                        targets: vec![Target::Work(flow.text(start + 1..at))],
+                        introduces: true,
+                    });
+                }
+            }
+            '。' | '；' => open = None,
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
+    let before = flow.text(open.saturating_sub(3)..open);
+    if BY.iter().any(|word| before.ends_with(word)) {
+        return true;
+    }
+    // Up to a word of speech: "《某书》第三章中明确指出".
+    let after: String = (flow.text_from(close + 1, BETWEEN).chars())
+        .take_while(|c| !matches!(c, '。' | '！' | '？' | '；' | '《' | '》' | '，' | '”'))
+        .collect();
+    let mut clause = String::new();
+    for c in after.chars() {
+        if matches!(c, '：' | ':') {
+            return work_introduces(&clause, true);
+        }
+        clause.push(c);
+        if clause.chars().count() >= 2
+            && !is_modifier(&after, &clause)
+            && work_introduces(&clause, false)
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether what follows a word of speech makes it a modifier: "规定的", "提出了"-phrases stay what they are.
+fn is_modifier(after: &str, clause: &str) -> bool {
+    after[clause.len()..].starts_with(['的', '者'])
+}
+
+/// Finds authors of the list that are named with a word of speech, without a year.
+pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
+    let mut by_first: HashMap<char, Vec<(Vec<char>, usize)>> = HashMap::new();
+    for (entry, reference) in references.iter().enumerate() {
+        for author in &reference.authors {
+            let Some(name) = name_in_text(author) else {
+                continue;
+            };
+            if let Some(&first) = name.first() {
+                by_first.entry(first).or_default().push((name, entry));
+            }
+        }
+    }
+    let mut found: Vec<Found> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = flow.at(at) {
+        let candidates = by_first.get(&c).map_or(&[][..], Vec::as_slice);
+        let named = (candidates.iter())
+            .filter(|(name, _)| flow.characters[at..].starts_with(name))
+            .find(|(name, _)| !flow.is_apart(at) && speaks(flow, at, at + name.len()));
+        let Some((name, entry)) = named else {
+            at += 1;
+            continue;
+        };
+        found.push(Found {
+            range: at..at + name.len(),
+            targets: vec![Target::Author(*entry)],
+            introduces: true,
+        });
+        at += name.len();
+    }
+    found
+}
+
+/// Returns the part of an author that a text names: a whole Chinese name, the surname of any other; `None` for short ones.
+fn name_in_text(author: &str) -> Option<Vec<char>> {
+    let author = author.trim();
+    if author.starts_with(is_cjk) {
+        let name: Vec<char> = author.chars().collect();
+        return (name.iter().all(|&c| is_cjk(c) || c == '·') && (2..=10).contains(&name.len()))
+            .then_some(name);
+    }
+    let surname = author.split([' ', ',', '.']).find(|word| {
+        word.chars().count() >= 4
+            && word.chars().any(char::is_lowercase)
+            && word.chars().next().is_some_and(char::is_uppercase)
+    })?;
+    Some(surname.chars().collect())
+}
+
+/// Whether a word of speech follows the name at `start..end`.
+fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
+    let is_latin = flow.at(start).is_some_and(|c| !is_cjk(c));
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));
+    if is_latin && (is_letter(flow.before(start)) || is_letter(flow.at(end))) {
+        return false;
+    }
+    let after: String = (flow.text_from(end, BETWEEN).chars())
+        .take_while(|c| !matches!(c, '。' | '！' | '？' | '；' | '：' | ':'))
+        .collect();
+    if SPEECH.iter().any(|word| after.contains(word)) {
+        return true;
+    }
+    let mut words = after
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty());
+    is_latin
+        && (after.starts_with("’s")
+            || after.starts_with("'s")
+            || words.any(|word| SPEECH_LATIN.contains(&word)))
+}

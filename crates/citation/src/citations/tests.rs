@@ -1,0 +1,127 @@
+use chachong_text::{LineBreaks, marks};
+
+use super::*;
+
+const LIST: &str = "\n参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n[2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n\
+    [3] Doe J. Readers at night. Journal of Reading, 2009, 12(4): 81-93.\n[4] 方舟, 沈知远. 灯光研究[J]. 灯塔学报, 2012, 31(1): 1-8.\n";
+
+/// Returns the citations of a text with the list above, as printed.
+fn cited(text: &str) -> Vec<String> {
+    let text = format!("{text}{LIST}");
+    let marks = marks(&text, LineBreaks::Paragraph, &[]);
+    let manuscript = Manuscript {
+        text: &text,
+        marks: &marks,
+        exclusions: &[],
+        breaks: LineBreaks::Paragraph,
+    };
+    let references = crate::references(&manuscript);
+    assert_eq!(references.len(), 4);
+    let characters: Vec<char> = text.chars().collect();
+    (citations(&manuscript, &references).iter())
+        .map(|one| {
+            characters[one.start as usize..one.end as usize]
+                .iter()
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn numbers_in_brackets_and_raised() {
+    for (text, found) in [
+        ("夜里的读者更安静[1]。", "[1]"),
+        ("夜里的读者更安静［１］。", "［１］"),
+        ("夜里的读者更安静〔2〕。", "〔2〕"),
+        ("夜里的读者更安静[1-3]。", "[1-3]"),
+        ("夜里的读者更安静[1,3]。", "[1,3]"),
+        ("夜里的读者更安静。[2]他们读得更久。", "[2]"),
+        ("夜里的读者更安静³。", "³"),
+        ("夜里的读者更安静①。", "①"),
+        ("Readers are quieter at night [3].", "[3]"),
+        ("Readers are quieter at night[3].", "[3]"),
+    ] {
+        assert_eq!(cited(text), [found], "{text}");
+    }
+    for text in [
+        "区间[1,3]内的值。",
+        "数组a[1]的值。",
+        "if (list[i] > data_set[1]) return;",
+        "面积为30m²，边长为x³。",
+        "步骤如下：①开灯；②读书；③关灯。",
+        "国发[2010]5号文件。",
+        "夜里的读者更安静[17]。",
+    ] {
+        assert!(cited(text).is_empty(), "{text}: {:?}", cited(text));
+    }
+}
+
+#[test]
+fn authors_and_years() {
+    for (text, found) in [
+        ("夜里的读者更安静（沈知远，2010）。", "（沈知远，2010）"),
+        ("沈知远（2010）认为夜里的读者更安静。", "沈知远（2010）"),
+        (
+            "据何方等（2015）的调查，夜里的读者更安静。",
+            "何方等（2015）",
+        ),
+        ("Readers are quieter at night (Doe, 2009).", "(Doe, 2009)"),
+        (
+            "Readers are quieter at night (see Doe & Roe, 2009; Poe et al., 2011a).",
+            "(see Doe & Roe, 2009; Poe et al., 2011a)",
+        ),
+        ("Doe (2009) argues that readers are quieter.", "Doe (2009)"),
+        (
+            "Doe et al. (2009) argue that readers are quieter.",
+            "Doe et al. (2009)",
+        ),
+        (
+            "As Doe and Roe (2009, p. 3) put it, readers are quieter.",
+            "Doe and Roe (2009, p. 3)",
+        ),
+    ] {
+        assert_eq!(cited(text), [found], "{text}");
+    }
+    for text in [
+        "夜里的读者更多（截至2010年）。",
+        "夜里的读者更多（2010年）。",
+        "夜里的读者更多（见图2-1，2010年数据）。",
+        "那次地震（2008）以后，夜里的读者更多。",
+        "Readers came later (March 2010) than before.",
+        "The library (founded in 1998) is open.",
+    ] {
+        assert!(cited(text).is_empty(), "{text}: {:?}", cited(text));
+    }
+}
+
+#[test]
+fn works_and_listed_authors() {
+    for (text, found) in [
+        ("《夜读史》明确指出，夜里的读者更安静。", "《夜读史》"),
+        ("根据《夜间开放办法》，馆员值班到深夜。", "《夜间开放办法》"),
+        (
+            "《夜间开放办法》第三条规定：馆员值班到深夜。",
+            "《夜间开放办法》",
+        ),
+        ("陆明认为夜里的读者更安静。", "陆明"),
+        ("As Doe argues, readers are quieter.", ""),
+    ] {
+        let all = cited(text);
+        assert_eq!(
+            all,
+            if found.is_empty() {
+                Vec::new()
+            } else {
+                vec![found.to_owned()]
+            },
+            "{text}"
+        );
+    }
+    for text in [
+        "读过《夜读史》的人都知道这件事。",
+        "何方认为夜里的读者更安静。",
+        "《夜读史》出版于前年。",
+    ] {
+        assert!(cited(text).is_empty(), "{text}: {:?}", cited(text));
+    }
+}

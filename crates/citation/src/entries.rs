@@ -1,0 +1,270 @@
+//! Entries: the lines of a reference list, cut where a work begins.
+
+use std::ops::Range;
+
+use chachong_text::LineBreaks;
+
+use crate::beginning::begins_work;
+use crate::lists::{Line, List};
+use crate::marker::{self, Marker, Style};
+
+/// Maximum step from one number to the next over numbers that are missing, in styles other than square brackets.
+const LARGEST_STEP: u32 = 3;
+/// Maximum length of an entry, in characters; a longer one is a list that was not cut.
+const LONGEST: usize = 1200;
+/// Minimum length of an entry, in characters.
+const SHORTEST: usize = 6;
+
+/// Entry of a list before its details are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub start: u32,
+    pub end: u32,
+    pub number: Option<u32>,
+    pub style: Option<Style>,
+    /// Lines of the entry, without its number, separated by line feeds.
+    pub lines: String,
+    /// Whether beginning and end are sure.
+    pub is_whole: bool,
+    /// Whether parts of the entry were excluded or read unsurely.
+    pub is_unsure: bool,
+}
+
+/// Cuts a list into entries.
+pub(crate) fn entries(list: &List, breaks: LineBreaks) -> Vec<Entry> {
+    let pieces = pieces(&list.lines);
+    let (mut entries, numbered) = match style_of(&pieces) {
+        Some(style) => (cut(&numbered(&pieces, style)), true),
+        None if breaks == LineBreaks::Paragraph => (cut(&paragraphs(&pieces)), false),
+        None => (cut(&printed(&pieces)), false),
+    };
+    // Numbers in a column of their own belong to nobody knows which entry.
+    let empty = entries
+        .iter()
+        .filter(|entry| entry.lines.trim().is_empty())
+        .count();
+    if numbered && empty * 4 > entries.len() {
+        let without: Vec<Piece<'_>> = pieces
+            .into_iter()
+            .filter(|piece| !piece.is_only_number())
+            .collect();
+        entries = cut(&printed(&without));
+        for entry in &mut entries {
+            entry.is_whole = false;
+        }
+    }
+    entries.retain(|entry| (SHORTEST..=LONGEST).contains(&entry.lines.chars().count()));
+    entries
+}
+
+/// Line, or part of one where several works stand in it.
+#[derive(Clone, Copy)]
+struct Piece<'l> {
+    line: &'l Line,
+    text: &'l str,
+    start: u32,
+    end: u32,
+    marker: Option<Marker>,
+}
+
+impl Piece<'_> {
+    fn is_only_number(&self) -> bool {
+        let rest = self.marker.map(|marker| self.text[marker.bytes..].trim());
+        rest.is_some_and(str::is_empty)
+            || self
+                .text
+                .trim_end_matches(['.', '．', '、'])
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+    }
+}
+
+/// Cuts lines where a number in square brackets goes on counting in them.
+fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut last = None;
+    for line in lines {
+        let text = line.text.as_str();
+        let mut cuts = vec![(0, marker::at_start(text))];
+        if let Some(found) = cuts[0].1.filter(|found| found.style == Style::Square) {
+            last = Some(found.number);
+        }
+        let mut before = ' ';
+        for (at, c) in text.char_indices() {
+            let stands = before.is_whitespace() || matches!(before, '.' | '。' | '．' | ';' | '；');
+            if at > 0 && stands && matches!(c, '[' | '［' | '【' | '〔') && !line.is_unsure {
+                let found = marker::at_start(&text[at..]);
+                if let Some(found) =
+                    found.filter(|found| last.is_some_and(|last| found.number == last + 1))
+                {
+                    last = Some(found.number);
+                    cuts.push((at, Some(found)));
+                }
+            }
+            before = c;
+        }
+        for (index, &(from, marker)) in cuts.iter().enumerate() {
+            let to = cuts.get(index + 1).map_or(text.len(), |next| next.0);
+            let count = |bytes: Range<usize>| {
+                u32::try_from(text[bytes].chars().count()).unwrap_or(u32::MAX)
+            };
+            let piece = text[from..to].trim_end();
+            // Offsets of an unsure line are those of the whole line.
+            let (start, end) = match cuts.len() {
+                1 => (line.start, line.end),
+                _ => (
+                    line.start + count(0..from),
+                    line.start + count(0..from + piece.len()),
+                ),
+            };
+            pieces.push(Piece {
+                line,
+                text: piece,
+                start,
+                end,
+                marker,
+            });
+        }
+    }
+    pieces
+}
+
+/// Returns the style of a list's numbers; `None` of a list without numbers.
+fn style_of(pieces: &[Piece<'_>]) -> Option<Style> {
+    let steps = |style: Style| {
+        let numbers = pieces
+            .iter()
+            .filter_map(|piece| piece.marker)
+            .filter(|marker| marker.style == style);
+        let (mut steps, mut last, mut first) = (0_usize, None, None);
+        for marker in numbers {
+            first = first.or(Some(marker.number));
+            match last {
+                Some(last) if marker.number == last + 1 => steps += 1,
+                _ => {}
+            }
+            last = Some(marker.number);
+        }
+        let is_single = style == Style::Square && first.is_some();
+        steps + usize::from(is_single || first == Some(1))
+    };
+    let best = Style::ALL
+        .into_iter()
+        .rev()
+        .max_by_key(|&style| steps(style))?;
+    let least = if best == Style::Square { 1 } else { 2 };
+    (steps(best) >= least).then_some(best)
+}
+
+/// Beginning of an entry, if a piece is one.
+struct Beginning<'l> {
+    piece: Piece<'l>,
+    begins: bool,
+    number: Option<Marker>,
+    is_whole: bool,
+}
+
+impl<'l> Beginning<'l> {
+    const fn rest(piece: Piece<'l>) -> Self {
+        Self {
+            piece,
+            begins: false,
+            number: None,
+            is_whole: true,
+        }
+    }
+}
+
+/// Entries begin at numbers of one style.
+fn numbered<'l>(pieces: &[Piece<'l>], style: Style) -> Vec<Beginning<'l>> {
+    let mut last: Option<u32> = None;
+    let mut beginnings = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let marker = piece.marker.filter(|marker| marker.style == style);
+        let begins = marker.is_some_and(|marker| match last {
+            _ if style == Style::Square || style == Style::Circled => true,
+            None => true,
+            Some(last) => (last + 1..=last + LARGEST_STEP).contains(&marker.number),
+        });
+        if begins {
+            last = marker.map(|marker| marker.number);
+        }
+        beginnings.push(Beginning {
+            begins,
+            number: marker.filter(|_| begins),
+            ..Beginning::rest(*piece)
+        });
+    }
+    beginnings
+}
+
+/// Each paragraph is an entry.
+fn paragraphs<'l>(pieces: &[Piece<'l>]) -> Vec<Beginning<'l>> {
+    let begins = |piece: &Piece<'l>| Beginning {
+        begins: true,
+        ..Beginning::rest(*piece)
+    };
+    pieces.iter().map(begins).collect()
+}
+
+/// Entries of printed lines begin where the line before may end a work and the line may begin one.
+fn printed<'l>(pieces: &[Piece<'l>]) -> Vec<Beginning<'l>> {
+    let widest = pieces
+        .iter()
+        .map(|piece| width(piece.text))
+        .max()
+        .unwrap_or_default();
+    let mut beginnings: Vec<Beginning<'l>> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let begins = beginnings.last().is_none_or(|before| {
+            let text = before.piece.text;
+            let ends = text.ends_with(['.', '。', '．', ')', '）', ']', '/'])
+                || text.ends_with(char::is_numeric);
+            let is_short = width(text) * 5 < widest * 4;
+            (ends || is_short) && begins_work(piece.text)
+        });
+        beginnings.push(Beginning {
+            begins,
+            is_whole: false,
+            ..Beginning::rest(*piece)
+        });
+    }
+    beginnings
+}
+
+fn width(text: &str) -> usize {
+    text.chars()
+        .map(|c| if c >= '\u{2E80}' { 2 } else { 1 })
+        .sum()
+}
+
+/// Joins the pieces from one beginning to the next. What comes before the first beginning is dropped.
+fn cut(beginnings: &[Beginning<'_>]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for Beginning {
+        piece,
+        begins,
+        number,
+        is_whole,
+    } in beginnings
+    {
+        let body = number.map_or(piece.text, |marker| piece.text[marker.bytes..].trim_start());
+        if *begins {
+            entries.push(Entry {
+                start: piece.start,
+                end: piece.end,
+                number: number.map(|marker| marker.number),
+                style: number.map(|marker| marker.style),
+                lines: body.to_owned(),
+                is_whole: *is_whole,
+                is_unsure: piece.line.is_unsure,
+            });
+        } else if let Some(entry) = entries.last_mut() {
+            entry.lines.push('\n');
+            entry.lines.push_str(body);
+            entry.end = piece.end;
+            entry.is_unsure |= piece.line.is_unsure;
+        }
+    }
+    entries
+}

@@ -1,0 +1,196 @@
+//! Flow: an author's text without running heads and unseen text, with its paragraphs and the way back to the author's
+//! offsets. Citations and sentences are found in it, because a running head may stand in the middle of either.
+
+use std::ops::Range;
+
+use chachong_text::{
+    LineBreaks, Mark, MarkReason, Quotation, all_quotations, is_cjk, paragraph_spans,
+    without_exclusions,
+};
+
+use crate::{Manuscript, Reference};
+
+/// Text of a manuscript without its exclusions. Positions in it are indices of `characters`.
+pub(crate) struct Flow {
+    pub(crate) characters: Vec<char>,
+    /// Offset of each character in the author's text.
+    offsets: Vec<u32>,
+    /// Paragraphs, ascending, without overlap.
+    pub(crate) paragraphs: Vec<Range<usize>>,
+    /// Words in quotation marks, ascending, without overlap.
+    pub(crate) quotations: Vec<Quotation>,
+    /// Parts of the text that are not the argument, such as cover and references: ascending.
+    apart: Vec<Range<usize>>,
+    /// Notes in brackets within a sentence, which are marked as references but belong to no list.
+    pub(crate) bracketed: Vec<Range<usize>>,
+    /// Works in notes and between paragraphs, which are marked as references but belong to no list: the text of notes.
+    pub(crate) footnotes: Vec<Range<usize>>,
+}
+
+/// Minimum width of a line, in columns, that a sentence may fill up to its end.
+const FULL_LINE: usize = 36;
+/// Maximum length, in characters, of cited works that stand between paragraphs as a note does.
+const LONGEST_FOOTNOTE: usize = 600;
+
+/// Joins paragraphs that a page or a ragged line cut within a sentence.
+fn whole_sentences(characters: &[char], paragraphs: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::with_capacity(paragraphs.len());
+    for next in paragraphs {
+        match joined.last_mut() {
+            Some(last) if goes_on(&characters[last.clone()], &characters[next.clone()]) => {
+                last.end = next.end;
+            }
+            _ => joined.push(next),
+        }
+    }
+    joined
+}
+
+/// Whether a paragraph goes on with the sentence of the one before it.
+fn goes_on(before: &[char], next: &[char]) -> bool {
+    let (Some(&last), Some(&first)) = (before.last(), next.first()) else {
+        return false;
+    };
+    let line: Vec<char> = (before.iter().rev())
+        .take_while(|c| !is_line_break(**c))
+        .copied()
+        .collect();
+    let columns: usize = line.iter().map(|&c| if is_cjk(c) { 2 } else { 1 }).sum();
+    if matches!(last, ',' | '，' | '、' | '-' | '–' | '(' | '（' | '\u{AD}') {
+        return true;
+    }
+    if first.is_lowercase() && !is_cjk(first) {
+        return !matches!(last, '.' | '!' | '?' | ':' | '。');
+    }
+    // A heading is shorter than a line of the text.
+    is_cjk(last) && is_cjk(first) && columns >= FULL_LINE
+        || columns >= FULL_LINE
+            && last.is_alphanumeric()
+            && matches!(first, '(' | '[' | '（' | '［')
+        || columns >= FULL_LINE && last == '.' && first == '('
+}
+
+const fn is_line_break(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+impl Flow {
+    pub(crate) fn of(manuscript: &Manuscript<'_>, references: &[Reference]) -> Self {
+        let (characters, offsets): (Vec<char>, Vec<u32>) =
+            without_exclusions(manuscript.text, manuscript.exclusions)
+                .into_iter()
+                .unzip();
+        let text: String = characters.iter().collect();
+        let range = |(start, end): (u32, u32)| start as usize..end as usize;
+        let mut paragraphs: Vec<Range<usize>> = (paragraph_spans(&text, manuscript.breaks)
+            .into_iter())
+        .map(range)
+        .collect();
+        if manuscript.breaks != LineBreaks::Paragraph {
+            paragraphs = whole_sentences(&characters, paragraphs);
+        }
+        let mut flow = Self {
+            paragraphs,
+            quotations: all_quotations(&text, manuscript.breaks),
+            characters,
+            offsets,
+            apart: Vec::new(),
+            bracketed: Vec::new(),
+            footnotes: Vec::new(),
+        };
+        // Only where lines are paragraphs do readers put a note behind the paragraph that it is about.
+        let has_notes = manuscript.breaks == LineBreaks::Paragraph;
+        for mark in manuscript.marks {
+            let in_list = || {
+                let mut listed = references.iter().filter(|one| !one.is_note);
+                listed.any(|one| mark.start <= one.start && one.start < mark.end)
+            };
+            flow.set_apart(mark, !in_list(), has_notes);
+        }
+        flow
+    }
+
+    fn set_apart(&mut self, mark: &Mark, is_unlisted: bool, has_notes: bool) {
+        let range = self.position(mark.start)..self.position(mark.end);
+        match mark.reason {
+            MarkReason::References if is_unlisted && self.is_bracketed(&range) => {
+                self.apart.push(range.clone());
+                self.bracketed.push(range);
+            }
+            MarkReason::References
+                if is_unlisted && has_notes && range.len() <= LONGEST_FOOTNOTE =>
+            {
+                self.footnotes.push(range.clone());
+                self.apart.push(range);
+            }
+            MarkReason::Cover
+            | MarkReason::Declaration
+            | MarkReason::Contents
+            | MarkReason::References
+            | MarkReason::Acknowledgements
+            | MarkReason::Code => self.apart.push(range),
+            MarkReason::Notes
+            | MarkReason::Quotation
+            | MarkReason::Template
+            | MarkReason::Common { .. } => {}
+        }
+    }
+
+    /// Whether a range begins with a bracket within a paragraph, or right behind one.
+    fn is_bracketed(&self, range: &Range<usize>) -> bool {
+        let opens =
+            |c: Option<char>| c.is_some_and(|c| matches!(c, '(' | '（' | '[' | '［' | '〔'));
+        let is_inside = |paragraph: usize| self.paragraphs[paragraph].start + 1 < range.start;
+        range.len() <= LONGEST_FOOTNOTE
+            && (opens(self.at(range.start))
+                || opens(self.before(range.start))
+                || self
+                    .text_from(range.start.saturating_sub(3), 3)
+                    .contains(['（', '(']))
+            && self.paragraph_at(range.start).is_some_and(is_inside)
+    }
+
+    /// Returns the position of the first character at or after an offset of the author's text.
+    pub(crate) fn position(&self, offset: u32) -> usize {
+        self.offsets.partition_point(|&own| own < offset)
+    }
+
+    /// Returns the offsets in the author's text of a range that is not empty.
+    pub(crate) fn offsets(&self, range: &Range<usize>) -> (u32, u32) {
+        let at = |position: usize| self.offsets.get(position).copied().unwrap_or(0);
+        (at(range.start), at(range.end.max(range.start + 1) - 1) + 1)
+    }
+
+    /// Whether a position is in a part that is not the argument.
+    pub(crate) fn is_apart(&self, position: usize) -> bool {
+        self.apart.iter().any(|range| range.contains(&position))
+    }
+
+    /// Returns the paragraph that contains a position; `None` between paragraphs.
+    pub(crate) fn paragraph_at(&self, position: usize) -> Option<usize> {
+        let next = self.paragraphs.partition_point(|one| one.start <= position);
+        let at = next.checked_sub(1)?;
+        (position < self.paragraphs[at].end).then_some(at)
+    }
+
+    pub(crate) fn at(&self, position: usize) -> Option<char> {
+        self.characters.get(position).copied()
+    }
+
+    pub(crate) fn before(&self, position: usize) -> Option<char> {
+        self.at(position.checked_sub(1)?)
+    }
+
+    /// Returns up to `most` characters from a position on.
+    pub(crate) fn text_from(&self, position: usize, most: usize) -> String {
+        self.characters.iter().skip(position).take(most).collect()
+    }
+
+    /// Returns the text of a range.
+    pub(crate) fn text(&self, range: Range<usize>) -> String {
+        self.text_from(range.start, range.len())
+    }
+}

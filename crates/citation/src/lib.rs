@@ -1,0 +1,89 @@
+//! Citations: the entries of an author's reference lists, and what does not fit in them; the citations of the running text, and
+//! which text they reach. Pure functions over a text whose sections are known; nothing here knows a file.
+//!
+//! ```
+//! use chachong_citation::{Manuscript, references};
+//! use chachong_text::{LineBreaks, marks};
+//!
+//! let text = "参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n\
+//!             [2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n";
+//! let marks = marks(text, LineBreaks::Paragraph, &[]);
+//! let manuscript = Manuscript { text, marks: &marks, exclusions: &[], breaks: LineBreaks::Paragraph };
+//! let references = references(&manuscript);
+//! assert_eq!(references.len(), 2);
+//! assert_eq!(references[0].number, Some(1));
+//! assert_eq!(references[0].title.as_deref(), Some("夜间开放的图书馆"));
+//! assert_eq!(references[1].authors, ["陆明"]);
+//! assert_eq!(references[1].year, Some(2006));
+//! ```
+
+mod attribution;
+mod beginning;
+mod citations;
+mod details;
+mod entries;
+mod flow;
+mod lists;
+mod manuscript;
+mod marker;
+mod reach;
+mod reference;
+mod remarks;
+mod same_errors;
+mod sentences;
+mod title;
+
+pub use attribution::{AttributedRun, Attribution, Attributions};
+pub use citations::{Citation, Target, citations, entries_of};
+pub use manuscript::Manuscript;
+pub use reference::{Kind, Reference};
+pub use remarks::{NotListed, ReferenceCheck, Remark};
+pub use same_errors::{SameError, same_errors};
+pub use title::title_key;
+
+use marker::Style;
+
+/// Minimum number of entries of a list without a heading; fewer are footnotes.
+const LEAST_UNNAMED: usize = 4;
+
+/// Returns the entries of the reference lists of a text in their order. Takes time in proportion to the text's length.
+#[must_use]
+pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
+    let mut references: Vec<Reference> = Vec::new();
+    let mut position = 0;
+    let mut is_first = true;
+    for list in lists::lists(manuscript) {
+        let entries = entries::entries(&list, manuscript.breaks);
+        let is_note = entries
+            .iter()
+            .all(|entry| entry.style == Some(Style::Circled))
+            || (!list.is_named && entries.len() < LEAST_UNNAMED);
+        // A list may continue in the next mark, where something else stands between.
+        let goes_on = |number: Option<u32>, references: &[Reference]| {
+            let last = references.last();
+            let (last_number, was_note) =
+                last.map_or((None, is_note), |last| (last.number, last.is_note));
+            let counts_on = number
+                .zip(last_number)
+                .is_some_and(|(number, last)| number == last + 1);
+            was_note == is_note && (counts_on || is_note)
+        };
+        for (index, entry) in entries.iter().enumerate() {
+            let restarts = entry.number == Some(1)
+                && references
+                    .last()
+                    .is_some_and(|last| last.number.is_some_and(|last| last > 1));
+            let begins = (index == 0 && !goes_on(entry.number, &references))
+                || (index > 0 && restarts && !is_note);
+            if begins && !is_first {
+                position += 1;
+            }
+            is_first = false;
+            references.push(Reference {
+                is_note,
+                ..details::read(entry, position)
+            });
+        }
+    }
+    references
+}

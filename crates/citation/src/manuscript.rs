@@ -1,0 +1,16 @@
+//! Manuscript: an author's text with what is known of its parts.
+
+use chachong_text::{Exclusion, LineBreaks, Mark};
+
+/// Author's text as it was extracted, with its sections. Offsets count Unicode scalar values of the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Manuscript<'t> {
+    /// The text exactly as it was extracted.
+    pub text: &'t str,
+    /// Sections of the text, ascending, without overlap.
+    pub marks: &'t [Mark],
+    /// Spans that are no text of the author's, such as running heads.
+    pub exclusions: &'t [Exclusion],
+    /// Meaning of a line break in the text.
+    pub breaks: LineBreaks,
+}

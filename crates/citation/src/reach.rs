@@ -1,0 +1,404 @@
+//! Reach of citations: which text each citation covers.
+//!
+//! A citation reaches its sentence. A citation that names its author or work and ends in a colon reaches what follows the
+//! colon. Sentences that go on with "该研究", "他们" or "They" belong to the citation before them. A citation at the end of a
+//! paragraph reaches back to the citation before it or to the beginning of the paragraph, and one at the end of a passage
+//! back to the beginning of the passage, but never beyond the paragraph or further than [`FARTHEST`]. The text of a note
+//! between paragraphs reaches the paragraph before it.
+
+use std::ops::Range;
+
+use chachong_text::is_cjk;
+
+use crate::citations::Found;
+use crate::flow::Flow;
+use crate::sentences::sentences;
+
+/// Farthest distance between a citation at a paragraph's end and the text that it covers, in columns of a printed page, where a
+/// Chinese character takes two: about a page.
+const FARTHEST: usize = 1_800;
+/// Maximum number of sentences that go on with what a citation is about.
+const GOING_ON: usize = 3;
+/// Maximum distance between the end of a passage and a citation that ends it, in characters.
+const AT_END: usize = 12;
+
+/// Maximum number of sentences that follow one whose subject is cited and are about it too.
+const ABOUT_SUBJECT: usize = 2;
+/// Maximum width of the words before the citation of a sentence's subject, in columns.
+const SUBJECT: usize = 36;
+/// Words that begin a sentence about the author's own work.
+const OWN: &[&str] = &[
+    "本文",
+    "我们",
+    "本研究",
+    "本课题",
+    "本系统",
+    "笔者",
+    "图",
+    "表",
+    "We ",
+    "Our ",
+    "This paper",
+    "In this",
+    "I ",
+    "Figure",
+    "Table",
+    "For example",
+];
+/// Words with which a sentence goes on about the work cited before it.
+const ANAPHORS: &[&str] = &[
+    "该研究",
+    "该文",
+    "该方法",
+    "该理论",
+    "该模型",
+    "该算法",
+    "该书",
+    "该学者",
+    "该论文",
+    "该报告",
+    "这一研究",
+    "这项研究",
+    "此研究",
+    "这一理论",
+    "这一观点",
+    "这种观点",
+    "其研究",
+    "其认为",
+    "其中",
+    "他认为",
+    "他指出",
+    "他们",
+    "他还",
+    "他提出",
+    "她认为",
+    "她指出",
+    "她们",
+    "她还",
+    "作者",
+    "文章",
+    "文中",
+    "研究表明",
+    "研究发现",
+    "研究结果",
+    "结果表明",
+    "结果显示",
+    "并且",
+    "并指出",
+    "并认为",
+    "也就是说",
+    "换言之",
+    "即",
+    "They ",
+    "He ",
+    "She ",
+    "The authors",
+    "The author",
+    "Their ",
+    "His ",
+    "Her ",
+    "This study",
+    "The study",
+    "These authors",
+    "In their",
+    "In this study",
+    "It also",
+    "This model",
+    "This method",
+    "This approach",
+    "This theory",
+    "The paper",
+];
+/// Marks of the items of a list that a colon opens.
+const ITEMS: &[&str] = &[
+    "第一", "第二", "第三", "第四", "第五", "首先", "其次", "再次", "最后", "一是", "二是", "三是",
+    "四是", "（一", "（二", "（三", "（四", "（1", "（2", "（3", "（4", "(1", "(2", "(3", "(4",
+    "①", "②", "③", "④", "1.", "2.", "3.", "4.", "1、", "2、", "3、", "4、", "First", "Second",
+    "Third", "Finally",
+];
+
+/// Text that a citation covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Range of positions in the flow.
+    pub(crate) range: Range<usize>,
+    /// Index of the citation.
+    pub(crate) citation: usize,
+}
+
+/// Sentences of a text by paragraph, and the citations in each.
+pub(crate) struct Layout {
+    /// Sentences of all paragraphs, ascending.
+    sentences: Vec<Sentence>,
+}
+
+struct Sentence {
+    range: Range<usize>,
+    paragraph: usize,
+    /// Indices of the citations that belong to it.
+    citations: Range<usize>,
+}
+
+impl Layout {
+    pub(crate) fn of(flow: &Flow, citations: &[Found]) -> Self {
+        let mut all = Vec::new();
+        for (paragraph, range) in flow.paragraphs.iter().enumerate() {
+            for sentence in sentences(flow, range, citations) {
+                let first = citations.partition_point(|one| one.range.start < sentence.start);
+                let end = citations.partition_point(|one| one.range.start < sentence.end);
+                all.push(Sentence {
+                    range: sentence,
+                    paragraph,
+                    citations: first..end,
+                });
+            }
+        }
+        Self { sentences: all }
+    }
+
+    /// Returns what each citation reaches, whatever was copied.
+    pub(crate) fn reaches(&self, flow: &Flow, citations: &[Found]) -> Vec<Reach> {
+        let mut reaches = Vec::new();
+        for (at, sentence) in self.sentences.iter().enumerate() {
+            for citation in sentence.citations.clone() {
+                let found = &citations[citation];
+                if is_footnote(flow, found) {
+                    reaches.extend(self.paragraph_before(flow, at, citation));
+                    continue;
+                }
+                let end = self.sentences[self.last_going_on(flow, citations, at)]
+                    .range
+                    .end;
+                reaches.push(Reach {
+                    range: sentence.range.start..end,
+                    citation,
+                });
+                reaches.extend(self.after_colon(flow, at, citation));
+            }
+            let last = sentence.citations.end;
+            if let Some(citation) = last
+                .checked_sub(1)
+                .filter(|_| !sentence.citations.is_empty())
+                && self.is_last(at)
+                && ends_with(flow, &sentence.range, &citations[citation])
+                && !is_footnote(flow, &citations[citation])
+            {
+                reaches.extend(self.back_from(flow, at, 0, citation));
+            }
+        }
+        reaches
+    }
+
+    /// Returns what the citation at the end of a passage reaches within the passage.
+    pub(crate) fn reach_of_passage(
+        &self,
+        flow: &Flow,
+        citations: &[Found],
+        passage: &Range<usize>,
+    ) -> Option<Reach> {
+        let at = self.sentence_at(passage.end.checked_sub(1)?)?;
+        let sentence = &self.sentences[at];
+        let citation = sentence.citations.clone().rev().find(|&one| {
+            let range = &citations[one].range;
+            range.start < passage.end + AT_END && range.end + AT_END > passage.end
+        })?;
+        // Text between the passage and the citation would be what it cites.
+        let between = flow.text(passage.end..citations[citation].range.start.max(passage.end));
+        if between.chars().any(char::is_alphanumeric)
+            || is_footnote(flow, &citations[citation])
+            || !ends_with(flow, &sentence.range, &citations[citation])
+        {
+            return None;
+        }
+        self.back_from(flow, at, passage.start, citation)
+    }
+
+    /// Returns what a citation at the end of sentence `at` reaches before it, from `start` on.
+    fn back_from(&self, flow: &Flow, at: usize, start: usize, citation: usize) -> Option<Reach> {
+        let sentence = &self.sentences[at];
+        let mut from = sentence.range.start;
+        for before in self.sentences[..at].iter().rev() {
+            let width = width(flow, before.range.start..sentence.range.end);
+            if before.paragraph != sentence.paragraph
+                || !before.citations.is_empty()
+                || width > FARTHEST
+                || before.range.end <= start
+            {
+                break;
+            }
+            from = before.range.start;
+        }
+        (from < sentence.range.start).then_some(Reach {
+            range: from..sentence.range.end,
+            citation,
+        })
+    }
+
+    /// Returns the last sentence that goes on with what sentence `at` says.
+    fn last_going_on(&self, flow: &Flow, citations: &[Found], at: usize) -> usize {
+        let sentence = &self.sentences[at];
+        let opens_list = ends_in_colon(flow, &sentence.range);
+        let of_sentence = &citations[sentence.citations.clone()];
+        let is_subject = of_sentence
+            .iter()
+            .any(|one| is_subject(flow, &sentence.range, one));
+        let names: Vec<String> = (of_sentence.iter())
+            .filter_map(|one| name_at(flow, one))
+            .collect();
+        let mut last = at;
+        for (count, next) in self.sentences[at + 1..].iter().enumerate() {
+            if next.paragraph != sentence.paragraph || !next.citations.is_empty() {
+                break;
+            }
+            let begins = flow.text_from(next.range.start, 16);
+            let is_own = OWN.iter().any(|word| begins.starts_with(word));
+            let goes_on = count < GOING_ON
+                && !is_own
+                && (is_subject && count < ABOUT_SUBJECT
+                    || ANAPHORS.iter().any(|word| begins.starts_with(word))
+                    || names.iter().any(|name| begins.starts_with(name.as_str())));
+            let is_item = ITEMS.iter().any(|word| begins.starts_with(word))
+                && (opens_list || has_item(flow, &sentence.range));
+            if !goes_on && !is_item {
+                break;
+            }
+            last = at + 1 + count;
+        }
+        last
+    }
+
+    /// Returns the paragraph that a sentence which ends its own in a colon introduces.
+    fn after_colon(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
+        let sentence = &self.sentences[at];
+        if !self.is_last(at) || !ends_in_colon(flow, &sentence.range) {
+            return None;
+        }
+        let next = flow.paragraphs.get(sentence.paragraph + 1)?;
+        (width(flow, next.clone()) <= FARTHEST).then(|| Reach {
+            range: next.clone(),
+            citation,
+        })
+    }
+
+    /// Returns the paragraph before a note's text, which sentence `at` is in.
+    fn paragraph_before(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
+        let own = self.sentences[at].paragraph;
+        let mut before = own;
+        // Several notes may follow one paragraph.
+        loop {
+            before = before.checked_sub(1)?;
+            let range = &flow.paragraphs[before];
+            if !flow
+                .footnotes
+                .iter()
+                .any(|note| note.contains(&range.start))
+            {
+                break;
+            }
+        }
+        let range = flow.paragraphs[before].clone();
+        if flow.is_apart(range.start) {
+            return None;
+        }
+        let mut from = range.end;
+        for sentence in self.sentences[..at].iter().rev() {
+            if sentence.paragraph != before {
+                continue;
+            }
+            if width(flow, sentence.range.start..range.end) > FARTHEST {
+                break;
+            }
+            from = sentence.range.start;
+        }
+        (from < range.end).then_some(Reach {
+            range: from..range.end,
+            citation,
+        })
+    }
+
+    fn is_last(&self, at: usize) -> bool {
+        let next = self.sentences.get(at + 1);
+        next.is_none_or(|next| next.paragraph != self.sentences[at].paragraph)
+    }
+
+    fn sentence_at(&self, position: usize) -> Option<usize> {
+        let next = self
+            .sentences
+            .partition_point(|one| one.range.start <= position);
+        next.checked_sub(1)
+    }
+}
+
+/// Whether a sentence is about a work from its beginning: "张某[3]提出", "Nightread [7] keeps".
+fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
+    let begins = flow.text_from(sentence.start, 12);
+    let is_own = OWN.iter().any(|word| begins.starts_with(word));
+    let head = flow.text(sentence.start..found.range.start.max(sentence.start));
+    // What is behind a comma is no longer the subject.
+    let is_clause = head.contains(['，', ',', '。']);
+    // A quotation ends with what the work says.
+    let ends_in_quotation = flow
+        .text(sentence.end.saturating_sub(2)..sentence.end)
+        .contains(['”', '」', '"']);
+    !is_own
+        && !is_clause
+        && !ends_in_quotation
+        && !ends_with(flow, sentence, found)
+        && width(flow, sentence.start..found.range.start) <= SUBJECT
+}
+
+/// Returns the name that a citation stands at, such as a system's: "Nightread[7]". Only names of three letters or more.
+fn name_at(flow: &Flow, found: &Found) -> Option<String> {
+    let before = flow.characters[..found.range.start].iter().rev();
+    let name: Vec<char> = (before.skip_while(|c| **c == ' '))
+        .take_while(|c| c.is_ascii_alphanumeric() || **c == '-')
+        .copied()
+        .collect();
+    let name: String = name.into_iter().rev().collect();
+    let is_name = name.len() >= 3 && name.starts_with(|c: char| c.is_ascii_uppercase());
+    is_name.then_some(name)
+}
+
+/// Whether a citation is the text of a note rather than a mark in a sentence.
+fn is_footnote(flow: &Flow, found: &Found) -> bool {
+    flow.footnotes.contains(&found.range)
+}
+
+/// Whether nothing but signs and other citations follow a citation in its sentence.
+fn ends_with(flow: &Flow, sentence: &Range<usize>, citation: &Found) -> bool {
+    let rest = flow.text(citation.range.end..sentence.end.max(citation.range.end));
+    // The pages that GB/T 7714 prints after a number belong to it.
+    let is_page = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '~');
+    let rest = rest.trim_start_matches(is_page);
+    !rest.chars().any(char::is_alphanumeric)
+}
+
+fn ends_in_colon(flow: &Flow, sentence: &Range<usize>) -> bool {
+    let text = flow.text(sentence.end.saturating_sub(4)..sentence.end);
+    text.trim_end().ends_with(['：', ':'])
+}
+
+/// Whether a sentence opens a list with its first item: "张某（2010）认为，第一，…".
+fn has_item(flow: &Flow, sentence: &Range<usize>) -> bool {
+    let text = flow.text(sentence.clone());
+    text.split(['：', ':', '，']).skip(1).any(|part| {
+        ["第一", "首先", "一是", "（1", "(1", "①", "（一"]
+            .iter()
+            .any(|word| part.trim_start().starts_with(word))
+    })
+}
+
+/// Returns the printed width of a range in columns.
+fn width(flow: &Flow, range: Range<usize>) -> usize {
+    let characters = flow.characters.get(range).unwrap_or(&[]);
+    characters
+        .iter()
+        .map(|&c| {
+            if is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF00}'..='\u{FF60}') {
+                2
+            } else {
+                1
+            }
+        })
+        .sum()
+}

@@ -1,0 +1,294 @@
+//! Entries and citations: what is cited and not listed, and what is listed and never cited.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chachong_text::LineBreaks;
+
+use super::brackets::{Bracketed, bracketed};
+use super::numbering::stands_at_a_line;
+use super::{NotListed, Remark};
+use crate::lists::is_break;
+use crate::{Citation, Manuscript, Reference, Target, entries_of};
+
+/// Minimum number of entries of a list whose citations are looked at.
+const SHORTEST_LIST: usize = 4;
+/// Minimum part of a list's entries that are cited, in tenths: of a list with fewer the citations could not be read.
+const LEAST_CITED: usize = 6;
+/// Maximum number of characters between two lists that belong to one part of the text.
+const NEAR: u32 = 1500;
+/// Maximum number by which a citation exceeds the numbers of the list.
+const BEYOND: u32 = 12;
+
+/// Number of characters of a line in which an entry states its year.
+const ENTRY_HEAD: usize = 200;
+
+/// Entries of a text with the citations that point to them.
+pub(super) struct Citing<'m> {
+    manuscript: &'m Manuscript<'m>,
+    pub(super) references: &'m [Reference],
+    pub(super) citations: &'m [Citation],
+    pub(super) brackets: Vec<Bracketed>,
+    /// Whether the text has one list, or several that are near each other and share no number.
+    pub(super) has_one_list: bool,
+}
+
+impl<'m> Citing<'m> {
+    pub(super) fn of(
+        manuscript: &'m Manuscript<'m>,
+        references: &'m [Reference],
+        citations: &'m [Citation],
+    ) -> Self {
+        let lists: Vec<&[Reference]> = references
+            .chunk_by(|one, next| one.list == next.list)
+            .filter(|list| !list[0].is_note)
+            .collect();
+        let near = lists
+            .windows(2)
+            .all(|pair| match (pair[0].last(), pair[1].first()) {
+                (Some(last), Some(first)) => first.start.saturating_sub(last.end) < NEAR,
+                _ => false,
+            });
+        let numbers: Vec<u32> = references
+            .iter()
+            .filter(|one| !one.is_note)
+            .filter_map(|one| one.number)
+            .collect();
+        let distinct: BTreeSet<u32> = numbers.iter().copied().collect();
+        Self {
+            manuscript,
+            references,
+            citations,
+            brackets: bracketed(manuscript),
+            has_one_list: !lists.is_empty() && near && distinct.len() == numbers.len(),
+        }
+    }
+
+    /// Whether the text was read from printed pages.
+    pub(super) fn is_printed(&self) -> bool {
+        self.manuscript.breaks == LineBreaks::Page
+    }
+
+    /// Returns the entries that are looked at: those of the list, if all or none have numbers.
+    fn listed(&self) -> Option<Vec<usize>> {
+        let listed: Vec<usize> = (0..self.references.len())
+            .filter(|at| !self.references[*at].is_note)
+            .collect();
+        let is_known = |at: &usize| self.references[*at].is_whole;
+        let is_list =
+            self.has_one_list && listed.len() >= SHORTEST_LIST && listed.iter().all(is_known);
+        let numbered = listed
+            .iter()
+            .filter(|at| self.references[**at].number.is_some())
+            .count();
+        (is_list && (numbered == 0 || numbered == listed.len())).then_some(listed)
+    }
+
+    /// Returns the numbers that may be cited anywhere.
+    fn cited_numbers(&self) -> BTreeSet<u32> {
+        let of_citations = self
+            .citations
+            .iter()
+            .flat_map(|citation| &citation.targets)
+            .filter_map(|target| match target {
+                Target::Number(number) => Some(*number),
+                _ => None,
+            });
+        let in_brackets = self
+            .brackets
+            .iter()
+            .flat_map(|one| one.numbers.iter().copied());
+        of_citations.chain(in_brackets).collect()
+    }
+
+    /// Returns a remark on each entry that is never cited.
+    pub(super) fn not_cited(&self) -> Vec<(usize, Remark)> {
+        let Some(listed) = self.listed() else {
+            return Vec::new();
+        };
+        let is_numbered = self.references[listed[0]].number.is_some();
+        let cited: BTreeSet<usize> = if is_numbered {
+            let numbers = self.cited_numbers();
+            let has = |at: &usize| {
+                self.references[*at]
+                    .number
+                    .is_some_and(|number| numbers.contains(&number))
+            };
+            listed.iter().copied().filter(has).collect()
+        } else {
+            let of_citations = self
+                .citations
+                .iter()
+                .flat_map(|citation| entries_of(citation, self.references));
+            let by_citation: BTreeSet<usize> = of_citations.collect();
+            if by_citation.len() * 10 < listed.len() * LEAST_CITED {
+                return Vec::new();
+            }
+            let body = self.body();
+            let may_be =
+                |at: &usize| by_citation.contains(at) || is_named(&self.references[*at], &body);
+            listed.iter().copied().filter(may_be).collect()
+        };
+        if cited.len() * 10 < listed.len() * LEAST_CITED {
+            return Vec::new();
+        }
+        let rest = listed.into_iter().filter(|at| !cited.contains(at));
+        rest.map(|at| (at, Remark::NotCited)).collect()
+    }
+
+    /// Returns the text outside of reference lists, in lower case.
+    fn body(&self) -> String {
+        let mut lists = self
+            .manuscript
+            .marks
+            .iter()
+            .filter(|mark| mark.reason == chachong_text::MarkReason::References)
+            .peekable();
+        let outside = self
+            .manuscript
+            .text
+            .chars()
+            .zip(0_u32..)
+            .filter(|&(_, at)| {
+                while lists.next_if(|mark| mark.end <= at).is_some() {}
+                lists.peek().is_none_or(|mark| at < mark.start)
+            });
+        outside.flat_map(|(c, _)| c.to_lowercase()).collect()
+    }
+
+    /// Returns the citations whose work no list has, the first of each work.
+    pub(super) fn not_listed(&self) -> Vec<NotListed> {
+        let Some(listed) = self.listed() else {
+            return Vec::new();
+        };
+        let mut found = match self.references[listed[0]].number {
+            Some(_) => self.numbers_not_listed(&listed),
+            None => self.works_not_listed(&listed),
+        };
+        found.sort();
+        let mut seen = BTreeSet::new();
+        found.retain(|one| seen.insert(one.cited.clone()));
+        found
+    }
+
+    /// Numbers in brackets beyond the last number of a list that is whole.
+    fn numbers_not_listed(&self, listed: &[usize]) -> Vec<NotListed> {
+        let numbers: BTreeSet<u32> = listed
+            .iter()
+            .filter_map(|at| self.references[*at].number)
+            .collect();
+        let Some(&largest) = numbers.last() else {
+            return Vec::new();
+        };
+        let cited = self
+            .brackets
+            .iter()
+            .filter(|one| one.is_plain)
+            .flat_map(|one| one.numbers.iter().copied());
+        let cited: BTreeSet<u32> = cited.filter(|number| numbers.contains(number)).collect();
+        let is_whole = numbers.len() == largest as usize && numbers.first() == Some(&1);
+        if !is_whole || cited.len() * 10 < numbers.len() * LEAST_CITED {
+            return Vec::new();
+        }
+        let any_style = !listed.iter().all(|at| self.references[*at].in_brackets);
+        let beyond = |number: &u32| {
+            (largest + 1..=largest + BEYOND).contains(number)
+                && !stands_at_a_line(self.manuscript.text, &(*number..*number + 1), any_style)
+        };
+        let mut found = Vec::new();
+        for one in self.brackets.iter().filter(|one| one.is_plain) {
+            for number in one.numbers.iter().filter(|number| beyond(number)) {
+                found.push(NotListed {
+                    start: one.place.start,
+                    end: one.place.end,
+                    cited: format!("[{number}]"),
+                });
+            }
+        }
+        found
+    }
+
+    /// Authors and years that no entry states together.
+    fn works_not_listed(&self, listed: &[usize]) -> Vec<NotListed> {
+        let entries: Vec<String> = listed
+            .iter()
+            .map(|at| self.references[*at].text.to_lowercase())
+            .collect();
+        let mut works: BTreeMap<(String, u16), (bool, NotListed)> = BTreeMap::new();
+        for citation in self.citations {
+            for target in &citation.targets {
+                let Target::AuthorYear { authors, year, .. } = target else {
+                    continue;
+                };
+                let Some(author) = authors.first() else {
+                    continue;
+                };
+                let surname = surname(author);
+                let year_text = year.to_string();
+                let states =
+                    |entry: &String| entry.contains(&surname) && entry.contains(&year_text);
+                let is_listed = entries.iter().any(states);
+                works.entry((surname, *year)).or_insert_with(|| {
+                    (
+                        is_listed,
+                        NotListed {
+                            start: citation.start,
+                            end: citation.end,
+                            cited: format!("{author} {year}"),
+                        },
+                    )
+                });
+            }
+        }
+        let listed = works.values().filter(|(is_listed, _)| *is_listed).count();
+        if listed < SHORTEST_LIST || listed * 10 < works.len() * LEAST_CITED {
+            return Vec::new();
+        }
+        let rest = works.into_iter().filter(|(_, (is_listed, _))| !is_listed);
+        rest.filter(|((surname, year), _)| !self.begins_a_line(surname, *year))
+            .map(|(_, (_, one))| one)
+            .collect()
+    }
+}
+
+impl Citing<'_> {
+    /// Whether a line anywhere in the text begins with a name and states the year soon: an entry that is marked as something else.
+    fn begins_a_line(&self, surname: &str, year: u16) -> bool {
+        let year = year.to_string();
+        let is_entry = |line: &str| {
+            let head: String = line
+                .trim_start()
+                .chars()
+                .take(ENTRY_HEAD)
+                .flat_map(char::to_lowercase)
+                .collect();
+            head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
+        };
+        self.manuscript.text.split(is_break).any(is_entry)
+    }
+}
+
+/// Returns the part of a name by which a work is cited, in lower case: the first word of more than two letters, or the whole Chinese
+/// name.
+fn surname(author: &str) -> String {
+    let lower = author.to_lowercase();
+    if lower.chars().any(crate::details::is_ideograph) {
+        return lower;
+    }
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');
+    words
+        .max_by_key(|word| word.chars().count())
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// Whether a text names an entry's author or the beginning of its title; where neither is known, it may.
+fn is_named(entry: &Reference, body: &str) -> bool {
+    let Some(author) = entry.authors.first() else {
+        return true;
+    };
+    let words = author.to_lowercase();
+    let words = words
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().count() > 1);
+    words.into_iter().any(|word| body.contains(word))
+}

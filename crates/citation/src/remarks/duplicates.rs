@@ -1,0 +1,125 @@
+//! Works that one list has twice.
+
+use std::collections::HashMap;
+
+use super::Remark;
+use crate::{Kind, Reference, title_key};
+
+/// Minimum number of letters and digits of an entry that is compared as a whole.
+const SHORTEST_ENTRY: usize = 16;
+/// Minimum number of ideographs of a title that names one work.
+const SHORTEST_CHINESE: usize = 8;
+/// Minimum number of letters of a title in another script.
+const SHORTEST_LATIN: usize = 24;
+
+/// Returns a remark on each entry whose work is in its list before.
+pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
+    let mut first: HashMap<(u32, String), usize> = HashMap::new();
+    let mut remarks = Vec::new();
+    for (position, entry) in references.iter().enumerate() {
+        // Notes cite a work as often as it is used; an entry with unsure ends may be half of one.
+        if entry.is_note || !entry.is_whole {
+            continue;
+        }
+        let keys: Vec<_> = [whole_key(entry), work_key(entry)]
+            .into_iter()
+            .flatten()
+            .collect();
+        let before = keys
+            .iter()
+            .find_map(|key| first.get(&(entry.list, key.clone())));
+        if let Some(before) = before {
+            remarks.push((position, Remark::Duplicate { of: *before }));
+        }
+        for key in keys {
+            first.entry((entry.list, key)).or_insert(position);
+        }
+    }
+    remarks
+}
+
+/// Returns the key of everything that an entry states; `None` of a short one.
+fn whole_key(entry: &Reference) -> Option<String> {
+    let key = title_key(&entry.text);
+    (key.chars().count() >= SHORTEST_ENTRY).then_some(key)
+}
+
+/// Returns the key of an article, thesis or paper by its title, first author and year; `None` where one is not known. Books are
+/// cited with different pages and volumes.
+fn work_key(entry: &Reference) -> Option<String> {
+    if !matches!(
+        entry.kind,
+        Some(Kind::Article | Kind::Thesis | Kind::Proceedings)
+    ) {
+        return None;
+    }
+    let title = title_key(entry.title.as_deref()?);
+    let least = if title.chars().any(crate::details::is_ideograph) {
+        SHORTEST_CHINESE
+    } else {
+        SHORTEST_LATIN
+    };
+    if title.chars().count() < least {
+        return None;
+    }
+    Some(format!(
+        "{title}|{}|{}",
+        title_key(entry.authors.first()?),
+        entry.year?
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(list: u32, title: &str, kind: Kind, text: &str) -> Reference {
+        Reference {
+            list,
+            title: Some(title.to_owned()),
+            authors: vec!["沈知远".to_owned()],
+            year: Some(2010),
+            kind: Some(kind),
+            text: text.to_owned(),
+            is_whole: true,
+            ..Reference::default()
+        }
+    }
+
+    #[test]
+    fn a_work_is_a_duplicate_in_its_own_list_only() {
+        let one = "沈知远.夜间开放的图书馆研究[J].灯塔学报,2010,29(3):17";
+        let other = "沈知远. 夜间开放的图书馆研究 [J]. 灯塔学报, 2010(3): 17-18";
+        let references = [
+            entry(0, "夜间开放的图书馆研究", Kind::Article, one),
+            entry(0, "夜间开放的图书馆研究", Kind::Article, other),
+            entry(1, "夜间开放的图书馆研究", Kind::Article, one),
+            entry(
+                1,
+                "夜间开放的图书馆研究(二)",
+                Kind::Article,
+                "另一篇文章的全部著录内容与前者不同",
+            ),
+        ];
+        assert_eq!(remarks(&references), [(1, Remark::Duplicate { of: 0 })]);
+    }
+
+    #[test]
+    fn pages_of_one_book_are_no_duplicates() {
+        let references = [
+            entry(
+                0,
+                "夜间开放的图书馆研究",
+                Kind::Book,
+                "沈知远.夜间开放的图书馆研究[M].2010:17",
+            ),
+            entry(
+                0,
+                "夜间开放的图书馆研究",
+                Kind::Book,
+                "沈知远.夜间开放的图书馆研究[M].2010:35",
+            ),
+        ];
+        assert!(remarks(&references).is_empty());
+    }
+}

@@ -1,0 +1,169 @@
+//! Numbers of a list: those that are missing and those that come twice.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::Remark;
+use crate::lists::is_break;
+use crate::marker::{Style, at_start};
+use crate::{Manuscript, Reference};
+
+/// Maximum number of numbers that a person leaves out; more are entries that could not be read.
+const LARGEST_GAP: u32 = 3;
+/// Minimum number of entries of a list whose numbers are looked at.
+const SHORTEST_LIST: usize = 4;
+
+/// Returns the remarks on the numbers of lists with numbers in square brackets: other numbers are too easily confused with a
+/// line's own text.
+pub(super) fn remarks(
+    manuscript: &Manuscript<'_>,
+    references: &[Reference],
+) -> Vec<(usize, Remark)> {
+    let mut remarks = Vec::new();
+    let mut from = 0;
+    for list in references.chunk_by(|one, next| one.list == next.list) {
+        if list.len() >= SHORTEST_LIST
+            && list.iter().all(|entry| entry.in_brackets && !entry.is_note)
+            && has_whole_brackets(manuscript.text, list)
+        {
+            let of_list = of_list(manuscript, list);
+            remarks.extend(
+                of_list
+                    .into_iter()
+                    .map(|(position, remark)| (from + position, remark)),
+            );
+        }
+        from += list.len();
+    }
+    remarks
+}
+
+/// Whether each number has brackets that belong together. "[1】" was recognised in a picture, where the next number may have lost its
+/// brackets.
+fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
+    let mut characters = text.chars();
+    let mut at = 0;
+    list.iter().all(|entry| {
+        let skipped = entry.start.saturating_sub(at) as usize;
+        let Some(open) = characters.nth(skipped) else {
+            // An entry of another text: its numbers are all that is known.
+            return true;
+        };
+        at = entry.start.max(at) + 1;
+        let close = characters
+            .clone()
+            .take(8)
+            .find(|c| matches!(c, ']' | '］' | '】' | '〕' | ')' | '）'));
+        let belongs = [('[', ']'), ('［', '］'), ('【', '】'), ('〔', '〕')];
+        close.is_some_and(|close| belongs.contains(&(open, close)))
+    })
+}
+
+fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remark)> {
+    let numbers: BTreeSet<u32> = list.iter().filter_map(|entry| entry.number).collect();
+    let mut lengths: Vec<usize> = list
+        .iter()
+        .map(|entry| entry.text.chars().count())
+        .collect();
+    lengths.sort_unstable();
+    let usual = lengths[lengths.len() / 2];
+    let mut remarks = Vec::new();
+    for (position, pair) in list.windows(2).enumerate() {
+        let [before, entry] = pair else {
+            continue;
+        };
+        let Some((previous, number)) = before.number.zip(entry.number) else {
+            continue;
+        };
+        if number == previous && before.is_whole && entry.is_whole {
+            remarks.push((position + 1, Remark::NumberRepeated));
+            continue;
+        }
+        if !(previous + 2..=previous + 1 + LARGEST_GAP).contains(&number) {
+            continue;
+        }
+        let missing = previous + 1..number;
+        let is_elsewhere = missing.clone().any(|number| numbers.contains(&number))
+            || stands_at_a_line(manuscript.text, &missing, false)
+            || has_in_brackets(&before.text, &missing);
+        // An entry much longer than the others may hold the one whose number was lost.
+        let is_merged = before.text.chars().count() > usual * 2;
+        if !is_elsewhere && !is_merged && entry.start.saturating_sub(before.end) < 8 {
+            remarks.push((
+                position + 1,
+                Remark::NumberMissing {
+                    first: previous + 1,
+                    last: number - 1,
+                },
+            ));
+        }
+    }
+    remarks
+}
+
+/// Whether any of these numbers stands in square brackets at the beginning of a line of the text, as an entry does that is marked as
+/// something else; in any style, if `any_style`.
+pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool) -> bool {
+    text.split(is_break).any(|line| {
+        let marker = at_start(line.trim_start());
+        let marker = marker.filter(|marker| any_style || marker.style == Style::Square);
+        marker.is_some_and(|marker| numbers.contains(&marker.number))
+    })
+}
+
+/// Whether a text has any of these numbers beside a square bracket, as the damaged number of an entry is.
+fn has_in_brackets(text: &str, numbers: &Range<u32>) -> bool {
+    let is_bracket = |c: Option<char>| {
+        c.is_some_and(|c| matches!(c, '[' | ']' | '［' | '］' | '【' | '】' | '〔' | '〕'))
+    };
+    numbers.clone().any(|number| {
+        let digits = number.to_string();
+        text.match_indices(&digits).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + digits.len()..]);
+            is_bracket(before.chars().next_back()) || is_bracket(after.chars().next())
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_text::LineBreaks;
+
+    fn of(numbers: &[u32], text: &str) -> Vec<(usize, Remark)> {
+        let list: Vec<Reference> = numbers
+            .iter()
+            .map(|number| Reference {
+                number: Some(*number),
+                text: "沈知远. 夜读[J].".to_owned(),
+                in_brackets: true,
+                is_whole: true,
+                ..Reference::default()
+            })
+            .collect();
+        let manuscript = Manuscript {
+            text,
+            marks: &[],
+            exclusions: &[],
+            breaks: LineBreaks::Page,
+        };
+        remarks(&manuscript, &list)
+    }
+
+    #[test]
+    fn gaps_and_repeats() {
+        assert_eq!(of(&[1, 2, 3, 4], ""), []);
+        assert_eq!(
+            of(&[1, 2, 4, 5], ""),
+            [(2, Remark::NumberMissing { first: 3, last: 3 })]
+        );
+        assert_eq!(of(&[1, 2, 2, 3], ""), [(2, Remark::NumberRepeated)]);
+        assert_eq!(
+            of(&[1, 2, 4, 5], "[3] 陆明. 夜读"),
+            [],
+            "an entry that is marked as something else"
+        );
+        assert_eq!(of(&[1, 2, 4, 3, 5], ""), [], "columns in another order");
+        assert_eq!(of(&[1, 2, 9, 10], ""), [], "entries that could not be read");
+    }
+}

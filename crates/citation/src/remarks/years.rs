@@ -1,0 +1,98 @@
+//! Years that cannot be: later than the document, before printing, and a work that was read before it was published.
+
+use super::Remark;
+use crate::Reference;
+
+/// Year of the first printed books in Europe; a number below it is rather a page.
+const FIRST_BOOKS: u16 = 1450;
+/// Year that no work of today has, where the document's own date is not known.
+const BEYOND: u16 = 2100;
+
+/// Minimum number of entries that are later than a document, of which its date is rather wrong.
+const WRONG_DATE: usize = 3;
+
+/// Counts the entries that are surely later than a year.
+fn later(references: &[Reference], newest: u16) -> usize {
+    references
+        .iter()
+        .filter(|entry| entry.year_is_sure && entry.year.is_some_and(|year| year > newest))
+        .count()
+}
+
+/// Returns the remarks on years. `newest` is the newest year that a work may have.
+pub(super) fn remarks(references: &[Reference], newest: Option<u16>) -> Vec<(usize, Remark)> {
+    let newest = newest
+        .filter(|newest| later(references, *newest) < WRONG_DATE)
+        .unwrap_or(BEYOND);
+    let mut remarks = Vec::new();
+    for (position, entry) in references.iter().enumerate() {
+        let Some(year) = entry.year.filter(|_| entry.year_is_sure && entry.is_whole) else {
+            continue;
+        };
+        if year > newest || year < FIRST_BOOKS {
+            remarks.push((position, Remark::ImpossibleYear { year }));
+        } else if let Some(read) = entry.accessed.filter(|read| *read < year) {
+            remarks.push((
+                position,
+                Remark::ReadBeforePublished {
+                    read,
+                    published: year,
+                },
+            ));
+        }
+    }
+    remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_before_printing_after_the_document_and_after_reading() {
+        let entry = |year, accessed| Reference {
+            year: Some(year),
+            year_is_sure: true,
+            is_whole: true,
+            accessed,
+            ..Reference::default()
+        };
+        let of = |entry: Reference, newest| {
+            remarks(&[entry], newest)
+                .into_iter()
+                .map(|(_, remark)| remark)
+                .next()
+        };
+        assert_eq!(
+            of(entry(2019, None), Some(2017)),
+            Some(Remark::ImpossibleYear { year: 2019 })
+        );
+        assert_eq!(of(entry(2019, None), None), None);
+        assert_eq!(
+            of(entry(2105, None), None),
+            Some(Remark::ImpossibleYear { year: 2105 })
+        );
+        assert_eq!(
+            of(entry(1019, None), None),
+            Some(Remark::ImpossibleYear { year: 1019 })
+        );
+        assert_eq!(
+            of(entry(2014, Some(2012)), Some(2015)),
+            Some(Remark::ReadBeforePublished {
+                read: 2012,
+                published: 2014
+            })
+        );
+        assert_eq!(of(entry(2012, Some(2012)), Some(2015)), None);
+        assert_eq!(
+            of(
+                Reference {
+                    year_is_sure: false,
+                    ..entry(2019, None)
+                },
+                Some(2017)
+            ),
+            None
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! Same errors: details of an entry that several documents of a class give in the same wrong way. Who copies a list copies its
+//! mistakes; the fewer of the class have one, the more it says.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chachong_weight::weight;
+
+use crate::{Reference, ReferenceCheck, title_key};
+
+/// Minimum number of letters and digits of an entry that can be told from others.
+const SHORTEST: usize = 16;
+/// Minimum number of documents that give a detail in another way, all in the same one, so that it differs from the usual.
+const LEAST_USUAL: usize = 3;
+/// Maximum number of numbers of an entry in which it differs from the usual.
+const MOST_NUMBERS: usize = 2;
+
+/// Entry that is wrong or odd in the same way in several documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SameError {
+    /// Documents with the position of the entry in their references, ascending; at least two of different submissions.
+    pub entries: Vec<(usize, usize)>,
+    /// Weight by the number of documents that have it, above 0 and at most 1.
+    pub weight: f64,
+    /// Whether the entry is wrong by itself; otherwise its numbers differ from those that most others give for the work.
+    pub is_wrong: bool,
+}
+
+/// Place of an entry: the document, and the position among its references.
+type Place = (usize, usize);
+
+/// Returns the entries that several documents give in the same wrong or odd way, in the order of the documents. Documents with one
+/// number in `submissions` were handed in together or are copies, and count once.
+#[must_use]
+pub fn same_errors(checks: &[ReferenceCheck], submissions: &[u32]) -> Vec<SameError> {
+    let with_references = checks
+        .iter()
+        .zip(submissions)
+        .filter(|(check, _)| !check.references.is_empty());
+    let class = with_references
+        .map(|(_, submission)| *submission)
+        .collect::<BTreeSet<u32>>()
+        .len();
+    let holders = |entries: &[Place]| {
+        entries
+            .iter()
+            .map(|(document, _)| submissions[*document])
+            .collect::<BTreeSet<u32>>()
+            .len()
+    };
+    let mut found = Vec::new();
+    let mut add = |entries: Vec<Place>, is_wrong| {
+        let holders = holders(&entries);
+        let weight = weight(holders, class);
+        if holders >= 2 && weight > 0.0 {
+            found.push(SameError {
+                entries,
+                weight,
+                is_wrong,
+            });
+        }
+    };
+    for entries in wrong(checks).into_values() {
+        add(entries, true);
+    }
+    for variants in works(checks).into_values() {
+        for entries in odd(variants, holders) {
+            add(entries, false);
+        }
+    }
+    found.sort_by(|one, other| {
+        one.entries
+            .cmp(&other.entries)
+            .then(other.is_wrong.cmp(&one.is_wrong))
+    });
+    found.dedup_by(|next, one| next.entries == one.entries);
+    found
+}
+
+/// Returns the entries that are wrong by themselves, by all that they state.
+fn wrong(checks: &[ReferenceCheck]) -> BTreeMap<String, Vec<Place>> {
+    let mut entries: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+    for (document, check) in checks.iter().enumerate() {
+        let positions: BTreeSet<usize> = check
+            .remarks
+            .iter()
+            .filter(|(_, remark)| remark.is_of_detail())
+            .map(|(at, _)| *at)
+            .collect();
+        for position in positions {
+            let key = title_key(&check.references[position].text);
+            if key.chars().count() >= SHORTEST {
+                entries.entry(key).or_default().push((document, position));
+            }
+        }
+    }
+    entries
+}
+
+/// Numbers of an entry, in its order.
+type Numbers = Vec<u32>;
+
+/// Returns the entries of each work, by the numbers that they state: year, volume, pages.
+fn works(checks: &[ReferenceCheck]) -> BTreeMap<String, BTreeMap<Numbers, Vec<Place>>> {
+    let mut works: BTreeMap<String, BTreeMap<Numbers, Vec<Place>>> = BTreeMap::new();
+    for (document, check) in checks.iter().enumerate() {
+        for (position, entry) in check.references.iter().enumerate() {
+            if let Some(key) = work_key(entry) {
+                works
+                    .entry(key)
+                    .or_default()
+                    .entry(numbers(&entry.text))
+                    .or_default()
+                    .push((document, position));
+            }
+        }
+    }
+    works
+}
+
+/// Returns the key of a work; `None` of an entry whose author, title or year is not known.
+fn work_key(entry: &Reference) -> Option<String> {
+    let title = title_key(entry.title.as_deref()?);
+    let is_sure = entry.is_whole && !entry.is_note && entry.year.is_some();
+    (is_sure && title.chars().count() >= 8).then(|| {
+        format!(
+            "{title}|{}",
+            title_key(entry.authors.first().map_or("", String::as_str))
+        )
+    })
+}
+
+/// Returns the numbers of a text.
+fn numbers(text: &str) -> Numbers {
+    let runs = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty());
+    runs.map(|run| run.parse().unwrap_or(u32::MAX)).collect()
+}
+
+/// Returns the variants that differ in one or two numbers from the one that most documents have.
+fn odd(
+    variants: BTreeMap<Numbers, Vec<Place>>,
+    holders: impl Fn(&[Place]) -> usize,
+) -> Vec<Vec<Place>> {
+    let Some((usual, most)) = variants
+        .iter()
+        .map(|(numbers, entries)| (numbers.clone(), holders(entries)))
+        .max_by_key(|(_, holders)| *holders)
+    else {
+        return Vec::new();
+    };
+    let differs = |numbers: &Numbers| {
+        let others = numbers
+            .iter()
+            .zip(&usual)
+            .filter(|(one, other)| one != other)
+            .count();
+        numbers.len() == usual.len() && (1..=MOST_NUMBERS).contains(&others)
+    };
+    let odd = variants.into_iter().filter(|(numbers, entries)| {
+        most >= LEAST_USUAL && holders(entries) * 2 <= most + 1 && differs(numbers)
+    });
+    odd.map(|(_, entries)| entries).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Remark;
+
+    fn check(text: &str, remark: Option<Remark>) -> ReferenceCheck {
+        ReferenceCheck {
+            references: vec![Reference {
+                text: text.to_owned(),
+                title: Some("夜间开放的图书馆研究".to_owned()),
+                authors: vec!["沈知远".to_owned()],
+                year: Some(2010),
+                is_whole: true,
+                ..Reference::default()
+            }],
+            remarks: remark.into_iter().map(|remark| (0, remark)).collect(),
+            not_listed: Vec::new(),
+        }
+    }
+
+    fn of(checks: &[ReferenceCheck]) -> Vec<(Vec<usize>, bool)> {
+        let submissions: Vec<u32> = (0..).take(checks.len()).collect();
+        let found = same_errors(checks, &submissions).into_iter();
+        found
+            .map(|one| {
+                (
+                    one.entries.iter().map(|(document, _)| *document).collect(),
+                    one.is_wrong,
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_same_wrong_entry_in_two_of_a_class() {
+        let right = "沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010, 29(3): 17-18.";
+        let mut checks = vec![check(right, None); 6];
+        checks[1] = check(
+            "沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010. DOI:1O.1/2",
+            Some(Remark::MalformedDoi),
+        );
+        checks[4] = checks[1].clone();
+        assert_eq!(of(&checks), [(vec![1, 4], true)]);
+        let mut all = vec![checks[1].clone(); 6];
+        assert!(
+            of(&all).is_empty(),
+            "what half of the class has says nothing"
+        );
+        all.truncate(2);
+        assert_eq!(of(&all).len(), 1);
+        assert!(
+            same_errors(&all, &[0, 0]).is_empty(),
+            "two files of one student"
+        );
+    }
+
+    #[test]
+    fn numbers_that_differ_from_those_of_most() {
+        let right = "沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010, 29(3): 17-18.";
+        let mut checks = vec![check(right, None); 6];
+        checks[2] = check(
+            "沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010, 29(3): 71-78.",
+            None,
+        );
+        assert!(of(&checks).is_empty(), "one alone has it");
+        checks[3] = checks[2].clone();
+        assert_eq!(of(&checks), [(vec![2, 3], false)]);
+    }
+}

@@ -1,0 +1,15 @@
+//! Key of a title, by which titles are compared.
+
+/// Returns a title without white space and signs, in small letters and narrow forms, so that two printings of one title are equal.
+#[must_use]
+pub fn title_key(title: &str) -> String {
+    title
+        .chars()
+        .map(|c| match c {
+            '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+            _ => c,
+        })
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}

@@ -1,0 +1,87 @@
+//! Words for remarks on reference lists.
+
+use chachong_citation::{NotListed, ReferenceCheck, Remark};
+
+use crate::Language;
+
+/// Year before which no printed book appeared, by which an impossible year is early or late.
+const FIRST_BOOKS: u16 = 1450;
+
+impl Language {
+    /// Returns what is wrong with the entry at a position of a document's references, as a sentence.
+    #[must_use]
+    pub fn reference_remark(self, of: &ReferenceCheck, position: usize, remark: &Remark) -> String {
+        let entry = of.references.get(position);
+        let stated = |value: fn(&chachong_citation::Reference) -> Option<&String>| {
+            entry.and_then(value).map_or("", String::as_str)
+        };
+        let key = |name: &str| format!("reference.remark.{name}");
+        match remark {
+            Remark::NumberMissing { first, last } if first == last => {
+                self.fill(&key("number-missing"), &[("number", first)])
+            }
+            Remark::NumberMissing { first, last } => {
+                self.fill(&key("numbers-missing"), &[("first", first), ("last", last)])
+            }
+            Remark::CitedOutOfOrder { beside } => {
+                let number = entry.and_then(|entry| entry.number);
+                let name = if number.is_some_and(|number| number > *beside) {
+                    "cited-early"
+                } else {
+                    "cited-late"
+                };
+                self.fill(&key(name), &[("number", beside)])
+            }
+            Remark::ImpossibleYear { year } => {
+                let name = if *year < FIRST_BOOKS {
+                    "year-too-early"
+                } else {
+                    "year-too-late"
+                };
+                self.fill(&key(name), &[("year", year)])
+            }
+            Remark::ReadBeforePublished { read, published } => self.fill(
+                &key("read-before-published"),
+                &[("read", read), ("published", published)],
+            ),
+            Remark::IsbnCheckDigit => {
+                let number = stated(|entry| entry.isbn.as_ref());
+                self.fill(&key("isbn-check-digit"), &[("number", &number)])
+            }
+            Remark::IssnCheckDigit => {
+                let number = stated(|entry| entry.issn.as_ref());
+                self.fill(&key("issn-check-digit"), &[("number", &number)])
+            }
+            Remark::MalformedDoi => {
+                let doi = stated(|entry| entry.doi.as_ref());
+                self.fill(&key("malformed-doi"), &[("doi", &doi)])
+            }
+            Remark::Duplicate { of: first } => {
+                let number = of.references.get(*first).and_then(|first| first.number);
+                // Entries without numbers are counted.
+                let number = number.map_or(*first + 1, |number| number as usize);
+                self.fill(&key("duplicate"), &[("number", &number)])
+            }
+            Remark::NotCited | Remark::NumberRepeated => self.text(&key(remark.name())),
+        }
+    }
+
+    /// Returns what is said of a citation whose work no list has.
+    #[must_use]
+    pub fn not_listed(self, one: &NotListed) -> String {
+        self.fill("reference.not-listed", &[("cited", &one.cited)])
+    }
+
+    /// Returns what is said of an entry that other documents give in the same wrong way, or in the same odd one. `others` are
+    /// their names.
+    #[must_use]
+    pub fn same_error(self, is_wrong: bool, others: &[&str]) -> String {
+        let names = others.join(&self.text("punctuation.comma"));
+        let key = if is_wrong {
+            "reference.same-error"
+        } else {
+            "reference.same-oddity"
+        };
+        self.fill(key, &[("documents", &names)])
+    }
+}

@@ -1,0 +1,56 @@
+//! What does not fit in the documents' reference lists, after the tables of evidence.
+
+use std::collections::BTreeMap;
+
+use super::output::print_stdout;
+use super::table::printable;
+use chachong_check::Origin;
+use chachong_compare::DocumentIndex;
+use chachong_report::Report;
+
+/// Maximum number of documents shown.
+const SHOWN: usize = 30;
+
+/// Prints one line for each checked document with remarks on its references: how many of each kind. Nothing without any.
+pub(super) fn print_references(check: Report<'_>) {
+    let (result, language) = (check.result, check.language);
+    let line = |position: DocumentIndex| {
+        let document = result.document(position)?;
+        let of = result.references.document(position)?;
+        let remarks = result.references.remarks(position);
+        if document.origin != Origin::Checked || remarks == 0 {
+            return None;
+        }
+        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+        let own = of.remarks.iter().map(|(_, remark)| remark.name());
+        let not_listed = of.not_listed.iter().map(|_| "not-listed");
+        let shared = result.references.shared_names(position);
+        for name in own.chain(not_listed).chain(shared) {
+            *kinds.entry(name).or_default() += 1;
+        }
+        let kinds: Vec<String> = kinds
+            .iter()
+            .map(|(name, count)| {
+                let name = language.text(&format!("reference.kind.{name}"));
+                language.fill("reference.count", &[("kind", &name), ("count", count)])
+            })
+            .collect();
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("name", &printable(&document.name)),
+            ("entries", &of.references.len()),
+            ("remarks", &kinds.join(&language.text("punctuation.comma"))),
+        ];
+        Some(language.fill("reference.line", &values))
+    };
+    let lines: Vec<String> = result.positions().filter_map(line).collect();
+    if lines.is_empty() {
+        return;
+    }
+    print_stdout(&format!("\n{}", language.text("reference.heading")));
+    for line in lines.iter().take(SHOWN) {
+        print_stdout(line);
+    }
+    if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
+        print_stdout(&language.fill("versions.more", &[("count", &more)]));
+    }
+}
