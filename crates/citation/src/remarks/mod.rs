@@ -114,7 +114,7 @@ impl ReferenceCheck {
     /// the document; `None` where that is not known. `is_certain` tells whether all of the text could be read, and from letters, not
     /// from pictures: what is cited on a page that is only a picture is cited too, and a digit may be another one.
     #[must_use]
-    pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_complete: bool) -> Self {
+    pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_certain: bool) -> Self {
         let references = references(manuscript);
         if references.is_empty() {
             return Self::default();
