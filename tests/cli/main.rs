@@ -41,6 +41,7 @@ mod portable;
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;
 mod program;
+mod recheck;
 mod recognition;
 #[path = "../related_files/mod.rs"]
 mod related_files;

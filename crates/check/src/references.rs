@@ -255,7 +255,7 @@ mod tests {
         };
         assert_eq!(names(0), [(0, "impossible-year"), (1, "isbn-check-digit")]);
         assert_eq!(names(1), [(1, "isbn-check-digit")]);
-        assert_eq!(found.same_errors.len(), 1 + 1);
+        assert_eq!(found.same_errors.len(), 1);
         assert_eq!(found.same_errors_of(DocumentIndex(1), 1).count(), 1);
         assert_eq!(found.remarks(DocumentIndex(1)), 2);
         let one_person = CheckReferences::of(&documents, &[DocumentIndex(0), DocumentIndex(0)]);

@@ -20,7 +20,7 @@ const WIDTH: f32 = 560.0;
 /// Space between the dialog's edge and what is in it, in points.
 const MARGIN: i8 = 16;
 /// Height of the dialog beside its choices (title, folder, buttons, margins) and of the space around it, in points.
-const BESIDE_CHOICES: f32 = 240.0;
+const BESIDE_CHOICES: f32 = 290.0;
 /// Maximum width of a document's name, in columns: a Chinese character takes two.
 const NAME_COLUMNS: usize = 48;
 

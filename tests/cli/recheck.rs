@@ -1,0 +1,102 @@
+//! Re-check through the built program: what became of the passages of an earlier check in new versions of the documents.
+
+use serde_json::Value;
+
+use crate::program::{chachong, done, said, str};
+use crate::report_schema::Schema;
+
+/// Sentences that two documents share in the earlier check.
+const SHARED: [&str; 4] = [
+    "管理员老周每天最后一个离开阅览室，他会把散落的椅子一张一张推回桌下。",
+    "窗台上的绿萝长得比去年茂盛许多，学生们用矿泉水瓶轮流给它浇水。",
+    "闭馆音乐响起的时候，楼梯间里满是急促的脚步声和压低了的笑声。",
+    "门口的值班表用红笔标出了期末两周，那是全年最忙碌的一段日子。",
+];
+/// The second of them in other words.
+const REWORDED: &str = "同学们轮换着拿矿泉水瓶为绿萝浇水，窗台上的它比起去年长得更加茂盛。";
+
+/// Returns a text of its own with sentences in it.
+fn thesis(number: u64, shared: &str) -> String {
+    let own = crate::program::text(number, 40);
+    let middle = own.char_indices().nth(own.chars().count() / 2);
+    let (before, after) = own.split_at(middle.map_or(0, |(at, _)| at));
+    format!("{before}\n{shared}\n{after}")
+}
+
+/// Checks two versions of a folder, and returns what the second report says of the passages of `a.txt`.
+fn states(new: &str) -> Vec<(String, u64, u64, u64)> {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, revised) = (folder.path().join("old"), folder.path().join("new"));
+    for at in [&old, &revised] {
+        std::fs::create_dir(at).unwrap();
+        std::fs::write(at.join("b.txt"), thesis(2, &SHARED.concat())).unwrap();
+    }
+    std::fs::write(old.join("a.txt"), thesis(1, &SHARED.concat())).unwrap();
+    std::fs::write(revised.join("a.txt"), thesis(1, new)).unwrap();
+    let (library, json) = (
+        folder.path().join("l.chachong"),
+        folder.path().join("r.json"),
+    );
+    done(&[
+        "check",
+        "-q",
+        str(&old),
+        "--library",
+        str(&library),
+        "--add",
+    ]);
+    let library = ["--library", str(&library)];
+    let compared = ["--recheck", "1", "--json", str(&json)];
+    let printed = done(&[&["check", "-q", str(&revised)], &library[..], &compared].concat());
+    assert!(printed.contains("old"), "{printed}");
+    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    Schema::published().holds(&report);
+    let compared = &report["compared_with_check"];
+    let documents = compared["documents"].as_array().unwrap();
+    let a = documents.iter().find(|one| one["path"] == "a.txt").unwrap();
+    assert_eq!(a["earlier"], "a.txt");
+    let passages = a["passages"].as_array().unwrap().iter();
+    let figure = |passage: &Value, name: &str| passage[name].as_u64().unwrap();
+    let rows = passages.map(|passage| {
+        let parts = ["kept", "reworded", "gone"].map(|name| figure(passage, name));
+        if !passage["then"].is_null() {
+            assert_eq!(parts.iter().sum::<u64>(), figure(passage, "characters"));
+        }
+        let state = passage["state"].as_str().unwrap().to_owned();
+        (state, parts[0], parts[1], parts[2])
+    });
+    rows.collect()
+}
+
+#[test]
+fn an_earlier_passage_is_unchanged_shortened_reworded_or_gone() {
+    let whole = SHARED.concat();
+    let same = states(&whole);
+    assert_eq!(same.len(), 1, "{same:?}");
+    assert_eq!(same[0].0, "unchanged");
+    assert_eq!(states("")[0].0, "gone");
+    let shortened = states(&SHARED[..2].concat());
+    assert_eq!(shortened[0].0, "shortened", "{shortened:?}");
+    assert!(shortened[0].1 > 0 && shortened[0].3 > 0, "{shortened:?}");
+    let reworded = states(&whole.replace(SHARED[1], REWORDED));
+    assert_eq!(reworded[0].0, "reworded", "{reworded:?}");
+}
+
+#[test]
+fn a_check_that_the_library_does_not_have_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, library) = (folder.path().join("t"), folder.path().join("l.chachong"));
+    std::fs::create_dir(&texts).unwrap();
+    std::fs::write(texts.join("a.txt"), thesis(1, "")).unwrap();
+    let library = ["--library", str(&library)];
+    done(&[&["check", "-q", str(&texts), "--add"], &library[..]].concat());
+    let output = chachong(
+        &[
+            &["check", "-q", str(&texts), "--recheck", "77"],
+            &library[..],
+        ]
+        .concat(),
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("77"), "{}", said(&output));
+}
