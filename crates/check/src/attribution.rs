@@ -27,7 +27,7 @@ pub struct DocumentAttribution {
     citations: Vec<KeptCitation>,
     /// Entries of the reference list that a citation points to or that are a source.
     entries: Vec<ListedEntry>,
-    /// What the reference list says of each matched document that is a known work.
+    /// Matched documents that are known works, each with whether the reference list has it.
     sources: Vec<(DocumentIndex, Standing)>,
 }
 
@@ -50,7 +50,7 @@ struct ListedEntry {
     work: Option<Work>,
 }
 
-/// What a document's reference list says of a matched source with a known record.
+/// Whether a document's reference list has a matched source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Standing {
     /// Listed: index in [`DocumentAttribution::entries`].
@@ -59,7 +59,7 @@ enum Standing {
     NotListed(Option<Work>),
 }
 
-/// What is known of a passage's source and the reference list of the document.
+/// Whether a document lists the source of a passage, and cites it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SourceStanding {
     /// The citation points to the source.
@@ -100,7 +100,7 @@ pub struct PassageAttribution {
     pub reference: Option<String>,
     /// Offset of the opening mark of the quotation that most of the passage is in; `None` if it is in none.
     pub quotation: Option<u32>,
-    /// What is known of the source; `None` if the other document is no known work.
+    /// Whether the source is listed and cited; `None` if the other document is no known work.
     pub source: Option<SourceStanding>,
 }
 

@@ -3,7 +3,7 @@
 /// Way in which a list prints its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Style {
-    /// "[3]", "［3］", "【3】", "〔3〕", "[3［".
+    /// `[3]`, `［3］`, `【3】`, `〔3〕`, `[3［`.
     Square,
     /// "(3)", "（3）".
     Round,

@@ -31,7 +31,7 @@ pub struct Reference {
     pub year_is_sure: bool,
     /// Year in which an electronic work was read, as in "[2012-05-06]".
     pub accessed: Option<u16>,
-    /// Kind of the work in brackets, as in "[J]".
+    /// Kind of the work in brackets, as in `[J]`.
     pub kind: Option<Kind>,
     /// DOI as printed after its label or address, even one that cannot be a DOI; `None` where a line break may have cut it.
     pub doi: Option<String>,

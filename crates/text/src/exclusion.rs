@@ -35,7 +35,7 @@ pub enum ExclusionReason {
 
 /// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
 /// scalar values. A line that is excluded whole takes its line break along. Elsewhere, an exclusion that contains a
-/// line break, or is a running head, leaves a line break behind; any other one within a line leaves [`LEFT_OUT`], a gap
+/// line break, or is a running head, leaves a line break behind; any other one within a line leaves `LEFT_OUT`, a gap
 /// that ends a word unless the text says otherwise: white letters take room, so that "the" and "tool" with one between
 /// them are two words to a reader.
 #[must_use]

@@ -63,10 +63,10 @@ pub struct RecheckedDocument {
     pub passages: Vec<RecheckedPassage>,
 }
 
-/// What became of an earlier passage, or a passage that is new.
+/// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecheckedPassage {
-    /// What became of it.
+    /// Whether the new text still has it, and in which words.
     pub state: RecheckState,
     /// Span in the earlier text; `None` if the passage is new.
     pub then: Option<Span>,
@@ -84,14 +84,14 @@ pub struct RecheckedPassage {
     pub gone: u32,
 }
 
-/// What became of a passage.
+/// State of a passage in the new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
     /// The new text has none of it, in whatever words.
     Gone,
     /// The new text has some of it in other words.
     Reworded,
-    /// The new text has some of it, all word for word, and nothing of the rest.
+    /// The new text has some of it word for word, and nothing of the rest.
     Shortened,
     /// The new text has all of it word for word, wherever it stands.
     Unchanged,
@@ -174,12 +174,6 @@ impl Recheck {
             ..self.clone()
         }
     }
-
-    /// Returns what became of the passages of a document of the new check; `None` if it is not a checked document.
-    #[must_use]
-    pub fn document(&self, now: DocumentIndex) -> Option<&RecheckedDocument> {
-        self.documents.iter().find(|document| document.now == now)
-    }
 }
 
 impl RecheckedDocument {
@@ -248,7 +242,7 @@ fn followed(stretch: &Stretch, revision: &Revision, before: &DocumentContent) ->
     let state = match () {
         () if is_nearly_all(kept) => RecheckState::Unchanged,
         () if is_nearly_all(gone) => RecheckState::Gone,
-        () if is_nearly_all(kept + gone) => RecheckState::Shortened,
+        () if reworded == 0 => RecheckState::Shortened,
         () => RecheckState::Reworded,
     };
     RecheckedPassage {

@@ -23,7 +23,7 @@ pub struct Citation {
 /// What a citation points to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
-    /// Entry of the reference list with this number: "[3]", "³".
+    /// Entry of the reference list with this number: `[3]`, `³`.
     Number(u32),
     /// Note, by its number where it has one: "①", "注3"; the text of a footnote has none.
     Note(Option<u32>),

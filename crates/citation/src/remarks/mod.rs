@@ -94,7 +94,7 @@ pub struct NotListed {
     pub start: u32,
     /// Offset after the citation's last character.
     pub end: u32,
-    /// What is cited: "[17]", "Smith 2010".
+    /// What is cited: `[17]`, `Smith 2010`.
     pub cited: String,
 }
 

@@ -14,7 +14,7 @@ use crate::{Degree, DocumentIndex};
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
     let side = |document: DocumentIndex| {
         let counted = documents.get(document.0)?;
-        let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::MARKED));
+        let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::marked()));
         let copied = |passage| pair.graded(document, passage, Degree::is_copied);
         let spans = merged(pair.strong().flat_map(copied));
         let counts = left_out.rank(counted, counted.characters());

@@ -52,19 +52,11 @@ impl Reason {
         Self::Common,
     ];
 
-    /// Reasons that marks of a text have: all but those that follow from citations alone.
-    pub const MARKED: [Self; 10] = [
-        Self::Cover,
-        Self::Declaration,
-        Self::Contents,
-        Self::References,
-        Self::Acknowledgements,
-        Self::Code,
-        Self::Notes,
-        Self::Quotes,
-        Self::Templates,
-        Self::Common,
-    ];
+    /// Returns the reasons that marks of a text have: all but those that follow from citations alone.
+    pub fn marked() -> impl Iterator<Item = Self> {
+        let all = Self::ALL.into_iter();
+        all.filter(|reason| !matches!(reason, Self::Cited | Self::Quoted))
+    }
 
     /// Returns the name used for `--exclude` and in JSON; the same as [`MarkReason::name`].
     #[must_use]

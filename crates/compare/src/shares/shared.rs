@@ -44,7 +44,7 @@ pub fn shared_texts(
             }
         }
         if !here.is_empty() {
-            let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::MARKED));
+            let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::marked()));
             here.retain(|&(_, _, span)| left_out.within(counted, span) >= LEAST_CHARACTERS);
             places.append(&mut here);
         }

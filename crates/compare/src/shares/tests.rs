@@ -224,7 +224,7 @@ fn a_templates_passages_become_marks() {
 
 #[test]
 fn reasons_are_those_of_marks() {
-    for (reason, of) in Reason::MARKED.into_iter().zip(REASONS) {
+    for (reason, of) in Reason::marked().zip(REASONS) {
         assert_eq!(reason, Reason::from(of));
         assert_eq!(reason.name(), of.name());
         assert_eq!(Reason::from_name(of.name()), Some(reason));

@@ -63,7 +63,7 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
     }
 }
 
-/// Numbers of listed works in brackets: "[3]", "[1,2-4]", "〔注12〕", "[3: 45]".
+/// Numbers of listed works in brackets: `[3]`, `[1,2-4]`, `〔注12〕`, `[3: 45]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberList {
     /// Numbers of the works, in their order, ranges written out; pages are none of them.
