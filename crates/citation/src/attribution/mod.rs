@@ -7,9 +7,13 @@ use crate::citations::{self, Citation, Found};
 use crate::flow::Flow;
 use crate::reach::{Layout, Reach};
 use crate::{Manuscript, Reference};
+use serde::{Deserialize, Serialize};
 
 /// Group of text by its attribution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Attribution {
     /// Neither cited nor quoted.
     #[default]

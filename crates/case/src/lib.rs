@@ -1,0 +1,30 @@
+//! Cases: a finding of a check that people decide on. A case holds the evidence as the check had it, and everything that was done
+//! since, by whom and when. It needs neither the check nor the files again. Plain data: libraries keep it, `chachong-check`
+//! builds its evidence, `chachong-report` writes it to files.
+//!
+//! ```
+//! use chachong_case::{Case, CaseChange, CaseEntry, CaseEvidence, CaseState, Outcome};
+//!
+//! let entry = |at, change| CaseEntry { at, by: "Reader".to_owned(), change };
+//! let mut case = Case::open(CaseEvidence::default(), 100, "Reader");
+//! case.add(entry(200, CaseChange::Note("Asked by telephone".to_owned())));
+//! case.add(entry(300, CaseChange::State(CaseState::Decided(Outcome::ImproperCitation))));
+//! assert_eq!(case.state(), &CaseState::Decided(Outcome::ImproperCitation));
+//! assert!(case.take_back().is_some());
+//! assert_eq!(case.state(), &CaseState::Open);
+//! ```
+
+mod change;
+mod evidence;
+mod record;
+mod summary;
+
+pub use change::{CaseChange, CaseEntry, CaseFile, CaseState, Grounds, Outcome};
+pub use evidence::{
+    CaseAttribution, CaseDocument, CaseEvidence, CasePassage, CaseSubject, CaseText,
+};
+pub use record::Case;
+pub use summary::{CaseId, CaseSummary};
+
+pub use chachong_citation::Attribution;
+pub use chachong_compare::{Copied, Decision, PassageKind, Reason, Span};

@@ -1,0 +1,89 @@
+//! What a list of cases shows of each, without the texts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Case, CaseDocument, CaseEntry, CaseState, CaseSubject, Grounds};
+
+/// Number of a case in its library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CaseId(pub i64);
+
+/// Case without its texts, as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseSummary {
+    /// Number of the case.
+    pub id: CaseId,
+    /// What the case is about.
+    pub subject: CaseSubject,
+    /// Title of the check.
+    pub check: String,
+    /// Names of the documents in question.
+    pub documents: Vec<String>,
+    /// Author of the first document in question, or who handed it in; `None` if nobody is known.
+    pub author: Option<String>,
+    /// Student number of the first document in question; `None` if none is known.
+    pub student_number: Option<String>,
+    /// Names of the sources.
+    pub sources: Vec<String>,
+    /// Number of passages.
+    pub passages: usize,
+    /// State.
+    pub state: CaseState,
+    /// Grounds; `None` without any.
+    pub grounds: Option<Grounds>,
+    /// Time when the case was opened, in seconds since 1970.
+    pub opened_at: i64,
+    /// Who opened it; empty if nobody was named.
+    pub opened_by: String,
+    /// Time of the newest entry, in seconds since 1970.
+    pub changed_at: i64,
+    /// Who made the newest entry; empty if nobody was named.
+    pub changed_by: String,
+}
+
+impl Case {
+    /// Returns what a list shows of the case.
+    #[must_use]
+    pub fn summary(&self, id: CaseId) -> CaseSummary {
+        let evidence = &self.evidence;
+        let names = |documents: &[CaseDocument]| -> Vec<String> {
+            documents.iter().map(|one| one.name.clone()).collect()
+        };
+        let person = evidence.questioned().first();
+        let by = |entry: Option<&CaseEntry>| {
+            entry.map_or((0, String::new()), |entry| (entry.at, entry.by.clone()))
+        };
+        let (opened_at, opened_by) = by(self.history.first());
+        let (changed_at, changed_by) = by(self.history.last());
+        CaseSummary {
+            id,
+            subject: evidence.subject,
+            check: evidence.check.clone(),
+            documents: names(evidence.questioned()),
+            author: person.and_then(|one| one.author.clone()),
+            student_number: person.and_then(|one| one.student_number.clone()),
+            sources: names(evidence.sources()),
+            passages: evidence.passages.len(),
+            state: self.state().clone(),
+            grounds: self.grounds().cloned(),
+            opened_at,
+            opened_by,
+            changed_at,
+            changed_by,
+        }
+    }
+}
+
+impl CaseSummary {
+    /// Returns whether a name, a number or the check's title has these words, whatever their case; empty words are in
+    /// every case.
+    #[must_use]
+    pub fn matches(&self, words: &str) -> bool {
+        let words = words.trim().to_lowercase();
+        let people = self.author.iter().chain(&self.student_number);
+        (self.documents.iter().chain(&self.sources))
+            .chain(people)
+            .chain([&self.check])
+            .any(|text| text.to_lowercase().contains(&words))
+    }
+}
