@@ -42,7 +42,6 @@ mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
-mod persons;
 mod pictures;
 mod references;
 mod remarks;
