@@ -24,6 +24,7 @@
 
 mod attribution;
 mod blind;
+mod case_list;
 mod columns;
 mod csv;
 mod decided;
@@ -54,6 +55,7 @@ mod xlsx;
 use crate::decided::Decided;
 pub use attribution::attribution_lines;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
+pub use case_list::{CASE_COLUMNS, cases_csv};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
