@@ -24,7 +24,7 @@
 
 mod attribution;
 mod blind;
-mod case_list;
+pub mod case;
 mod columns;
 mod csv;
 mod decided;
@@ -35,6 +35,7 @@ mod facts;
 mod feedback;
 mod file;
 mod file_names;
+mod folded_text;
 mod html;
 mod json;
 mod leads;
@@ -55,7 +56,6 @@ mod xlsx;
 use crate::decided::Decided;
 pub use attribution::attribution_lines;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
-pub use case_list::{CASE_COLUMNS, cases_csv};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use chachong_case::{CaseId, CaseState, CaseSummary, Grounds};
+use chachong_case::{CaseId, CaseSummary};
 use chachong_library::{CaseList, CaseStore};
 use chachong_messages::{Language, minute};
-use chachong_report::{CASE_COLUMNS, Content, ReportError, cases_csv, write_file};
+use chachong_report::case::{CASE_COLUMNS, cases_csv};
+use chachong_report::{Content, ReportError, write_file};
 
 use super::{Arguments, CaseWork};
 use crate::cli::declared_files;
@@ -87,7 +88,7 @@ fn print_table(cases: &[CaseSummary], language: Language) {
     }
     let headings = [
         "column.number",
-        "cli.case.state",
+        "case.state",
         "cli.report.changed",
         "column.student",
         "column.document",
@@ -99,7 +100,7 @@ fn print_table(cases: &[CaseSummary], language: Language) {
     let row = |case: &CaseSummary| {
         vec![
             case.id.0.to_string(),
-            printable(&state_text(&case.state, language)),
+            printable(&language.case_state(&case.state)),
             minute(case.changed_at),
             printable(case.author.as_deref().unwrap_or_default()),
             printable(&names(&case.documents, language)),
@@ -121,29 +122,5 @@ fn names(names: &[String], language: Language) -> String {
             "cli.case.and-others",
             &[("name", first), ("count", &others.len())],
         ),
-    }
-}
-
-/// State of a case in words, with the outcome.
-pub(super) fn state_text(state: &CaseState, language: Language) -> String {
-    let name = language.text(&format!("case.state.{}", state.name()));
-    let Some(outcome) = state.outcome() else {
-        return name;
-    };
-    let outcome = match outcome.words() {
-        Some(words) => words.to_owned(),
-        None => language.text(&format!("case.outcome.{}", outcome.name())),
-    };
-    language.fill(
-        "cli.case.decided",
-        &[("state", &name), ("outcome", &outcome)],
-    )
-}
-
-/// Grounds in words.
-pub(super) fn grounds_text(grounds: &Grounds, language: Language) -> String {
-    match grounds.words() {
-        Some(words) => words.to_owned(),
-        None => language.text(&format!("case.grounds.{}", grounds.name())),
     }
 }

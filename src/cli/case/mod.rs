@@ -131,7 +131,7 @@ fn take_back(
     let taken = case.take_back();
     let taken = taken.ok_or(CaseCommandError::NothingToTakeBack(number))?;
     store.keep_case(Some(number), &case)?;
-    let what = show::change_text(&taken.change, language);
+    let what = language.case_change(&taken.change);
     print_stdout(&language.fill("cli.case.taken-back", &[("what", &what)]));
     print_state(number, &case, language);
     Ok(Completion::Complete)
@@ -161,7 +161,7 @@ fn delete(
 
 /// Prints the number and the state of a case.
 fn print_state(number: CaseId, case: &Case, language: Language) {
-    let state = list::state_text(case.state(), language);
+    let state = language.case_state(case.state());
     print_stdout(&language.fill(
         "cli.case.is-now",
         &[("number", &number.0), ("state", &state)],

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use chachong_case::{Case, CaseChange, CaseDocument, CaseEntry, CaseId, CasePassage, CaseText};
+use chachong_case::{Case, CaseDocument, CaseEntry, CaseId, CasePassage, CaseText};
 use chachong_compare::PassageKind;
 use chachong_library::CaseStore;
 use chachong_messages::{Language, minute, percent};
 
-use super::list::{grounds_text, print_json, state_text};
+use super::list::print_json;
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::print_stdout;
 use crate::cli::table::{printable, table};
@@ -46,7 +46,7 @@ pub(super) fn run(
 
 fn print_summary(number: CaseId, case: &Case, language: Language) {
     let evidence = &case.evidence;
-    let subject = language.text(&format!("case.subject.{}", evidence.subject.name()));
+    let subject = language.case_subject(evidence.subject);
     print_stdout(&language.fill(
         "cli.case.heading",
         &[
@@ -56,19 +56,14 @@ fn print_summary(number: CaseId, case: &Case, language: Language) {
             ("time", &minute(evidence.checked_at)),
         ],
     ));
-    let line = |key: &str, words: &str| print_stdout(&named(key, &printable(words), language));
-    line("cli.case.state", &state_text(case.state(), language));
+    let line = |key: &str, words: &str| print_stdout(&printable(&language.case_named(key, words)));
+    line("case.state", &language.case_state(case.state()));
     if let Some(grounds) = case.grounds() {
-        line("cli.case.grounds", &grounds_text(grounds, language));
+        line("case.grounds", &language.case_grounds(grounds));
     }
     if let Some(statement) = case.statement() {
-        line("cli.case.statement", statement);
+        line("case.statement", statement);
     }
-}
-
-fn named(key: &str, words: &str, language: Language) -> String {
-    let name = language.text(key);
-    language.fill("cli.case.named", &[("name", &name), ("words", &words)])
 }
 
 fn print_documents(case: &Case, language: Language) {
@@ -168,31 +163,9 @@ fn print_history(case: &Case, language: Language) {
         vec![
             minute(entry.at),
             printable(&entry.by),
-            printable(&change_text(&entry.change, language)),
+            printable(&language.case_change(&entry.change)),
         ]
     };
     let rows: Vec<Vec<String>> = case.history.iter().map(row).collect();
     print_stdout(&format!("\n{}", table(&headings, &rows, &[])));
-}
-
-/// What was done, in words.
-pub(super) fn change_text(change: &CaseChange, language: Language) -> String {
-    let named = |key: &str, words: &str| named(key, words, language);
-    match change {
-        CaseChange::Opened => language.text("cli.case.was-opened"),
-        CaseChange::Grounds(None) => language.text("cli.case.grounds-gone"),
-        CaseChange::Grounds(Some(grounds)) => {
-            named("cli.case.grounds", &grounds_text(grounds, language))
-        }
-        CaseChange::Note(words) => named("cli.case.note", words),
-        CaseChange::State(state) => named("cli.case.state", &state_text(state, language)),
-        CaseChange::Statement(words) if words.is_empty() => {
-            language.text("cli.case.statement-gone")
-        }
-        CaseChange::Statement(words) => named("cli.case.statement", words),
-        CaseChange::Exported { file, seal } => {
-            let file = language.text(&format!("case.file.{}", file.name()));
-            language.fill("cli.case.exported", &[("file", &file), ("seal", seal)])
-        }
-    }
 }
