@@ -15,9 +15,9 @@ use super::options::{
 use super::output::{self, Stdout};
 use super::reading::ReadOptions;
 use super::{
-    Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
-    library_arguments, models, recheck, recognition, report, reports, submission_options, usage,
-    watch,
+    Command, Invocation, Subcommand, Window, case, check, compare, evaluate, extract, fingerprint,
+    leads, library_arguments, models, recheck, recognition, report, reports, submission_options,
+    usage, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -60,6 +60,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         }),
         "evaluate" => evaluate::arguments(matches),
         "library" => library_arguments::read(matches),
+        "case" => Subcommand::Case(Box::new(case::Arguments::of(matches))),
         "watch" => Subcommand::Watch(Box::new(watch::arguments(matches))),
         "models" => Subcommand::Models(models::Arguments::of(matches)),
         "report" => Subcommand::Report(Box::new(report::Arguments::of(matches))),
@@ -181,6 +182,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .subcommand(compare)
         .subcommand(evaluate::parser(language))
         .subcommand(library_arguments::parser(language))
+        .subcommand(case::parser(language))
         .subcommand(models::parser(language))
         .subcommand(report::parser(language))
         .subcommand(watch::parser(language).arg(recipe))

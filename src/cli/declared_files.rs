@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Subcommand, check, compare, evaluate, library, recognition, report, watch};
+use super::{Subcommand, case, check, compare, evaluate, library, recognition, report, watch};
 use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
@@ -34,6 +34,7 @@ pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
             .reading(InputKind::Document, &arguments.sources)
             .writing(&arguments.folder, OutputKind::Folder),
         Subcommand::Library(arguments) => of_library(arguments),
+        Subcommand::Case(arguments) => of_case(arguments),
         Subcommand::Report(arguments) => of_report(arguments),
         Subcommand::Watch(arguments) => of_watch(arguments),
         Subcommand::Models(arguments) => {
@@ -86,6 +87,23 @@ pub(super) fn of_report(arguments: &report::Arguments) -> DeclaredFiles {
         .keeping(&arguments.sources)
         .reading(InputKind::Check, arguments.json_of_check())
         .writing_all(arguments.reports.outputs())
+}
+
+pub(super) fn of_case(arguments: &case::Arguments) -> DeclaredFiles {
+    use case::CaseWork;
+    let declared = DeclaredFiles::default().keeping([&arguments.library]);
+    match &arguments.work {
+        CaseWork::List {
+            csv: Some(file), ..
+        } if file != Path::new("-") => declared.writing(file, OutputKind::File(case::CASES)),
+        CaseWork::Open(opening) => {
+            let json = Path::new(&opening.check);
+            declared
+                .keeping(&opening.sources)
+                .reading(InputKind::Check, Some(json).filter(|file| file.is_file()))
+        }
+        _ => declared,
+    }
 }
 
 pub(super) fn of_watch(arguments: &watch::Arguments) -> DeclaredFiles {

@@ -4,6 +4,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::case::CaseCommandError;
 use super::evaluate::EvaluationError;
 use super::output::print_stderr;
 use super::reports::{OutputConflict, failed_reports_text};
@@ -103,6 +104,9 @@ pub(super) enum CliError {
     /// An evaluation cannot be made.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
+    /// A case cannot be opened or changed.
+    #[error(transparent)]
+    Case(#[from] CaseCommandError),
     /// A watch cannot begin.
     #[error(transparent)]
     Watch(#[from] WatchError),
@@ -191,6 +195,7 @@ impl CliError {
             Self::Stdout(error) => not_written(&language.text("cli.stdout"), error, language),
             Self::System(error) => error.to_string(),
             Self::Evaluation(error) => error.text(language),
+            Self::Case(error) => error.text(language),
             Self::Watch(error) => error.text(language),
             Self::Several(errors) => {
                 let texts: Vec<String> = errors.iter().map(|error| error.text(language)).collect();

@@ -437,6 +437,9 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Compl
         "cli.library.copied",
         &[("added", &copied.added), ("known", &copied.known)],
     ));
+    if copied.cases > 0 {
+        print_stdout(&language.fill("cli.library.copied-cases", &[("count", &copied.cases)]));
+    }
     print_stdout(&language.fill("cli.library.verified", &[("count", &copied.verified)]));
     for name in copied.lost.iter().chain(&copied.different) {
         let name = printable(name);

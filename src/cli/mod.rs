@@ -3,6 +3,7 @@
 
 mod arguments;
 mod attribution;
+mod case;
 mod check;
 mod check_recorder;
 mod compare;
@@ -100,6 +101,7 @@ enum Subcommand {
     Evaluate(evaluate::Arguments),
     MakePairs(evaluate::make::Arguments),
     Library(library::Arguments),
+    Case(Box<case::Arguments>),
     Report(Box<report::Arguments>),
     Watch(Box<watch::Arguments>),
     Models(models::Arguments),
@@ -236,6 +238,7 @@ impl Subcommand {
             Self::Evaluate(arguments) => evaluate::run(&arguments, language),
             Self::MakePairs(arguments) => evaluate::make::run(&arguments, language),
             Self::Library(arguments) => library::run(&arguments, language),
+            Self::Case(arguments) => case::run(&arguments, language),
             Self::Report(arguments) => report::run(&arguments, language),
             Self::Watch(arguments) => watch::run(&arguments, language),
             Self::Models(arguments) => Ok(models::run(&arguments, language)),

@@ -290,7 +290,7 @@ pub(crate) fn reseal(library: &Path) {
         .unwrap();
     sql(library)
         .execute_batch(&format!(
-            "DROP TABLE submission; DROP TABLE seal;
+            "DROP TABLE case_file; DROP TABLE submission; DROP TABLE seal;
              ALTER TABLE decision RENAME TO decision_now; DROP INDEX decision_by_b; {old};
              INSERT INTO decision SELECT a, b, a_start, a_end, b_start, b_end, decided, note, lead FROM decision_now;
              DROP TABLE decision_now; CREATE INDEX decision_by_b ON decision (b);

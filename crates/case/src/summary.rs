@@ -25,6 +25,10 @@ pub struct CaseSummary {
     pub student_number: Option<String>,
     /// Names of the sources.
     pub sources: Vec<String>,
+    /// SHA-256 of the documents in question, in hexadecimal digits, as far as they are known.
+    pub originals: Vec<String>,
+    /// SHA-256 of the sources, likewise.
+    pub source_originals: Vec<String>,
     /// Number of passages.
     pub passages: usize,
     /// State.
@@ -49,6 +53,12 @@ impl Case {
         let names = |documents: &[CaseDocument]| -> Vec<String> {
             documents.iter().map(|one| one.name.clone()).collect()
         };
+        let originals = |documents: &[CaseDocument]| -> Vec<String> {
+            let known = documents.iter();
+            known
+                .filter_map(|one| one.original_sha256.clone())
+                .collect()
+        };
         let person = evidence.questioned().first();
         let by = |entry: Option<&CaseEntry>| {
             entry.map_or((0, String::new()), |entry| (entry.at, entry.by.clone()))
@@ -63,6 +73,8 @@ impl Case {
             author: person.and_then(|one| one.author.clone()),
             student_number: person.and_then(|one| one.student_number.clone()),
             sources: names(evidence.sources()),
+            originals: originals(evidence.questioned()),
+            source_originals: originals(evidence.sources()),
             passages: evidence.passages.len(),
             state: self.state().clone(),
             grounds: self.grounds().cloned(),

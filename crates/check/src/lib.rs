@@ -16,6 +16,8 @@
 
 mod attribution;
 mod attribution_work;
+mod case_evidence;
+mod cases;
 mod copies;
 mod cutting;
 mod decisions;
@@ -48,6 +50,8 @@ mod texts;
 mod versions;
 
 pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
+pub use case_evidence::{CaseAbout, CaseError, CaseOrigin};
+pub use cases::{KnownCase, cases_of};
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };

@@ -70,6 +70,18 @@ pub enum LibraryError {
         /// Path of the library file.
         file: PathBuf,
     },
+    /// The requested case is not in the library.
+    #[error("the library {} has no such case; see the list of its cases", file.display())]
+    NoSuchCase {
+        /// Path of the library file.
+        file: PathBuf,
+    },
+    /// Somebody else changed a case since it was read.
+    #[error("somebody else changed this case in the library {} meanwhile; read it again and repeat the change", file.display())]
+    CaseChanged {
+        /// Path of the library file.
+        file: PathBuf,
+    },
     /// The server of the library cannot be reached, or does not answer.
     #[error("the library {} does not answer now ({detail}); check the network, or ask who runs the server: nothing is lost, and the library is used again as soon as it answers", file.display())]
     ServerAway {
@@ -168,6 +180,8 @@ impl LibraryError {
             Self::DiskFull { .. } => "disk-full",
             Self::Damaged { .. } => "damaged",
             Self::NoSuchDocument { .. } => "no-such-document",
+            Self::NoSuchCase { .. } => "no-such-case",
+            Self::CaseChanged { .. } => "case-changed",
             Self::ServerAway { .. } => "server-away",
             Self::ServerUntrusted { .. } => "server-untrusted",
             Self::ServerBroken { .. } => "server-broken",
@@ -202,6 +216,8 @@ impl LibraryError {
             | Self::DiskFull { file }
             | Self::Damaged { file, .. }
             | Self::NoSuchDocument { file }
+            | Self::NoSuchCase { file }
+            | Self::CaseChanged { file }
             | Self::ServerAway { file, .. }
             | Self::ServerUntrusted { file, .. }
             | Self::LimitReached { file, .. }

@@ -1,6 +1,6 @@
 //! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
 //!
-//! [`Store`] is the storage interface, the sum of five traits by subject, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
+//! [`Store`] is the storage interface, the sum of six traits by subject, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
 //! a server. All SQL is in `sqlite/` and `postgres/`. [`Library`] adds the index over the members' shingles, by which new
 //! documents find earlier ones.
 //!
@@ -59,7 +59,8 @@ pub use selection::{
 };
 pub use sqlite::{PortableLibrary, SqliteStore, salvage};
 pub use store::{
-    CORRECTED, CheckStore, DocumentStore, MemberStore, SearchStore, Store, StoreStatus,
+    CORRECTED, CaseList, CaseStore, CheckStore, DocumentStore, MemberStore, SearchStore, Store,
+    StoreStatus,
 };
 pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams,

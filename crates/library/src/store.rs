@@ -13,6 +13,7 @@ use super::{
     MemberKey, MemberSearch, NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
 use crate::search_text::Term;
+use chachong_case::{Case, CaseId, CaseSummary};
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
 use chachong_recognition::Recognised;
@@ -290,6 +291,41 @@ pub trait CheckStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
+/// Cases of a library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseList {
+    /// Cases, the latest changed first.
+    pub cases: Vec<CaseSummary>,
+    /// Numbers of cases that cannot be read because they are damaged, sorted.
+    pub damaged: Vec<CaseId>,
+}
+
+impl CaseList {
+    /// Sorts the list: the latest changed first, of several the one with the highest number.
+    pub(crate) fn sort(&mut self) {
+        let latest_first = |case: &CaseSummary| std::cmp::Reverse((case.changed_at, case.id));
+        self.cases.sort_by_key(latest_first);
+        self.damaged.sort_unstable();
+    }
+}
+
+/// Storage of cases. All who may read the documents of a library read its cases; a person who may only check reads none.
+pub trait CaseStore: Debug + Send + Sync {
+    /// Cases without their texts.
+    fn cases(&self) -> Result<CaseList, LibraryError>;
+
+    /// Reads a case.
+    fn case(&self, case: CaseId) -> Result<Case, LibraryError>;
+
+    /// Keeps a case in place of what is kept under its number; without a number as a new one. Returns its number, which no
+    /// other case ever gets. A case that does not follow from the kept one ([`Case::follows`]) is refused: somebody else changed
+    /// it meanwhile.
+    fn keep_case(&self, number: Option<CaseId>, case: &Case) -> Result<CaseId, LibraryError>;
+
+    /// Deletes a case with everything that is kept of it, for good.
+    fn delete_case(&self, case: CaseId) -> Result<(), LibraryError>;
+}
+
 /// State of the store as a whole.
 pub trait StoreStatus: Debug + Send + Sync {
     /// Summary of the library.
@@ -337,7 +373,13 @@ pub trait StoreStatus: Debug + Send + Sync {
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }
 
-/// Storage of everything that is kept between runs; combines the five other traits.
-pub trait Store: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus {}
+/// Storage of everything that is kept between runs; combines the six other traits.
+pub trait Store:
+    DocumentStore + MemberStore + SearchStore + CheckStore + CaseStore + StoreStatus
+{
+}
 
-impl<S: DocumentStore + MemberStore + SearchStore + CheckStore + StoreStatus> Store for S {}
+impl<S: DocumentStore + MemberStore + SearchStore + CheckStore + CaseStore + StoreStatus> Store
+    for S
+{
+}

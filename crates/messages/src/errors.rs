@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Language;
-use chachong_check::{CopyError, LeadError};
+use chachong_check::{CaseError, CopyError, LeadError};
 use chachong_import::{ImportCause, WatchCause};
 use chachong_library::{LibraryError, MissingPart};
 use chachong_recognition::ModelsError;
@@ -20,6 +20,19 @@ impl Language {
             &format!("import.{}.reason", cause.key()),
             &[("detail", &cause.detail())],
         )
+    }
+
+    /// Returns why no case can be opened, with the remedy.
+    #[must_use]
+    pub fn case_error(self, error: &CaseError) -> String {
+        match error {
+            CaseError::NothingInCommon { document } => {
+                self.fill("case.nothing-in-common", &[("name", document)])
+            }
+            CaseError::TextLost { document, source } => {
+                self.fill("case.text-lost", &[("name", document), ("detail", source)])
+            }
+        }
     }
 
     /// Returns why text recognition is not available, with the remedy.

@@ -8,6 +8,7 @@
 //! assert_eq!(Language::English.fill("library.heading", &[("count", &1)]), "Library: 1 document");
 //! ```
 
+mod cases;
 mod chance;
 mod containment;
 mod dumps;

@@ -21,6 +21,7 @@ mod name_lists;
 mod name_words;
 mod names;
 mod page_heads;
+mod persons;
 mod plain_lines;
 mod properties;
 mod recognition;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{Originals, Report, ReportOptions};
-use crate::persons::names_of;
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
     CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin, PlacedLeads,
@@ -54,7 +53,8 @@ impl BlindDocuments {
         // A text that was copied has the names of another text's author too.
         let list = check.result.submission_settings.list.as_deref();
         let students = Names::of_class(&check.result.submissions, list, std::iter::empty());
-        let names = Names::new(records(check).flat_map(names_of)).with(students);
+        let names =
+            Names::new(records(check).flat_map(BibliographicRecord::persons)).with(students);
         let mut blind = Self::of(check, names, |_| None)?;
         let documents = &blind.documents;
         let digits = check.result.submissions.all.len().to_string().len();
@@ -92,7 +92,11 @@ impl BlindDocuments {
             })
         };
         let list = result.submission_settings.list.as_deref();
-        let names = Names::of_class(all, list, records(check).flat_map(names_of));
+        let names = Names::of_class(
+            all,
+            list,
+            records(check).flat_map(BibliographicRecord::persons),
+        );
         let mut blind = Self::of(check, names, of_document)?;
         let submissions = without_students(check, |at, _| {
             let index = (0..).map(SubmissionIndex).nth(at);

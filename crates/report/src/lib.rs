@@ -24,6 +24,7 @@
 
 mod attribution;
 mod blind;
+pub mod case;
 mod columns;
 mod csv;
 mod decided;
@@ -34,6 +35,7 @@ mod facts;
 mod feedback;
 mod file;
 mod file_names;
+mod folded_text;
 mod html;
 mod json;
 mod leads;
@@ -42,7 +44,6 @@ mod origins;
 mod outputs;
 mod pair_report;
 mod pdf;
-mod persons;
 mod pictures;
 mod references;
 mod remarks;

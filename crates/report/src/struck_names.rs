@@ -2,17 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicode_normalization::UnicodeNormalization;
-
 use chachong_check::{DocumentContent, KeptText};
 use chachong_import::Extracted;
 use chachong_submission::{ClassList, Submissions};
 use chachong_text::is_cjk;
 
+use crate::folded_text::{LONGEST_GAP, Sign, folded, gap, is_letter, may_be_within};
+
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
-/// Maximum number of blanks and line breaks between two characters of a name in a text.
-const BLANKS: usize = 4;
 /// Minimum number of characters of a student's number.
 pub(crate) const LEAST_NUMBER: usize = 6;
 /// Minimum number of letters of a Latin word that names a student.
@@ -84,36 +82,52 @@ impl Names {
     }
 
     fn add(&mut self, name: &str) {
-        let words: Vec<&str> = name.split_whitespace().collect();
-        let is_chinese = name.chars().any(is_cjk);
-        let name = words.join(if is_chinese { "" } else { " " });
-        if name.is_empty() {
-            return;
-        }
-        let mut node = 0;
-        for c in name.chars() {
-            let c = self.folded(c);
-            let new = self.ends.len();
-            node = *self.next.entry((node, c)).or_insert(new);
-            if node == new {
-                self.ends.push(false);
+        let name: Vec<char> = name.trim().chars().collect();
+        let signs = folded(&name, self.ignores_case);
+        let (mut node, mut at) = (0, 0);
+        while at < signs.len() {
+            let gap = gap(&signs, at);
+            at += gap;
+            let Some(sign) = signs.get(at) else { break };
+            // Between ideographs nothing needs to stand.
+            let is_between = |place: usize| signs.get(place).is_some_and(|sign| is_cjk(sign.c));
+            let is_apart = gap > 0 && node > 0 && !is_between(at) && !is_between(at - gap - 1);
+            if is_apart {
+                node = self.node_after(node, ' ');
             }
+            node = self.node_after(node, sign.c);
+            at += 1;
         }
-        self.ends[node] = true;
+        self.ends[node] = node > 0;
+    }
+
+    fn node_after(&mut self, node: usize, c: char) -> usize {
+        let new = self.ends.len();
+        let next = *self.next.entry((node, c)).or_insert(new);
+        if next == new {
+            self.ends.push(false);
+        }
+        next
     }
 
     /// Replaces each occurrence of a name that is not kept, sign by sign; blanks and line breaks within stay.
     fn strike(&self, text: &mut [char], kept: &Kept) {
+        let signs = folded(text, self.ignores_case);
         let mut at = 0;
-        while at < text.len() {
-            let Some(end) = self.end_of(text, at) else {
+        while at < signs.len() {
+            let Some(end) = self.end_of(&signs, at) else {
                 at += 1;
                 continue;
             };
-            if !kept.has(&text[at..end]) {
-                for c in text[at..end].iter_mut().filter(|c| !c.is_whitespace()) {
-                    *c = HIDDEN;
-                }
+            if !kept.has(&signs[at..end]) {
+                // Marks over the last letter go with it.
+                let behind = signs.get(end).map_or(text.len(), |sign| sign.at);
+                let last = signs[end - 1].at + 1;
+                let marks = text[last..behind.max(last)].iter();
+                let marks = marks
+                    .take_while(|&&c| folded(&[c], false).is_empty())
+                    .count();
+                hide(&mut text[signs[at].at..last + marks]);
             }
             at = end;
         }
@@ -158,55 +172,57 @@ impl Names {
         Ok(())
     }
 
-    /// Returns the index after the longest name that begins at `begin`; `None` if none does. Latin names are whole
-    /// words; Chinese ones may have blanks or a line break within.
-    fn end_of(&self, text: &[char], begin: usize) -> Option<usize> {
-        let is_letter =
-            |at: usize| (text.get(at)).is_some_and(|&c| c.is_alphabetic() && !is_cjk(c));
+    /// Returns the index after the longest name that begins at `begin`; `None` if none does. Latin names are whole words. A name
+    /// may have signs between its words, and within them as [`may_be_within`] allows.
+    fn end_of(&self, text: &[Sign], begin: usize) -> Option<usize> {
+        let is_letter = |at: usize| text.get(at).is_some_and(|sign| is_letter(sign.c));
         let within_word = |at: usize| is_letter(at) && at.checked_sub(1).is_some_and(is_letter);
-        if within_word(begin) {
+        if within_word(begin) || !self.next.contains_key(&(0, text.get(begin)?.c)) {
             return None;
         }
-        let (mut node, mut at, mut end) = (0, begin, None);
-        while let Some(&c) = text.get(at) {
-            if c.is_whitespace() {
-                let blanks = text[at..].iter().take(BLANKS + 1);
-                let blanks = blanks.take_while(|c| c.is_whitespace()).count();
-                let within_chinese = at > begin && is_cjk(text[at - 1]);
-                node = match self.next.get(&(node, ' ')) {
-                    _ if blanks > BLANKS => break,
-                    Some(&next) => next,
-                    None if within_chinese => node,
-                    None => break,
-                };
-                at += blanks;
-                continue;
-            }
-            let Some(&next) = self.next.get(&(node, self.folded(c))) else {
+        let (mut nodes, mut at, mut end) = (vec![0], begin, None);
+        while let Some(sign) = text.get(at) {
+            let gap = gap(text, at);
+            if gap > LONGEST_GAP || gap > 0 && at == begin {
                 break;
-            };
-            node = next;
-            at += 1;
-            if self.ends[node] && !within_word(at) {
-                end = Some(at);
+            }
+            if gap > 0 {
+                let apart: Vec<usize> = self.after(&nodes, ' ').collect();
+                if !may_be_within(text, at, gap) {
+                    nodes.clear();
+                }
+                nodes.extend(apart);
+                at += gap;
+            } else {
+                nodes = self.after(&nodes, sign.c).collect();
+                at += 1;
+                if nodes.iter().any(|&node| self.ends[node]) && !within_word(at) {
+                    end = Some(at);
+                }
+            }
+            if nodes.is_empty() {
+                break;
             }
         }
         end
     }
 
-    /// Returns a character as the tree has it.
-    fn folded(&self, c: char) -> char {
-        let usual = folded(c);
-        if self.ignores_case {
-            small(usual)
-        } else {
-            usual
-        }
+    fn after(&self, nodes: &[usize], c: char) -> impl Iterator<Item = usize> {
+        nodes
+            .iter()
+            .filter_map(move |&node| self.next.get(&(node, c)).copied())
+    }
+}
+
+/// Hides characters, but for blanks and line breaks.
+pub(crate) fn hide(text: &mut [char]) {
+    for c in text.iter_mut().filter(|c| !c.is_whitespace()) {
+        *c = HIDDEN;
     }
 }
 
 /// Whether a word names a student where it stands in a text: short numbers and Latin syllables stand in every text.
-fn is_telling(word: &str) -> bool {
+pub(crate) fn is_telling(word: &str) -> bool {
     let all = |is: fn(&char) -> bool| word.chars().all(|c| is(&c));
     if all(char::is_ascii_digit) {
         word.len() >= LEAST_NUMBER
@@ -222,36 +238,71 @@ pub(crate) struct Kept(HashSet<String>);
 impl Kept {
     /// Collects names.
     pub(crate) fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
-        let key = |name: &str| Self::key(&name.chars().collect::<Vec<char>>());
+        let key = |name: &str| Self::key(&folded(&name.chars().collect::<Vec<char>>(), true));
         Self(names.into_iter().map(key).collect())
     }
 
-    fn has(&self, name: &[char]) -> bool {
+    /// Whether a name stays, whatever signs stand between its characters.
+    pub(crate) fn has(&self, name: &[Sign]) -> bool {
         !self.0.is_empty() && self.0.contains(&Self::key(name))
     }
 
-    fn key(name: &[char]) -> String {
-        let seen = name.iter().filter(|c| !c.is_whitespace());
-        seen.map(|&c| small(folded(c))).collect()
+    fn key(name: &[Sign]) -> String {
+        let letters = name.iter().map(|sign| sign.c);
+        let letters = letters.filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
     }
-}
-
-/// Returns a letter as a small one.
-fn small(c: char) -> char {
-    c.to_lowercase().next().unwrap_or(c)
-}
-
-/// Returns a character in its usual form: full-width digits and radicals of PDFs look like the usual signs.
-fn folded(c: char) -> char {
-    let looks_alike = matches!(c,
-        '\u{2E80}'..='\u{2FDF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF01}'..='\u{FF5E}');
-    let usual = looks_alike.then(|| std::iter::once(c).nfkc().next());
-    usual.flatten().unwrap_or(c)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn disguised_names_are_struck() {
+        let names = Names::of_any_case([
+            "王小五",
+            "wang xiaowu",
+            "x w wang",
+            "w a n g x i a o w u",
+            "阿依灯·买买书",
+            "2021001001",
+            "wxw@example.org",
+        ]);
+        for text in [
+            "王-小-五",
+            "王\u{200B}小\u{FEFF}五",
+            "王 · 小 五",
+            "Wáng Xiǎowǔ",
+            "WANG,\nXIAO-\nWU",
+            "Wang\u{A0}Xiaowu",
+            "W\u{430}ng Xia\u{43E}wu",
+            "w a n g x i a o w u",
+            "X.W. Wang",
+            "阿依灯买买书",
+            "阿依灯•买买书",
+            "阿依燈 買買書",
+            "2021 001 001",
+            "2021-001-001",
+            "20210\n01001",
+            "２０２１００１００１",
+            "wxw＠example．org",
+            "wxw@example\n.org",
+        ] {
+            let struck = names.struck(text, &Kept::default());
+            let left: String = struck.chars().filter(|c| c.is_alphanumeric()).collect();
+            assert_eq!(left, "", "{text}: {struck}");
+        }
+        for text in [
+            "姓王。小五",
+            "王、小五",
+            "Wang, xiao",
+            "20210010",
+            "Wangxiaowux",
+        ] {
+            assert_eq!(names.struck(text, &Kept::default()), text);
+        }
+    }
 
     fn struck(names: &[&str], text: &str) -> String {
         let struck = Names::new(names.iter().copied()).struck(text, &Kept::default());

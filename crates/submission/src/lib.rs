@@ -40,6 +40,6 @@ pub use convention::{Convention, Part};
 pub use corrections::{Correction, Corrections};
 pub use found_by::{By, FoundBy};
 pub use platform::{Platform, PlatformName, plain_name};
-pub use pseudonyms::Pseudonyms;
+pub use pseudonyms::{Pseudonyms, spellings_to_hide};
 pub use settings::SubmissionSettings;
 pub use submissions::{FileFacts, Request, Submission, SubmissionIndex, Submissions};

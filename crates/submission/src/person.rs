@@ -17,6 +17,9 @@ const SPELLINGS: usize = 64;
 /// Length of the longest name, in characters.
 const LONGEST: usize = 20;
 
+/// Least length of a first part that names a person, in characters.
+const LEAST_FIRST_PART: usize = 3;
+
 /// Dots between the parts of a name such as 阿依古丽·买买提.
 const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 
@@ -175,6 +178,21 @@ pub(crate) fn split(name: &str) -> (String, String) {
         name.chars().take(surname).collect(),
         name.chars().skip(surname).collect(),
     )
+}
+
+/// Returns the spellings of one part of a Chinese name in Latin letters, the commonest first.
+pub(crate) fn spellings_of_part(part: &str) -> Vec<String> {
+    if part.chars().count() > LONGEST {
+        return Vec::new();
+    }
+    readings(part)
+}
+
+/// Returns the first part of a name such as 阿依古丽·买买提, by which a person is called; `None` if it is short.
+pub(crate) fn first_part(name: &str) -> Option<&str> {
+    let (first, _) = name.split_once(DOTS)?;
+    let is_long = first.chars().count() >= LEAST_FIRST_PART && key::has_han(first);
+    is_long.then_some(first)
 }
 
 /// Returns the readings of characters in Latin letters, without tones; the commonest first.

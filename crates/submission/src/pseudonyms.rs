@@ -9,6 +9,9 @@ use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
 /// Length of the shortest word that is hidden, in characters; shorter ones occur in every text.
 const SHORTEST: usize = 2;
 
+/// Number of letters from which on a Latin name is known with its letters apart.
+const LEAST_APART: usize = 4;
+
 /// Numbers under which submissions are shown in blind mode, from 1. They follow from the seed and the names of the files only:
 /// the same for one check in the window and in every report, and in no order that tells a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +132,61 @@ impl Submissions {
     }
 }
 
+/// Returns the spellings of a person's name, number or e-mail address that name the person in a running text, in lower case: those
+/// of [`Submission::words_to_hide`], and those in which only the surname is written out, as in `zhang s s`, the letters are apart,
+/// or a name such as 阿依古丽·买买提 is known by its first part.
+#[must_use]
+pub fn spellings_to_hide(name: &str) -> Vec<String> {
+    let mut words = BTreeSet::new();
+    if name.contains('@') {
+        add_email(name, &mut words);
+        return sorted(&words);
+    }
+    add_name(name, &mut words);
+    for name in person::listed(name) {
+        words.extend(person::first_part(name).map(str::to_owned));
+        words.extend(with_initials(name));
+    }
+    let apart: Vec<String> = (words.iter())
+        .filter(|word| word.len() >= LEAST_APART && word.chars().all(|c| c.is_ascii_alphabetic()))
+        .map(|word| word.chars().map(String::from).collect::<Vec<_>>().join(" "))
+        .collect();
+    words.extend(apart);
+    sorted(&words)
+}
+
+/// Returns the spellings of a name with a surname and initials, as reference lists and e-mail addresses have them.
+fn with_initials(name: &str) -> Vec<String> {
+    let (surnames, initials): (Vec<String>, Vec<char>) = if key::has_han(name) {
+        let (surname, given) = person::split(name);
+        let sound = |c: char| person::spellings(&c.to_string()).into_iter().next();
+        let first = |c: char| sound(c).and_then(|words| words.concat().chars().next());
+        (
+            person::spellings_of_part(&surname),
+            given.chars().filter_map(first).collect(),
+        )
+    } else {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let Some((last, given)) = words.split_last() else {
+            return Vec::new();
+        };
+        let initials = given.iter().filter_map(|word| word.chars().next());
+        (vec![(*last).to_owned()], initials.collect())
+    };
+    let Some(&first) = initials.first() else {
+        return Vec::new();
+    };
+    let apart = initials.iter().map(char::to_string).collect::<Vec<_>>();
+    let short = [first.to_string(), apart.concat(), apart.join(" ")];
+    let both = |surname: String| {
+        short
+            .clone()
+            .map(|short| [format!("{surname} {short}"), format!("{short} {surname}")])
+    };
+    let named = surnames.into_iter().filter(|surname| !surname.is_empty());
+    named.flat_map(both).flatten().collect()
+}
+
 fn sorted(words: &BTreeSet<String>) -> Vec<String> {
     let lower: BTreeSet<String> = words
         .iter()
@@ -237,6 +295,28 @@ mod tests {
         assert!(numbers.into_iter().eq(1..=40));
         let all = Pseudonyms::of(&submissions, &names, 7);
         assert_eq!(all.name(SubmissionIndex(3), "学生").chars().count(), 5);
+    }
+
+    #[test]
+    fn names_in_texts_have_further_spellings() {
+        for (name, spelled) in [
+            ("王小五", "wang x w"),
+            ("王小五", "x w wang"),
+            ("王小五", "wang xw"),
+            ("王小五", "xiaowu wang"),
+            ("欧阳小五", "ouyang x"),
+            ("王小五", "w a n g x i a o w u"),
+            ("阿依灯古·买买书", "阿依灯古"),
+            ("Ann Mary Roe", "roe a m"),
+            ("wxw5@example.org", "wxw5"),
+        ] {
+            let words = super::spellings_to_hide(name);
+            assert!(
+                words.iter().any(|word| word == spelled),
+                "{spelled} {words:?}"
+            );
+        }
+        assert_eq!(super::spellings_to_hide("2021001001"), ["2021001001"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::JOINED_AT_ONCE;
+use super::case_copying::copy_cases;
 use super::joining::{Joining, member_of, no_place};
 use super::submissions::carry_submissions;
 use crate::kept;
@@ -27,7 +28,9 @@ pub struct Copied {
     pub known: u64,
     /// Number of documents, including templates, that were read back from the other library and are the same there.
     pub verified: u64,
-    /// Names of documents whose texts are damaged; the other documents are copied.
+    /// Number of cases that the other library did not have.
+    pub cases: u64,
+    /// Names of documents whose texts are damaged, and cases that are; all others are copied.
     pub lost: Vec<String>,
     /// Names of documents for which the other library has another text of the same file; that text is kept.
     pub different: Vec<String>,
@@ -59,6 +62,9 @@ pub fn copy_library(
     }
     copying.templates()?;
     copying.words_of_persons()?;
+    let cases = copy_cases(from, to)?;
+    copying.copied.cases = cases.added;
+    copying.copied.lost.extend(cases.lost);
     Ok(copying.copied)
 }
 

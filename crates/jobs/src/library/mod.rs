@@ -2,6 +2,7 @@
 //! counting what its members have in common.
 
 mod adding;
+mod case_copying;
 mod copying;
 mod details;
 mod dump_process;

@@ -38,6 +38,8 @@ pub(super) enum Fault {
     Limit(String),
     Damaged(String),
     NoSuchDocument,
+    NoSuchCase,
+    CaseChanged,
     Failed(String),
 }
 
@@ -121,6 +123,8 @@ impl Fault {
             Self::ReadOnly => LibraryError::ReadOnly { file },
             Self::Damaged(detail) => LibraryError::Damaged { file, detail },
             Self::NoSuchDocument => LibraryError::NoSuchDocument { file },
+            Self::NoSuchCase => LibraryError::NoSuchCase { file },
+            Self::CaseChanged => LibraryError::CaseChanged { file },
             Self::Failed(detail) => LibraryError::Failed { file, detail },
         }
     }

@@ -6,6 +6,7 @@
 
 mod address;
 mod bounded;
+mod cases;
 mod checks;
 mod connection;
 mod documents;

@@ -8,7 +8,7 @@ use super::{high, outlines};
 const LOCK: i64 = 0x6368_6368;
 
 /// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
-const STEPS: [&[&str]; 6] = [
+const STEPS: [&[&str]; 7] = [
     &[
         include_str!("sql/tables.sql"),
         include_str!("sql/postings.sql"),
@@ -18,6 +18,7 @@ const STEPS: [&[&str]; 6] = [
     &[include_str!("sql/handed.sql")],
     &[include_str!("sql/submissions.sql")],
     &[include_str!("sql/decisions.sql")],
+    &[include_str!("sql/cases.sql")],
 ];
 
 /// Form from which on the high shingles of members are listed.

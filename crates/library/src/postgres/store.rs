@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use super::{
-    PostgresStore, checks, documents, members, outlines, pages, random, search, submissions,
+    PostgresStore, cases, checks, documents, members, outlines, pages, random, search, submissions,
     vectors,
 };
 use crate::search_text::Term;
 use crate::{
-    About, CheckContent, CheckId, CheckState, CheckStore, Content, Derived, DocumentId,
-    DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission, LibraryError,
-    Member, MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore, StoreStatus,
-    StoredPath, VerifyReport,
+    About, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content, Derived,
+    DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission,
+    LibraryError, Member, MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore,
+    StoreStatus, StoredPath, VerifyReport,
 };
+use chachong_case::{Case, CaseId};
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
 use chachong_recognition::Recognised;
@@ -334,6 +335,33 @@ impl CheckStore for PostgresStore {
 
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
         self.write(|connection| pages::correct(connection, document, field, value))
+    }
+}
+
+impl CaseStore for PostgresStore {
+    fn cases(&self) -> Result<CaseList> {
+        if !self.is_keeper() {
+            return Ok(CaseList::default());
+        }
+        self.look(cases::cases)
+    }
+
+    fn case(&self, case: CaseId) -> Result<Case> {
+        self.look(|connection| cases::case(connection, case))
+    }
+
+    fn keep_case(&self, number: Option<CaseId>, case: &Case) -> Result<CaseId> {
+        let token = random();
+        self.write(|connection| cases::keep(connection, &token, number, case))
+    }
+
+    fn delete_case(&self, case: CaseId) -> Result<()> {
+        // Whether there is one is asked before the deletion, which may be repeated.
+        match self.case(case) {
+            Ok(_) | Err(LibraryError::Damaged { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        self.write(|connection| cases::delete(connection, case))
     }
 }
 

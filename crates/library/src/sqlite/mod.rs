@@ -4,6 +4,7 @@
 //! One program writes (`opening.rs`); any other reads. Readers go on during a write because of the write-ahead log.
 //! `synchronous = FULL`: data reported as kept survives a power cut. What is read is compared with its checksums (`seal.rs`).
 
+mod cases;
 mod checks;
 mod corrections;
 mod damages;
@@ -105,6 +106,8 @@ enum Fault {
     Sqlite(rusqlite::Error),
     Damaged(String),
     NoSuchDocument,
+    NoSuchCase,
+    CaseChanged,
     Failed(String),
 }
 
@@ -205,6 +208,8 @@ fn named(file: &Path, fault: Fault) -> LibraryError {
     match fault {
         Fault::Damaged(detail) => LibraryError::Damaged { file, detail },
         Fault::NoSuchDocument => LibraryError::NoSuchDocument { file },
+        Fault::NoSuchCase => LibraryError::NoSuchCase { file },
+        Fault::CaseChanged => LibraryError::CaseChanged { file },
         Fault::Failed(detail) => LibraryError::Failed { file, detail },
         Fault::Sqlite(error) => {
             let detail = error.to_string();

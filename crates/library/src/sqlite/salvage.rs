@@ -16,7 +16,7 @@ use super::{Done, SqliteStore, Writer, lock, log, named, schema};
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
-const TABLES: [(&str, Option<&str>); 19] = [
+const TABLES: [(&str, Option<&str>); 20] = [
     ("library", Some("one")),
     ("document", Some("id")),
     ("text", Some("document")),
@@ -34,6 +34,7 @@ const TABLES: [(&str, Option<&str>); 19] = [
     ("submission", None),
     ("recognised_page", None),
     ("template", Some("document")),
+    ("case_file", Some("id")),
     ("frequencies", Some("one")),
     ("seal", None),
 ];
@@ -367,7 +368,7 @@ fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
 /// Index over documents by content, read without the table.
 const BY_HASH: &str = "document INDEXED BY sqlite_autoindex_document_1";
 
-/// All numbers of documents and checks that occur in any readable page; numbers only in unreadable pages stay
+/// All numbers of documents, checks and cases that occur in any readable page; numbers only in unreadable pages stay
 /// unknown. The file bounds how many there are.
 fn known_numbers(from: &Connection) -> BTreeSet<i64> {
     let mut known = BTreeSet::from([1]);
@@ -384,6 +385,7 @@ fn known_numbers(from: &Connection) -> BTreeSet<i64> {
         ("document FROM path INDEXED BY path_by_document", "document"),
         ("id FROM recipe NOT INDEXED", "id"),
         ("id FROM saved_check NOT INDEXED", "id"),
+        ("id FROM case_file NOT INDEXED", "id"),
         ("saved_check FROM check_row NOT INDEXED", "saved_check"),
     ] {
         for order in ["", "DESC"] {

@@ -12,7 +12,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
-pub(super) const MIGRATIONS: [&str; 10] = [
+pub(super) const MIGRATIONS: [&str; 11] = [
     // 1: documents, members, search.
     "CREATE TABLE library (
         one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -231,6 +231,13 @@ pub(super) const MIGRATIONS: [&str; 10] = [
         WHERE lead <> '';
     DROP TABLE decision_of_pairs;
     CREATE INDEX decision_by_b ON decision (b);",
+    // 11: cases. They refer to no document: a case outlives the check and its files. No number is given twice.
+    "CREATE TABLE case_file (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        summary BLOB NOT NULL,
+        history BLOB NOT NULL,
+        evidence BLOB NOT NULL
+    ) STRICT;",
 ];
 
 /// Latest schema version.

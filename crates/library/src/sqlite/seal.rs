@@ -43,11 +43,13 @@ pub(super) enum Kind {
     List = 8,
     /// Results of a saved check, by its number: they can be computed again, all else of it cannot.
     Results = 9,
+    /// Case, by its number.
+    Case = 10,
 }
 
 impl Kind {
     /// Kinds of things, without the seal over all.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Entry,
         Self::Text,
         Self::Derived,
@@ -57,6 +59,7 @@ impl Kind {
         Self::Page,
         Self::List,
         Self::Results,
+        Self::Case,
     ];
 }
 
@@ -95,7 +98,7 @@ impl List {
 }
 
 /// Which seals cover a row of which table: kind, table, and the column or number by which the thing is known.
-const SEALED: [(Kind, &str, &str); 21] = [
+const SEALED: [(Kind, &str, &str); 22] = [
     (Kind::Entry, "document", "id"),
     (Kind::Entry, "path", "document"),
     (Kind::Entry, "member", "document"),
@@ -116,6 +119,7 @@ const SEALED: [(Kind, &str, &str); 21] = [
     (Kind::List, "recipe", "5"),
     (Kind::List, "library", "6"),
     (Kind::Results, "saved_check", "id"),
+    (Kind::Case, "case_file", "id"),
     // Its number is a part of this blob.
     (Kind::Page, "recognised_page", "picture"),
 ];

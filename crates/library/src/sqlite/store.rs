@@ -4,16 +4,18 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::{
-    SqliteStore, checks, corrections, documents, members, recognised_pages, search_words,
+    SqliteStore, cases, checks, corrections, documents, members, recognised_pages, search_words,
     submissions, vectors, verify,
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
-    About, CheckContent, CheckId, CheckState, CheckStore, Content, Damage, DamagedPart, Derived,
-    DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission,
-    LibraryError, LibraryState, Member, MemberKey, MemberSearch, MemberStore, NewMember, Passages,
-    SELECTION, SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
+    About, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content, Damage,
+    DamagedPart, Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported,
+    KeptDecision, KeptSubmission, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
+    MemberStore, NewMember, Passages, SELECTION, SavedCheck, SearchStore, StoreStatus, StoredPath,
+    VerifyReport,
 };
+use chachong_case::{Case, CaseId};
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, ImportCause};
 use chachong_recognition::Recognised;
@@ -302,6 +304,25 @@ impl CheckStore for SqliteStore {
 
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
         self.write(|transaction| corrections::correct(transaction, document, field, value))
+    }
+}
+
+impl CaseStore for SqliteStore {
+    fn cases(&self) -> Result<CaseList> {
+        self.look(cases::cases)
+    }
+
+    fn case(&self, case: CaseId) -> Result<Case> {
+        self.look(|connection| cases::case(connection, case))
+    }
+
+    fn keep_case(&self, number: Option<CaseId>, case: &Case) -> Result<CaseId> {
+        self.write_without_trace(|transaction| cases::keep(transaction, number, case))
+    }
+
+    fn delete_case(&self, case: CaseId) -> Result<()> {
+        self.write_without_trace(|transaction| cases::delete(transaction, case))?;
+        self.empty_log()
     }
 }
 

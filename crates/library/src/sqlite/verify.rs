@@ -109,6 +109,7 @@ fn seals(
                     "check {number}: its title, files, settings or choices"
                 )),
                 Kind::Results => Some(format!("results of check {number}")),
+                Kind::Case => Some(format!("case {number}")),
                 Kind::Page => Some("a recognised page".to_owned()),
                 Kind::List => {
                     let list = List::ALL.into_iter().find(|list| *list as i64 == number);

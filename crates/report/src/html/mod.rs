@@ -50,6 +50,9 @@ use super::{Inputs, Report, ReportError};
 use chachong_check::PreparedCache;
 use chachong_compare::PairFinding;
 pub(crate) use folder::{FOLDERS, INDEX};
+pub(crate) use page::REPORT_MARK;
+pub(crate) use sheet::{compact, digest};
+pub(crate) use words::visible;
 
 /// Maximum size in bytes of the prepared texts kept for the pages of pairs.
 const PREPARED_MEMORY: usize = 256 << 20;

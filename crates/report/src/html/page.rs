@@ -7,7 +7,7 @@ use crate::facts::program;
 use chachong_messages::Language;
 
 /// Mark in the head of every page by which a later report knows pages of ours.
-const MARK: &str = r#"<meta name="generator" content="Chachong report">"#;
+pub(crate) const REPORT_MARK: &str = r#"<meta name="generator" content="Chachong report">"#;
 
 /// Content of a page.
 pub(super) struct Page {
@@ -42,7 +42,7 @@ impl Page {
             html lang=(language.code()) {
                 head {
                     meta charset="utf-8";
-                    (PreEscaped(MARK))
+                    (PreEscaped(REPORT_MARK))
                     meta http-equiv="Content-Security-Policy" content=(sheet.policy);
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="referrer" content="no-referrer";

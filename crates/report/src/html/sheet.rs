@@ -89,7 +89,7 @@ impl Sheet {
 }
 
 /// Joins files without comment lines and indentation: thousands of pages repeat them.
-fn compact(files: &[&str]) -> String {
+pub(crate) fn compact(files: &[&str]) -> String {
     let mut text = String::new();
     for line in files.iter().flat_map(|file| file.lines()).map(str::trim) {
         let is_comment = line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
@@ -102,7 +102,7 @@ fn compact(files: &[&str]) -> String {
 }
 
 /// Returns the SHA-256 of a text in base 64, as a policy names it.
-pub(super) fn digest(text: &str) -> String {
+pub(crate) fn digest(text: &str) -> String {
     base64(&Sha256::digest(text.as_bytes()))
 }
 

@@ -10,7 +10,7 @@ use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
 /// noncharacters and marks that override the direction of writing by U+FFFD. For names and notes, not for texts.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| seen(c) == c) {
         Cow::Borrowed(text)
     } else {

@@ -1,5 +1,6 @@
 //! Tests that every implementation of the store must pass, by the traits of the store: in a file, and on a `PostgreSQL` server where the machine has one.
 
+mod cases;
 mod checks;
 mod documents;
 mod members;

@@ -23,7 +23,6 @@ use chachong_submission::{
 use super::FeedbackOptions;
 use crate::blind::Unreadable;
 use crate::document_report::{DocumentReport, PairsOfDocuments};
-use crate::persons::students_of;
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
 use hidden::{hidden, without_names};
@@ -87,7 +86,7 @@ impl<'a> Class<'a> {
         let list = check.result.submission_settings.list.as_deref();
         let records = (check.result.documents.iter())
             .filter_map(|document| Some(&document.content()?.record))
-            .flat_map(|record| students_of(record));
+            .flat_map(|record| record.students());
         let names = Names::of_class(all, list, records);
         let store = TextStore::new().ok().map(Arc::new);
         let as_others_see = (check.result.documents.iter())

@@ -1,24 +1,27 @@
-//! Names of persons that bibliographic records state.
+//! Persons that a record states.
 
-use chachong_record::{BibliographicRecord, Certainty, Stated};
 use chachong_text::is_cjk;
 
-use crate::struck_names::LEAST_NUMBER;
+use crate::{BibliographicRecord, Certainty, Stated};
 
 /// Minimum number of characters of a person's name.
 const LEAST_NAME: usize = 2;
+/// Minimum number of characters of a student's number.
+const LEAST_NUMBER: usize = 6;
 
-/// Returns the names of the author and the supervisors and the student number.
-pub(crate) fn names_of(record: &BibliographicRecord) -> Vec<&str> {
-    let supervisors = record.supervisor.iter().flat_map(persons_in);
-    students_of(record).chain(supervisors).collect()
-}
+impl BibliographicRecord {
+    /// Returns the names of the author and the supervisors and the student number.
+    pub fn persons(&self) -> impl Iterator<Item = &str> {
+        let supervisors = self.supervisor.iter().flat_map(persons_in);
+        self.students().chain(supervisors)
+    }
 
-/// Returns the names of the authors and the student number.
-pub(crate) fn students_of(record: &BibliographicRecord) -> impl Iterator<Item = &str> {
-    let numbers = (record.student_number.iter()).map(|stated| stated.value.trim());
-    let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);
-    (record.author.iter().flat_map(persons_in)).chain(numbers)
+    /// Returns the names of the authors and the student number.
+    pub fn students(&self) -> impl Iterator<Item = &str> {
+        let numbers = (self.student_number.iter()).map(|stated| stated.value.trim());
+        let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);
+        (self.author.iter().flat_map(persons_in)).chain(numbers)
+    }
 }
 
 /// Returns the names of persons that a record states. A guess counts if it has the form of a whole name: the word of a
@@ -40,10 +43,10 @@ fn is_name(name: &str, is_trusted: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::StatedPlace;
 
     #[test]
     fn guesses_count_where_they_have_the_form_of_a_name() {
-        use chachong_record::StatedPlace;
         let stated = |value: &str, certainty| {
             Some(Stated {
                 value: value.to_owned(),
@@ -58,7 +61,7 @@ mod tests {
                 student_number: stated("2019000123", Certainty::Guess),
                 ..BibliographicRecord::default()
             };
-            names_of(&record).join("|")
+            record.persons().collect::<Vec<&str>>().join("|")
         };
         let rest = "2019000123|廖灯廊|Jane Roe";
         assert_eq!(of("李京", Certainty::Guess), format!("李京|{rest}"));

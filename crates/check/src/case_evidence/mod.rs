@@ -1,0 +1,214 @@
+//! Evidence of a case: what a check found about a pair, a passage or a student, frozen with its texts.
+
+mod passages;
+mod persons;
+mod texts;
+
+use std::collections::BTreeMap;
+use std::io;
+
+use chachong_case::{CaseDocument, CaseEvidence, CasePassage, CaseSubject};
+use chachong_compare::{Copied, DocumentIndex, Passage, Shares};
+use chachong_record::Stated;
+
+use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
+use persons::persons_of;
+
+/// Check that a case is opened from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseOrigin {
+    /// Title of the check.
+    pub title: String,
+    /// Time of the check, in seconds since 1970.
+    pub checked_at: i64,
+    /// Version of the program.
+    pub program: String,
+}
+
+/// What a case is opened about, by positions in the check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseAbout {
+    /// A document and a source, with all passages that count.
+    Pair {
+        /// Document in question.
+        document: DocumentIndex,
+        /// Other document.
+        source: DocumentIndex,
+    },
+    /// One passage, whether it counts or not.
+    Passage {
+        /// Document in question.
+        document: DocumentIndex,
+        /// Other document.
+        source: DocumentIndex,
+        /// Passage of the pair, the document with the lower position first, as the check has it.
+        passage: Passage,
+    },
+    /// Everything that the student or team handed in that this document belongs to, with all sources.
+    Student {
+        /// One of the documents.
+        document: DocumentIndex,
+    },
+}
+
+/// Reason why no case can be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// No text in common counts.
+    #[error(
+        "no text of {document} counts as copied; choose another document, or count its passages again"
+    )]
+    NothingInCommon {
+        /// Name of the document.
+        document: String,
+    },
+    /// The text of a document cannot be read again.
+    #[error("the text of {document} cannot be read again ({source}); check the files again")]
+    TextLost {
+        /// Name of the document.
+        document: String,
+        /// Error of the system or of the library.
+        source: io::Error,
+    },
+}
+
+impl CheckResult {
+    /// Builds the evidence of a case from what the check shows now.
+    ///
+    /// # Errors
+    /// Fails if nothing in common counts, or if a text cannot be read again.
+    pub fn case_evidence(
+        &self,
+        about: CaseAbout,
+        origin: &CaseOrigin,
+    ) -> Result<CaseEvidence, CaseError> {
+        let (subject, mut questioned, decided) = match about {
+            CaseAbout::Pair { document, source } => {
+                (CaseSubject::Pair, vec![document], (document, source))
+            }
+            CaseAbout::Passage {
+                document, source, ..
+            } => (CaseSubject::Passage, vec![document], (document, source)),
+            CaseAbout::Student { document } => (
+                CaseSubject::Student,
+                self.of_student(document),
+                (document, document),
+            ),
+        };
+        let mut found = self.findings_of(about, &questioned);
+        let first = questioned.first().copied().unwrap_or(DocumentIndex(0));
+        if found.is_empty() {
+            let document = self.case_name(first);
+            return Err(CaseError::NothingInCommon { document });
+        }
+        if subject == CaseSubject::Student {
+            // A file that has nothing from elsewhere is no part of the case.
+            questioned.retain(|document| found.iter().any(|one| one.document == *document));
+        }
+        let sources = self.sources_of(&found);
+        let mut places: BTreeMap<DocumentIndex, usize> = BTreeMap::new();
+        for (place, &document) in questioned.iter().chain(&sources).enumerate() {
+            places.insert(document, place);
+        }
+        found.sort_by_key(|one| {
+            let place = |document| places.get(&document).copied();
+            let span = one.span_in(one.document);
+            (place(one.document), place(one.source), span)
+        });
+        let sides = self.case_texts(&found, places.keys().copied())?;
+        let passages = found.iter().zip(sides).filter_map(|(one, sides)| {
+            let [in_document, in_source] = sides;
+            Some(CasePassage {
+                document: places.get(&one.document).copied()?,
+                source: places.get(&one.source).copied()?,
+                in_document: in_document?,
+                in_source: in_source?,
+                kind: one.passage.kind,
+                similarity: one.passage.similarity,
+            })
+        });
+        let passages: Vec<CasePassage> = passages.collect();
+        let choices = self.shares().map(Shares::choices);
+        let of_sources = sources.iter().map(|&source| {
+            let in_common = self.in_common(&found, source);
+            self.case_document(source, Some(in_common))
+        });
+        Ok(CaseEvidence {
+            subject,
+            check: origin.title.clone(),
+            checked_at: origin.checked_at,
+            program: origin.program.clone(),
+            left_out: choices.map_or_else(Vec::new, |choices| choices.reasons_left_out().collect()),
+            decision: self.decision(decided.0, decided.1),
+            documents: (questioned.iter())
+                .map(|&document| self.case_document(document, None))
+                .chain(of_sources)
+                .collect(),
+            in_question: questioned.len(),
+            passages,
+        })
+    }
+
+    /// Documents that were read of whoever handed this one in, without those that come from libraries.
+    fn of_student(&self, document: DocumentIndex) -> Vec<DocumentIndex> {
+        let mut documents = self.submission_documents(document);
+        documents.retain(|&one| {
+            let is_checked = |one: &Document| one.origin == Origin::Checked;
+            one == document || self.document(one).is_some_and(is_checked)
+        });
+        documents
+    }
+
+    /// Name of a document as a case shows it.
+    fn case_name(&self, position: DocumentIndex) -> String {
+        let name = self.document(position).map_or("", |one| one.name.as_str());
+        name.strip_prefix(LIBRARY_PREFIX).unwrap_or(name).to_owned()
+    }
+
+    fn case_document(
+        &self,
+        position: DocumentIndex,
+        in_common: Option<[Copied; 2]>,
+    ) -> CaseDocument {
+        let name = self.case_name(position);
+        let Some((document, content)) =
+            (self.document(position)).and_then(|one| Some((one, one.content()?)))
+        else {
+            return CaseDocument {
+                name,
+                ..CaseDocument::default()
+            };
+        };
+        let record = &content.record;
+        let persons = persons_of(document, content, self.submission(position));
+        let shares = self.document_shares(position);
+        let value = |stated: &Option<Stated>| stated.as_ref().map(|stated| stated.value.clone());
+        CaseDocument {
+            name,
+            title: value(&record.title),
+            author: persons.student.or_else(|| value(&record.author)),
+            student_number: persons.number.or_else(|| value(&record.student_number)),
+            supervisor: value(&record.supervisor),
+            names_to_withhold: persons.to_withhold,
+            original_sha256: original_of(content),
+            characters: content.countable,
+            copied: shares.map_or_else(Copied::default, |shares| shares.shown().copied),
+            in_common,
+            library: document.library.as_deref().map(str::to_owned),
+        }
+    }
+}
+
+/// SHA-256 of the file that a document was read from, in hexadecimal digits; `None` if neither the reader nor a library knows it.
+#[must_use]
+pub(crate) fn original_of(content: &DocumentContent) -> Option<String> {
+    let read = &content.metadata.sha256;
+    if !read.is_empty() {
+        return Some(read.clone());
+    }
+    let (library, number) = content.text.library()?;
+    let (content, _) = library.content(number).ok()?;
+    let (first, second) = content.sha256.split_at(16);
+    let digits = |half: &[u8]| half.try_into().map(u128::from_be_bytes).ok();
+    Some(format!("{:032x}{:032x}", digits(first)?, digits(second)?))
+}

@@ -1,0 +1,75 @@
+//! Words for cases: states, grounds, and what was done.
+
+use super::Language;
+use chachong_case::{CaseChange, CaseFile, CaseState, CaseSubject, Grounds, Outcome};
+
+impl Language {
+    /// Returns what a case is about.
+    #[must_use]
+    pub fn case_subject(self, subject: CaseSubject) -> String {
+        self.text(&format!("case.subject.{}", subject.name()))
+    }
+
+    /// Returns the state of a case, with the outcome.
+    #[must_use]
+    pub fn case_state(self, state: &CaseState) -> String {
+        let name = self.text(&format!("case.state.{}", state.name()));
+        state.outcome().map_or_else(
+            || name.clone(),
+            |outcome| {
+                let outcome = self.case_outcome(outcome);
+                self.fill(
+                    "case.with-outcome",
+                    &[("state", &name), ("outcome", &outcome)],
+                )
+            },
+        )
+    }
+
+    /// Returns the outcome of a case: its name, or the user's words.
+    #[must_use]
+    pub fn case_outcome(self, outcome: &Outcome) -> String {
+        let name = || self.text(&format!("case.outcome.{}", outcome.name()));
+        outcome.words().map_or_else(name, str::to_owned)
+    }
+
+    /// Returns what may explain common text: its name, or the user's words.
+    #[must_use]
+    pub fn case_grounds(self, grounds: &Grounds) -> String {
+        let name = || self.text(&format!("case.grounds.{}", grounds.name()));
+        grounds.words().map_or_else(name, str::to_owned)
+    }
+
+    /// Returns the name of a file of a case.
+    #[must_use]
+    pub fn case_file(self, file: CaseFile) -> String {
+        self.text(&format!("case.file.{}", file.name()))
+    }
+
+    /// Returns what was done to a case, on one line or on several where the user's words have some.
+    #[must_use]
+    pub fn case_change(self, change: &CaseChange) -> String {
+        match change {
+            CaseChange::Opened => self.text("case.opened"),
+            CaseChange::Grounds(None) => self.text("case.grounds-gone"),
+            CaseChange::Grounds(Some(grounds)) => {
+                self.case_named("case.grounds", &self.case_grounds(grounds))
+            }
+            CaseChange::Note(words) => self.case_named("case.note", words),
+            CaseChange::State(state) => self.case_named("case.state", &self.case_state(state)),
+            CaseChange::Statement(words) if words.is_empty() => self.text("case.statement-gone"),
+            CaseChange::Statement(words) => self.case_named("case.statement", words),
+            CaseChange::Exported { file, seal } => {
+                let file = self.case_file(*file);
+                self.fill("case.exported", &[("file", &file), ("seal", seal)])
+            }
+        }
+    }
+
+    /// Returns words behind the name of what they are.
+    #[must_use]
+    pub fn case_named(self, key: &str, words: &str) -> String {
+        let name = self.text(key);
+        self.fill("case.named", &[("name", &name), ("words", &words)])
+    }
+}

@@ -1,0 +1,97 @@
+//! Sealed archive of a case: everything of it, for another library.
+
+use std::io;
+use std::path::Path;
+
+use chachong_case::{Case, CaseFile};
+use serde::{Deserialize, Serialize};
+
+use super::seal::{SealError, seal_of, sealed, unsealed};
+use super::verify::{kind_of, read_bounded};
+use crate::facts::program;
+
+/// Version of the form of archives.
+const VERSION: u32 = 1;
+
+/// Content of an archive. The seal stands last: nothing that a user wrote stands behind it.
+#[derive(Serialize, Deserialize)]
+struct Archive<C> {
+    chachong_case: CaseFile,
+    version: u32,
+    program: String,
+    case: C,
+    seal: String,
+}
+
+/// Version of an archive, whatever else it has.
+#[derive(Deserialize)]
+struct AnyVersion {
+    version: u32,
+}
+
+/// Why a case cannot be read from an archive.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The file cannot be read.
+    #[error("it cannot be read ({0})")]
+    Unread(#[from] io::Error),
+    /// The file is larger than any archive of a case.
+    #[error("it is larger than a case can be")]
+    TooLarge,
+    /// The seal does not hold.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// It is a file for people, which does not have all of the case.
+    #[error("it is the {} file, which does not have the whole case", .0.name())]
+    NotArchive(CaseFile),
+    /// A later version of the program wrote it.
+    #[error("it has version {0}, which a later version of the program wrote")]
+    Newer(u32),
+    /// It holds no case.
+    #[error("it holds no case ({0})")]
+    NoCase(String),
+}
+
+/// Returns the archive of a case. It has all names and notes.
+///
+/// # Errors
+/// Fails if the case cannot be written as JSON, which no case of this program does.
+pub fn archive(case: &Case) -> io::Result<Vec<u8>> {
+    let archive = Archive {
+        chachong_case: CaseFile::Archive,
+        version: VERSION,
+        program: program(),
+        case,
+        seal: unsealed(),
+    };
+    let mut file = serde_json::to_vec(&archive)?;
+    file.push(b'\n');
+    Ok(sealed(file))
+}
+
+/// Reads a case from its archive, whose seal must hold.
+pub fn open_archive(file: &Path) -> Result<Case, ArchiveError> {
+    case_in(&read_bounded(file)?.ok_or(ArchiveError::TooLarge)?)
+}
+
+/// Reads a case from the bytes of its archive.
+pub fn case_in(archive: &[u8]) -> Result<Case, ArchiveError> {
+    seal_of(archive)?;
+    match kind_of(archive) {
+        Some(CaseFile::Archive) => {}
+        Some(other) => return Err(ArchiveError::NotArchive(other)),
+        None => return Err(ArchiveError::NoCase("another kind of file".to_owned())),
+    }
+    let none = |error: serde_json::Error| ArchiveError::NoCase(error.to_string());
+    let AnyVersion { version } = serde_json::from_slice(archive).map_err(none)?;
+    if version > VERSION {
+        return Err(ArchiveError::Newer(version));
+    }
+    let Archive::<Case> { case, .. } = serde_json::from_slice(archive).map_err(none)?;
+    if !case.is_consistent() {
+        return Err(ArchiveError::NoCase(
+            "its parts do not belong together".to_owned(),
+        ));
+    }
+    Ok(case)
+}

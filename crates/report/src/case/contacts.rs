@@ -1,0 +1,177 @@
+//! E-mail addresses, telephone numbers and identity numbers, which are known by their form, whoever they belong to.
+
+use std::ops::Range;
+
+use crate::folded_text::{Sign, folded};
+use crate::struck_names::{Kept, hide};
+
+/// Digits of a mobile number in China.
+const MOBILE: usize = 11;
+/// Digits of an identity number, the last of which may be an X.
+const IDENTITY: usize = 18;
+/// Fewest and most digits of a number of QQ.
+const QQ: Range<usize> = 5..12;
+/// Most digits of a telephone number with its country.
+const LONGEST: usize = 15;
+
+/// Replaces contact details that are not kept, sign by sign.
+pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
+    let signs = folded(text, true);
+    let mut at = 0;
+    while at < signs.len() {
+        let found = email(&signs, at)
+            .or_else(|| number(&signs, at))
+            .or_else(|| qq(&signs, at));
+        let Some(found) = found.filter(|found| found.end > at) else {
+            at += 1;
+            continue;
+        };
+        if !kept.has(&signs[found.clone()]) {
+            hide(&mut text[signs[found.start].at..=signs[found.end - 1].at]);
+        }
+        at = found.end;
+    }
+}
+
+/// Returns the address whose `@` stands at a place.
+fn email(text: &[Sign], at: usize) -> Option<Range<usize>> {
+    let is_at = |at: usize, signs: &str| {
+        (text.get(at)).is_some_and(|sign| sign.c.is_ascii_alphanumeric() || signs.contains(sign.c))
+    };
+    if text[at].c != '@' {
+        return None;
+    }
+    let start = (0..at).rev().take_while(|&at| is_at(at, "._%+-")).last()?;
+    let end = (at + 1..text.len())
+        .take_while(|&at| is_at(at, ".-"))
+        .last()?
+        + 1;
+    Some(start..end)
+}
+
+/// Returns the telephone or identity number that begins at a place, the longest of several.
+fn number(text: &[Sign], begin: usize) -> Option<Range<usize>> {
+    let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
+    let after_digit = begin.checked_sub(1).is_some_and(is_digit);
+    let has_plus = text[begin].c == '+';
+    if after_digit || !is_digit(begin) && !has_plus {
+        return None;
+    }
+    let mut digits = String::new();
+    let (mut at, mut end, mut has_gap) = (begin + usize::from(has_plus), None, false);
+    while digits.len() <= IDENTITY {
+        match text.get(at).map(|sign| sign.c) {
+            Some(c) if c.is_ascii_digit() => digits.push(c),
+            Some('x') if digits.len() + 1 == IDENTITY => digits.push('x'),
+            Some(' ' | '-' | '.' | '(' | ')' | '\n' | '\r') if !digits.is_empty() => {
+                let next = (at..at + 3).find(|&at| is_digit(at));
+                let Some(next) = next else { break };
+                has_gap = true;
+                at = next;
+                continue;
+            }
+            _ => break,
+        }
+        at += 1;
+        if !is_digit(at) && is_personal(&digits, has_plus, has_gap) {
+            end = Some(at);
+        }
+    }
+    end.map(|end| begin..end)
+}
+
+/// Whether digits have the form of a telephone or identity number.
+fn is_personal(digits: &str, has_plus: bool, has_gap: bool) -> bool {
+    let is_mobile = |digits: &str| {
+        let mut first = digits.chars();
+        digits.len() == MOBILE
+            && first.next() == Some('1')
+            && first
+                .next()
+                .is_some_and(|second| ('3'..='9').contains(&second))
+    };
+    let is_landline = digits.starts_with('0') && has_gap && (10..=12).contains(&digits.len());
+    let is_foreign = has_plus && (8..=LONGEST).contains(&digits.len());
+    is_mobile(digits)
+        || digits.strip_prefix("86").is_some_and(is_mobile)
+        || is_landline
+        || is_foreign
+        || is_identity(digits)
+}
+
+/// Whether digits are an identity number, by its check digit (GB 11643).
+fn is_identity(digits: &str) -> bool {
+    const WEIGHTS: [u32; IDENTITY - 1] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+    const CHECK: &[u8] = b"10x98765432";
+    let Some((last, others)) = digits.as_bytes().split_last() else {
+        return false;
+    };
+    if digits.len() != IDENTITY || !others.iter().all(u8::is_ascii_digit) {
+        return false;
+    }
+    let values = others.iter().map(|digit| u32::from(digit - b'0'));
+    let sum: u32 = values
+        .zip(WEIGHTS)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
+    CHECK.get(sum as usize % CHECK.len()) == Some(last)
+}
+
+/// Returns the digits behind `qq`.
+fn qq(text: &[Sign], at: usize) -> Option<Range<usize>> {
+    let is = |at: usize, c: char| text.get(at).is_some_and(|sign| sign.c == c);
+    let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
+    if !is(at, 'q') || !is(at + 1, 'q') {
+        return None;
+    }
+    let start = (at + 2..at + 7).find(|&at| is_digit(at))?;
+    let end = start + (start..text.len()).take_while(|&at| is_digit(at)).count();
+    QQ.contains(&(end - start)).then_some(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn struck(text: &str) -> String {
+        let mut text: Vec<char> = text.chars().collect();
+        strike_contacts(&mut text, &Kept::new(["own@example.org"]));
+        text.into_iter().collect()
+    }
+
+    #[test]
+    fn contact_details_are_struck_by_their_form() {
+        for (text, expected) in [
+            (
+                "邮箱lamp.1@mail.example.org。",
+                "邮箱×××××××××××××××××××××××。",
+            ),
+            ("邮箱own@example.org。", "邮箱own@example.org。"),
+            ("电话13800138000，", "电话×××××××××××，"),
+            ("电话１３８ ００１３ ８０００", "电话××× ×××× ××××"),
+            ("2019 13800138000", "2019 ×××××××××××"),
+            ("+86 138-0013-8000", "××× ×××××××××××××"),
+            ("0571-88880000", "×××××××××××××"),
+            ("+44 20 7946 0958", "××× ×× ×××× ××××"),
+            ("号11010519491231002X。", "号××××××××××××××××××。"),
+            ("QQ：100200300", "QQ：×××××××××"),
+        ] {
+            assert_eq!(struck(text), expected, "{text}");
+        }
+        for text in [
+            "3.14159265358",
+            "12345678901",
+            "113800138000",
+            "138001380001",
+            "110105194912310021",
+            "2019-05-01 10:30",
+            "a @ b",
+            "qq",
+            "@",
+            "+",
+            "(+1) 2",
+        ] {
+            assert_eq!(struck(text), text);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Files of a case that leave the program: one for the committee, one for the student, and an archive for another library. Each is
+//! one file with a seal ([`seal_of`]). The two for people are web pages that say nothing about who wrote the sources, and nothing
+//! that stands outside the passages, unless the options include it.
+//!
+//! ```
+//! use chachong_case::{Case, CaseDocument, CaseEvidence};
+//! use chachong_messages::Language;
+//! use chachong_report::case::{CaseFileOptions, archive, case_in, committee, seal_of};
+//!
+//! let evidence = CaseEvidence {
+//!     documents: vec![CaseDocument::default()],
+//!     in_question: 1,
+//!     ..CaseEvidence::default()
+//! };
+//! let case = Case::open(evidence, 0, "Reader");
+//! let page = committee(&case, CaseFileOptions::default(), Language::English);
+//! assert!(seal_of(&page).is_ok());
+//! assert_eq!(case_in(&archive(&case)?)?, case);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod archive;
+mod committee;
+mod contacts;
+mod documents;
+mod list;
+mod marks;
+mod page;
+mod passages;
+mod seal;
+mod student;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod withheld;
+mod words;
+
+pub use archive::{ArchiveError, archive, case_in, open_archive};
+pub use committee::committee;
+pub use list::{CASE_COLUMNS, cases_csv};
+pub use seal::{Seal, SealError, seal_of};
+pub use student::student;
+pub use verify::{VerifiedFile, VerifyError, original_hash};
+
+/// What a file for people includes besides the passages. The student's file never names anybody else, nor what stands around
+/// passages in the sources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CaseFileOptions {
+    /// Whether names, numbers, titles and file names of the sources are included.
+    pub with_names: bool,
+    /// Whether what stands around the passages is included.
+    pub with_surroundings: bool,
+}

@@ -1,0 +1,146 @@
+//! Passages of a case side by side, with what is identical marked, and how each side attributes it.
+
+use chachong_case::{CaseEvidence, CasePassage, CaseText, PassageKind};
+use chachong_messages::grouped;
+use maud::{Markup, html};
+
+use super::CaseFileOptions;
+use super::documents::label;
+use super::marks::SideBySide;
+use super::words::Words;
+use crate::html::visible;
+
+/// What a file shows of passages besides their texts.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// Whether what stands around them is shown, of the document in question and of the source.
+    pub(super) surroundings: [bool; 2],
+    /// Whether it is shown how the source attributes them.
+    pub(super) attribution_there: bool,
+}
+
+impl Shown {
+    /// Everything that the options include, for the committee.
+    pub(super) const fn by(options: CaseFileOptions) -> Self {
+        Self {
+            surroundings: [options.with_surroundings; 2],
+            attribution_there: true,
+        }
+    }
+}
+
+/// Returns all passages of a case.
+pub(super) fn passages(evidence: &CaseEvidence, shown: Shown, words: Words<'_>) -> Markup {
+    html! {
+        p.legend { span.same { (words.text("legend-same")) } " " span { (words.text("legend-other")) } }
+        @for (number, one) in (1..).zip(&evidence.passages) { (passage(evidence, number, one, shown, words)) }
+    }
+}
+
+fn passage(
+    evidence: &CaseEvidence,
+    number: usize,
+    passage: &CasePassage,
+    shown: Shown,
+    words: Words<'_>,
+) -> Markup {
+    let sides = [&passage.in_document, &passage.in_source];
+    let labels = [passage.document, passage.source].map(|at| label(evidence, at, words));
+    let texts = sides.map(|side| side.text.as_str());
+    let [struck, struck_there] = sides.map(|side| {
+        words
+            .withheld
+            .texts([&side.before, &side.text, &side.after])
+    });
+    let ([before, text, after], [before_there, text_there, after_there]) = (struck, struck_there);
+    let rows = SideBySide::of(texts, [text, text_there]);
+    let lines = [
+        Some(attribution(sides[0], shown.surroundings[0], words)),
+        shown
+            .attribution_there
+            .then(|| attribution(sides[1], shown.surroundings[1], words)),
+    ];
+    let around = |texts: [&str; 2]| {
+        html! { @if shown.surroundings.contains(&true) {
+            tr.around { @for (text, is_shown) in texts.into_iter().zip(shown.surroundings) {
+                td { @if is_shown { (lines_of(text)) } }
+            } }
+        } }
+    };
+    html! {
+        div.passage {
+            h3 { (words.language.fill("case-file.passage", &[("number", &number)])) }
+            p.about { (about(passage, words)) }
+            table {
+                thead {
+                    tr { @for (label, side) in labels.iter().zip(sides) { th scope="col" { (label)
+                        @if let Some(page) = side.page { " " span.weak { (words.language.fill("case-file.page", &[("page", &page)])) } }
+                    } } }
+                    tr.cited { @for line in &lines { td { @if let Some(line) = line { (line) } } } }
+                }
+                tbody {
+                    (around([&before, &before_there]))
+                    @for row in rows.rows() {
+                        tr { @for pieces in row { td { @for (same, text) in &pieces {
+                            @if *same { span.same { (lines_of(text)) } } @else { (lines_of(text)) }
+                        } } } }
+                    }
+                    (around([&after, &after_there]))
+                }
+            }
+        }
+    }
+}
+
+/// Says of what kind a passage is, and how many of its characters count.
+fn about(passage: &CasePassage, words: Words<'_>) -> String {
+    let key = match passage.kind {
+        PassageKind::Identical => "passages.identical",
+        PassageKind::Edited => "passages.edited",
+    };
+    let values: [(&str, &dyn std::fmt::Display); 4] = [
+        ("kind", &words.language.text(key)),
+        (
+            "similar",
+            &format!("{:.0} %", f64::from(passage.similarity.min(1000)) / 10.0),
+        ),
+        ("counting", &grouped(passage.in_document.counting.into())),
+        (
+            "characters",
+            &grouped(passage.in_document.characters.into()),
+        ),
+    ];
+    words.language.fill("case-file.about-passage", &values)
+}
+
+/// Says whether a side is cited or quoted. The citation and the entry of the reference list stand outside the passage.
+fn attribution(side: &CaseText, with_surroundings: bool, words: Words<'_>) -> String {
+    let found = &side.attribution;
+    let mut all = vec![words.language.attribution(found.group)];
+    let outside = [
+        ("citation", &found.citation),
+        ("reference", &found.reference),
+    ];
+    for (key, text) in outside {
+        let Some(text) = text else { continue };
+        if with_surroundings || side.text.contains(text.as_str()) {
+            let text = words.withheld.words(text);
+            all.push(
+                words
+                    .language
+                    .fill(&format!("case-file.{key}"), &[("text", &text)]),
+            );
+        } else {
+            all.push(words.text(&format!("{key}-withheld")));
+        }
+    }
+    all.join(&words.language.text("punctuation.semicolon"))
+}
+
+/// Returns a text with its lines.
+fn lines_of(text: &str) -> Markup {
+    html! { @for (at, line) in text.split('\n').enumerate() {
+        @if at > 0 { br; }
+        (visible(line.strip_suffix('\r').unwrap_or(line)))
+    } }
+}

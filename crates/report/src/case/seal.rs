@@ -1,0 +1,186 @@
+//! Seal of a file: the SHA-256 of all its bytes, which stands near its end. While it is computed, its own 64 digits are zeros.
+//!
+//! It has no secret key. It shows that nothing changed by accident or carelessly; who wants to can change a file and compute a
+//! new seal. That the seal is the one that was issued, only the library's record or a printed copy shows.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// Text before the digits. The last one in a file counts: what a file quotes stands before it.
+const MARKER: &str = "chachong-seal: ";
+/// Number of digits of a seal.
+const DIGITS: usize = 64;
+/// Number of digits of each group, which a space separates from the next.
+const GROUP: usize = 8;
+/// Number of bytes that a seal takes in a file.
+const LENGTH: usize = DIGITS + DIGITS / GROUP - 1;
+
+/// Seal of a file, as 64 hexadecimal digits in small letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal(String);
+
+impl Seal {
+    /// The digits without spaces, as a case's history keeps them.
+    #[must_use]
+    pub fn digits(&self) -> &str {
+        &self.0
+    }
+}
+
+/// In groups of eight digits, as it stands in a file.
+impl fmt::Display for Seal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, digit) in self.0.chars().enumerate() {
+            if at > 0 && at % GROUP == 0 {
+                formatter.write_str(" ")?;
+            }
+            write!(formatter, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a file's seal does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SealError {
+    /// There is no seal.
+    #[error("the file has no seal; it is no case file, or its seal was changed or cut off")]
+    Missing,
+    /// The seal is not that of the bytes.
+    #[error(
+        "the file was changed after it was sealed: its seal is {stated}, its content has {actual}"
+    )]
+    Changed {
+        /// Seal that stands in the file.
+        stated: Seal,
+        /// Seal that the file would have.
+        actual: Seal,
+    },
+}
+
+/// Returns the marker and a seal of zeros, which [`sealed`] replaces. Nothing that a user wrote may stand behind it.
+pub(super) fn unsealed() -> String {
+    format!("{MARKER}{}", Seal("0".repeat(DIGITS)))
+}
+
+/// Seals a file that contains [`unsealed`].
+pub(super) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+    if let Some(place) = place(&file) {
+        let seal = computed(&file, place).to_string();
+        file[place..place + LENGTH].copy_from_slice(seal.as_bytes());
+    }
+    file
+}
+
+/// Returns the seal of a file if it is that of its bytes.
+pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
+    let place = place(file).ok_or(SealError::Missing)?;
+    let stated = stated(&file[place..place + LENGTH]).ok_or(SealError::Missing)?;
+    let actual = computed(file, place);
+    if stated == actual {
+        Ok(actual)
+    } else {
+        Err(SealError::Changed { stated, actual })
+    }
+}
+
+/// Returns where the digits of the last marker begin; `None` without room for them.
+fn place(file: &[u8]) -> Option<usize> {
+    let marker = MARKER.as_bytes();
+    let mut windows = file.windows(marker.len());
+    let place = windows.rposition(|window| window == marker)? + marker.len();
+    (place + LENGTH <= file.len()).then_some(place)
+}
+
+/// Returns the seal that stands in these bytes; `None` unless they are groups of digits in small letters.
+fn stated(bytes: &[u8]) -> Option<Seal> {
+    let mut digits = String::with_capacity(DIGITS);
+    for (at, &byte) in bytes.iter().enumerate() {
+        match byte {
+            b' ' if at % (GROUP + 1) == GROUP => {}
+            b'0'..=b'9' | b'a'..=b'f' if at % (GROUP + 1) != GROUP => digits.push(byte.into()),
+            _ => return None,
+        }
+    }
+    Some(Seal(digits))
+}
+
+/// Returns the seal of a file whose digits begin at `place`.
+fn computed(file: &[u8], place: usize) -> Seal {
+    let zeros = Seal("0".repeat(DIGITS)).to_string();
+    let mut hash = Sha256::new();
+    hash.update(&file[..place]);
+    hash.update(zeros);
+    hash.update(&file[place + LENGTH..]);
+    Seal(hex(&hash.finalize()))
+}
+
+/// Returns bytes as hexadecimal digits in small letters.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Vec<u8> {
+        let text = format!(
+            "first line\nchachong-seal: of a text\n{}\nend\n",
+            unsealed()
+        );
+        sealed(text.into_bytes())
+    }
+
+    #[test]
+    fn the_seal_is_the_hash_of_the_file_with_zeros_in_its_place() {
+        let file = example();
+        let seal = seal_of(&file).unwrap();
+        assert_eq!(seal.to_string().split(' ').count(), 8);
+        let text = String::from_utf8(file).unwrap();
+        assert!(text.contains(&format!("chachong-seal: {seal}\nend\n")));
+        let zeros = text.replace(&seal.to_string(), &["00000000"; 8].join(" "));
+        assert_eq!(seal.digits(), hex(&Sha256::digest(zeros)));
+    }
+
+    #[test]
+    fn every_change_of_a_byte_is_seen() {
+        let file = example();
+        for at in 0..file.len() {
+            for change in [1, 0x20, 0x80] {
+                let mut changed = file.clone();
+                changed[at] ^= change;
+                assert!(seal_of(&changed).is_err(), "{at} {change}");
+            }
+            assert!(seal_of(&file[..at]).is_err(), "{at}");
+            let mut longer = file.clone();
+            longer.insert(at, b' ');
+            assert!(seal_of(&longer).is_err(), "{at}");
+        }
+        assert!(seal_of(&[&file[..], b"\n"].concat()).is_err());
+        assert_eq!(seal_of(b""), Err(SealError::Missing));
+        assert_eq!(seal_of(MARKER.as_bytes()), Err(SealError::Missing));
+    }
+
+    #[test]
+    fn digits_are_small_letters_in_groups() {
+        let file = String::from_utf8(example()).unwrap();
+        let seal = seal_of(file.as_bytes()).unwrap().to_string();
+        for written in [seal.to_uppercase(), seal.replace(' ', "_")] {
+            let changed = file.replace(&seal, &written);
+            assert_eq!(seal_of(changed.as_bytes()), Err(SealError::Missing));
+        }
+        let other = file.replace("first", "other");
+        assert!(matches!(
+            seal_of(other.as_bytes()),
+            Err(SealError::Changed { stated, .. }) if stated.to_string() == seal
+        ));
+    }
+}

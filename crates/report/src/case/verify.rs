@@ -1,0 +1,112 @@
+//! Verification of a case file: its seal, its kind, and whether originals are the ones that it names.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use chachong_case::CaseFile;
+use sha2::{Digest, Sha256};
+
+use super::seal::{Seal, SealError, hex, seal_of};
+
+/// Maximum size of a case file in bytes. A passage has at most some thousand characters; what is larger is something else.
+pub(super) const LARGEST: u64 = 64 << 20;
+/// Bytes of an original that are read at a time.
+const BLOCK: usize = 64 << 10;
+/// Number of bytes at the beginning among which the kind of a file stands.
+const HEAD: usize = 400;
+
+/// Case file whose seal holds.
+#[derive(Clone, Debug)]
+pub struct VerifiedFile {
+    /// Kind of the file; `None` for a sealed file of another kind, such as one of a later version.
+    pub kind: Option<CaseFile>,
+    /// Its seal.
+    pub seal: Seal,
+    bytes: Vec<u8>,
+}
+
+/// Why a file cannot be verified.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The file cannot be read.
+    #[error("it cannot be read ({0})")]
+    Unread(#[from] io::Error),
+    /// The file is larger than any case file.
+    #[error("it is larger than a case file can be")]
+    TooLarge,
+    /// Its seal does not hold.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+}
+
+impl VerifiedFile {
+    /// Reads a file and verifies its seal.
+    pub fn open(path: &Path) -> Result<Self, VerifyError> {
+        Self::of(read_bounded(path)?.ok_or(VerifyError::TooLarge)?).map_err(VerifyError::from)
+    }
+
+    /// Verifies the seal of the bytes of a file.
+    pub fn of(bytes: Vec<u8>) -> Result<Self, SealError> {
+        Ok(Self {
+            seal: seal_of(&bytes)?,
+            kind: kind_of(&bytes),
+            bytes,
+        })
+    }
+
+    /// Returns whether the file names an original by this hash, 64 hexadecimal digits in small letters.
+    #[must_use]
+    pub fn names_original(&self, sha256: &str) -> bool {
+        // Texts that are quoted cannot contain either: HTML and JSON write their quotation marks otherwise.
+        let named = [
+            format!("original-sha256=\"{sha256}\""),
+            format!("\"original_sha256\":\"{sha256}\""),
+        ];
+        let contains =
+            |text: &String| (self.bytes.windows(text.len())).any(|at| at == text.as_bytes());
+        named.iter().any(contains)
+    }
+}
+
+/// Returns the SHA-256 of a file's bytes as 64 hexadecimal digits.
+pub fn original_hash(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut block = vec![0; BLOCK];
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(hex(&hash.finalize())),
+            length => hash.update(&block[..length]),
+        }
+    }
+}
+
+/// Reads a file; `None` if it is too large. What it turns out to contain counts, not the size that the system states.
+pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= LARGEST).then_some(bytes))
+}
+
+/// Returns the kind of a file by its first bytes.
+pub(super) fn kind_of(bytes: &[u8]) -> Option<CaseFile> {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    CaseFile::ALL.into_iter().find(|kind| {
+        let marks = [page_mark(*kind), archive_mark(*kind)];
+        let is_there = |mark: &String| head.windows(mark.len()).any(|at| at == mark.as_bytes());
+        marks.iter().any(is_there)
+    })
+}
+
+/// Returns the mark of a page of this kind.
+pub(super) fn page_mark(kind: CaseFile) -> String {
+    format!("<meta name=\"chachong-case\" content=\"{}\">", kind.name())
+}
+
+/// Returns the first names of a JSON file of this kind.
+fn archive_mark(kind: CaseFile) -> String {
+    format!("{{\"chachong_case\":\"{}\"", kind.name())
+}

@@ -1,0 +1,113 @@
+//! What a case file must not tell: names of others, how to reach them, and what their files are called.
+
+use chachong_case::{Case, CaseDocument};
+use chachong_submission::spellings_to_hide;
+
+use super::contacts::strike_contacts;
+use crate::html::visible;
+use crate::struck_names::{Kept, Names, is_telling};
+
+/// Least length of a title or a file's name that is struck out of what people wrote, in characters: shorter ones are words.
+const LEAST_TITLE: usize = 4;
+
+/// Least length of a file's name without its ending, likewise: `report` and 实验报告 are words.
+const LEAST_STEM: usize = 8;
+
+/// Words that a file withholds, for all texts of it.
+pub(super) struct Withheld(Option<Words>);
+
+struct Words {
+    /// Names of all persons of the case.
+    names: Names,
+    /// Names that stay: those of the persons in question.
+    kept: Kept,
+    /// Titles and names of the other files.
+    titles: Names,
+}
+
+impl Withheld {
+    /// Withholds what would tell who wrote the sources of a case; nothing if names are to be included.
+    pub(super) fn of(case: &Case, with_names: bool) -> Self {
+        let words = || {
+            let own = spelled(case.evidence.questioned());
+            let others = spelled(case.evidence.sources());
+            let telling = own.iter().chain(&others).map(String::as_str);
+            let titles = titles(case.evidence.sources());
+            let own_titles = self::titles(case.evidence.questioned());
+            let other_titles = titles.iter().filter(|title| !own_titles.contains(title));
+            Words {
+                names: Names::of_any_case(telling.filter(|word| is_telling(word))),
+                kept: Kept::new(own.iter().map(String::as_str)),
+                titles: Names::of_any_case(other_titles.map(String::as_str)),
+            }
+        };
+        Self((!with_names).then(words))
+    }
+
+    /// Whether anything is withheld.
+    pub(super) const fn is_any(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn text(&self, text: &str) -> String {
+        let Some(words) = &self.0 else {
+            return text.to_owned();
+        };
+        let mut struck: Vec<char> = words.names.struck(text, &words.kept).chars().collect();
+        strike_contacts(&mut struck, &words.kept);
+        struck.into_iter().collect()
+    }
+
+    /// Returns a text and what stands before and after it as the file shows them, each of the same length. A name may begin in one
+    /// and end in the next.
+    pub(super) fn texts(&self, parts: [&str; 3]) -> [String; 3] {
+        let struck = self.text(&parts.concat());
+        let mut rest = struck.chars();
+        parts.map(|part| rest.by_ref().take(part.chars().count()).collect())
+    }
+
+    /// Returns what a person or the check wrote as the file shows it: without titles and file names of others too.
+    pub(super) fn words(&self, text: &str) -> String {
+        let struck = match &self.0 {
+            Some(words) => words.titles.struck(text, &Kept::default()),
+            None => text.to_owned(),
+        };
+        let struck = self.text(&struck).replace("\r\n", "\n");
+        let lines = struck.split('\n').map(visible);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Returns all spellings of the names, numbers and addresses of documents.
+fn spelled(documents: &[CaseDocument]) -> Vec<String> {
+    let stated = documents.iter().flat_map(|document| {
+        let fields = [
+            &document.author,
+            &document.student_number,
+            &document.supervisor,
+        ];
+        (fields.into_iter().flatten()).chain(&document.names_to_withhold)
+    });
+    let mut words: Vec<String> = stated.flat_map(|name| spellings_to_hide(name)).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Returns the titles, the names of the files with and without their ending, of their folders, and of the libraries.
+fn titles(documents: &[CaseDocument]) -> Vec<String> {
+    let parts = documents.iter().flat_map(|document| {
+        let path = document.name.split(['/', '\\']).flat_map(|part| {
+            let stem = part.rsplit_once('.').map(|(stem, _)| stem);
+            let stem = stem.filter(|stem| stem.chars().count() >= LEAST_STEM);
+            std::iter::once(part).chain(stem)
+        });
+        path.chain(document.title.as_deref())
+            .chain(document.library.as_deref())
+    });
+    let long = parts.filter(|part| part.chars().count() >= LEAST_TITLE);
+    let mut titles: Vec<String> = long.map(str::to_lowercase).collect();
+    titles.sort_unstable();
+    titles.dedup();
+    titles
+}

@@ -1,0 +1,316 @@
+//! Arguments of `chachong case`, with their help in both languages.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
+
+use chachong_case::{CaseId, CaseState, Grounds, Outcome};
+use chachong_messages::Language;
+
+use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
+
+/// Arguments of `case`.
+#[derive(Debug)]
+pub(in crate::cli) struct Arguments {
+    /// Library with the cases.
+    pub(in crate::cli) library: PathBuf,
+    pub(in crate::cli) work: CaseWork,
+    /// Who does it; empty if nobody was named.
+    pub(super) by: String,
+}
+
+/// Work to do on cases.
+#[derive(Debug)]
+pub(in crate::cli) enum CaseWork {
+    /// List of the cases.
+    List {
+        /// State of the cases; `None` for any.
+        state: Option<String>,
+        /// Words in a name, a number or a check's title; empty for all cases.
+        search: String,
+        json: bool,
+        /// CSV file; `-` is standard output.
+        csv: Option<PathBuf>,
+    },
+    /// One case with its passages and its history.
+    Show { case: CaseId, json: bool },
+    /// Opening of a case from a saved check.
+    Open(Opening),
+    /// Note of the people who decide.
+    Note { case: CaseId, words: String },
+    /// The student's statement.
+    Statement { case: CaseId, words: String },
+    /// What may explain the common text; `None` for nothing any more.
+    Grounds {
+        case: CaseId,
+        grounds: Option<Grounds>,
+        note: Option<String>,
+    },
+    /// State of the case.
+    State {
+        case: CaseId,
+        state: CaseState,
+        note: Option<String>,
+    },
+    /// The newest entry is taken back.
+    TakeBack { case: CaseId },
+    /// Deletion for good.
+    Delete { cases: Vec<CaseId> },
+}
+
+/// What a case is opened about.
+#[derive(Debug)]
+pub(in crate::cli) struct Opening {
+    /// Number of a saved check, or its JSON.
+    pub(in crate::cli) check: OsString,
+    /// Name of the document in question.
+    pub(super) document: String,
+    /// Name of the source; `None` for everything that the student handed in.
+    pub(super) source: Option<String>,
+    /// Number of a passage, from 1; `None` for all.
+    pub(super) passage: Option<usize>,
+    /// Further libraries, which give sources where the texts must be compared again.
+    pub(in crate::cli) sources: Vec<PathBuf>,
+    pub(super) threads: Option<usize>,
+    pub(super) quiet: bool,
+}
+
+/// Word for grounds or an outcome in the user's own words.
+const OTHER: &str = "other";
+/// Word for grounds that are taken back.
+const NONE: &str = "none";
+
+pub(in crate::cli) fn parser(language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let work = |name: &'static str| {
+        let library = Arg::new("library")
+            .value_name("LIBRARY")
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+            .help(text("cli.help.case-place"));
+        Parser::new(name)
+            .about(text(&format!("cli.help.case-{name}")))
+            .arg(library)
+    };
+    let on_case = |name: &'static str| work(name).arg(case_argument(language));
+    let by = || {
+        Arg::new("by")
+            .long("by")
+            .value_name("NAME")
+            .help(text("cli.help.case-by"))
+    };
+    let words = || {
+        Arg::new("words")
+            .value_name("TEXT|-")
+            .required(true)
+            .help(text("cli.help.case-words"))
+    };
+    let list = work("list")
+        .arg(
+            Arg::new("state")
+                .long("state")
+                .value_name("STATE")
+                .value_parser(CaseState::NAMES)
+                .help(text("cli.help.case-list-state")),
+        )
+        .arg(
+            Arg::new("search")
+                .long("search")
+                .value_name("TEXT")
+                .help(text("cli.help.case-search")),
+        )
+        .arg(flag("json").help(text("cli.help.case-list-json")))
+        .arg(
+            Arg::new("csv")
+                .long("csv")
+                .value_name("FILE")
+                .conflicts_with("json")
+                .value_parser(value_parser!(PathBuf))
+                .help(text("cli.help.case-csv")),
+        );
+    let show = on_case("show").arg(flag("json").help(text("cli.help.case-json")));
+    let take_back = on_case("take-back");
+    let delete = work("delete").arg(case_argument(language).num_args(1..));
+    Parser::new("case")
+        .about(text("cli.help.case"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            list,
+            show,
+            open_parser(work("open"), language).arg(by()),
+            on_case("note").arg(words()).arg(by()),
+            on_case("statement").arg(words()).arg(by()),
+            with_choice(on_case("grounds"), grounds_names(), language).arg(by()),
+            with_choice(on_case("state"), state_names(), language).arg(by()),
+            take_back,
+            delete,
+        ])
+}
+
+fn case_argument(language: Language) -> Arg {
+    Arg::new("case")
+        .value_name("NUMBER")
+        .required(true)
+        .value_parser(value_parser!(i64))
+        .help(language.text("cli.help.case-number"))
+}
+
+fn open_parser(parser: Parser, language: Language) -> Parser {
+    let text = |key: &str| language.text(key);
+    let check = Arg::new("check")
+        .value_name("NUMBER|CHECK.json")
+        .required(true)
+        .value_parser(value_parser!(OsString))
+        .help(text("cli.help.report-check"));
+    let document = Arg::new("document")
+        .value_name("DOCUMENT")
+        .required(true)
+        .help(text("cli.help.case-document"));
+    let source = Arg::new("source")
+        .value_name("SOURCE")
+        .help(text("cli.help.case-source"));
+    let passage = Arg::new("passage")
+        .long("passage")
+        .value_name("N")
+        .requires("source")
+        .value_parser(value_parser!(u32).range(1..))
+        .help(text("cli.help.case-passage"));
+    let sources = Arg::new("sources")
+        .long("library")
+        .value_name("LIBRARY")
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help(text("cli.help.case-library"));
+    (parser.args([check, document, source, passage, sources]))
+        .arg(threads_option(language))
+        .arg(quiet_option(language))
+}
+
+/// Adds a word of a fixed choice, and the words that go with it.
+fn with_choice(parser: Parser, names: Vec<&'static str>, language: Language) -> Parser {
+    let help = language.text(&format!("cli.help.case-choice-{}", parser.get_name()));
+    let choice = Arg::new("choice")
+        .value_name("WORD")
+        .required(true)
+        .value_parser(names)
+        .help(help);
+    let words = Arg::new("words")
+        .value_name("TEXT|-")
+        .required_if_eq("choice", OTHER)
+        .help(language.text("cli.help.case-choice-words"));
+    parser.args([choice, words])
+}
+
+fn grounds_names() -> Vec<&'static str> {
+    (Grounds::USUAL.iter().map(Grounds::name))
+        .chain([OTHER, NONE])
+        .collect()
+}
+
+/// States before the decision, then the outcomes.
+fn state_names() -> Vec<&'static str> {
+    let [open, asked, answered, _] = CaseState::NAMES;
+    ([open, asked, answered].into_iter())
+        .chain(Outcome::USUAL.iter().map(Outcome::name))
+        .chain([OTHER])
+        .collect()
+}
+
+impl Arguments {
+    /// Reads the arguments that clap has parsed.
+    pub(in crate::cli) fn of(matches: &ArgMatches) -> Self {
+        let (name, matches) = matches.subcommand().unwrap_or(("list", matches));
+        let has = |name: &str| matches.ids().any(|id| id == name);
+        let text = |name: &str| -> Option<String> {
+            let value = matches.try_get_one::<String>(name).ok().flatten();
+            value.cloned()
+        };
+        let case = || CaseId(if has("case") { number(matches) } else { 0 });
+        let words = || text("words").unwrap_or_default();
+        let choice = text("choice").unwrap_or_default();
+        let note = || text("words").filter(|_| choice != OTHER);
+        let json = || matches.get_flag("json");
+        let work = match name {
+            "show" => CaseWork::Show {
+                case: case(),
+                json: json(),
+            },
+            "open" => CaseWork::Open(Opening {
+                check: matches
+                    .get_one::<OsString>("check")
+                    .cloned()
+                    .unwrap_or_default(),
+                document: text("document").unwrap_or_default(),
+                source: text("source"),
+                passage: matches
+                    .get_one::<u32>("passage")
+                    .map(|&passage| passage as usize),
+                sources: paths(matches, "sources"),
+                threads: threads(matches),
+                quiet: matches.get_flag("quiet"),
+            }),
+            "note" => CaseWork::Note {
+                case: case(),
+                words: words(),
+            },
+            "statement" => CaseWork::Statement {
+                case: case(),
+                words: words(),
+            },
+            "grounds" => CaseWork::Grounds {
+                case: case(),
+                grounds: grounds(&choice, words()),
+                note: note(),
+            },
+            "state" => CaseWork::State {
+                case: case(),
+                state: state(&choice, words()),
+                note: note(),
+            },
+            "take-back" => CaseWork::TakeBack { case: case() },
+            "delete" => CaseWork::Delete {
+                cases: (matches.get_many::<i64>("case").into_iter().flatten())
+                    .map(|&number| CaseId(number))
+                    .collect(),
+            },
+            _ => CaseWork::List {
+                state: text("state"),
+                search: text("search").unwrap_or_default(),
+                json: json(),
+                csv: matches.get_one("csv").cloned(),
+            },
+        };
+        Self {
+            library: path(matches, "library"),
+            work,
+            by: text("by").unwrap_or_default(),
+        }
+    }
+}
+
+fn number(matches: &ArgMatches) -> i64 {
+    matches.get_one("case").copied().unwrap_or_default()
+}
+
+/// Grounds by their word; clap has checked it.
+fn grounds(choice: &str, words: String) -> Option<Grounds> {
+    if choice == OTHER {
+        return Some(Grounds::Other(words));
+    }
+    (Grounds::USUAL.into_iter()).find(|grounds| grounds.name() == choice)
+}
+
+/// State by its word, or by that of its outcome; clap has checked it.
+fn state(choice: &str, words: String) -> CaseState {
+    match choice {
+        "open" => CaseState::Open,
+        "asked" => CaseState::Asked,
+        "answered" => CaseState::Answered,
+        _ => {
+            let usual = (Outcome::USUAL.into_iter()).find(|outcome| outcome.name() == choice);
+            CaseState::Decided(usual.unwrap_or(Outcome::Other(words)))
+        }
+    }
+}
