@@ -5,6 +5,7 @@ mod about;
 mod async_cache;
 mod background_tasks;
 mod blind;
+mod cases;
 mod decisions;
 mod document;
 mod documents;
@@ -152,6 +153,7 @@ impl App {
         app.state.settings.against_library = app.preferences.against_library;
         app.state.settings.least_link = app.preferences.least_link.min(100);
         app.state.settings.possible = app.preferences.possible;
+        app.state.cases.person.clone_from(&app.preferences.person);
         let sources = app.preferences.source_libraries.iter();
         let remembered = sources.map(|source| RememberedSource {
             file: chachong_paths::remembered(source.file.clone()),
@@ -301,6 +303,8 @@ impl App {
             Page::Member(document) => {
                 library::member::member_ui(ui, state, document, &mut self.panes.document, commands);
             }
+            Page::Cases => cases::list::cases_ui(ui, state, commands),
+            Page::Case(id) => cases::one::case_ui(ui, state, id, &mut self.panes.case, commands),
             Page::Settings => {
                 settings::page::settings_ui(
                     ui,

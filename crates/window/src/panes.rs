@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
+use crate::cases::one::CasePane;
 use crate::decisions::DecisionsPane;
 use crate::document::page_picture;
 use crate::document::tab::Side;
@@ -30,6 +31,7 @@ pub(crate) struct Panes {
     pub(crate) shared: SharedPane,
     pub(crate) leads: LeadsPane,
     pub(crate) decisions: DecisionsPane,
+    pub(crate) case: CasePane,
     pub(crate) matrix: Matrix,
     pub(crate) guide: GuidePane,
     /// Histogram that the settings show; `None` until it is computed.
@@ -59,6 +61,7 @@ impl Panes {
             pair: PairPanes::default(),
             shared: SharedPane::default(),
             decisions: DecisionsPane::default(),
+            case: CasePane::default(),
             leads: LeadsPane::default(),
             matrix: Matrix::default(),
             guide: GuidePane::default(),

@@ -7,6 +7,10 @@ pub enum BackgroundTask {
     Export,
     /// Reading of an evaluation report.
     Evaluation,
+    /// Copying of what a new case is about.
+    OpenCase,
+    /// Writing or reading of a file about cases.
+    CaseFile,
     /// Reading of a class list.
     ClassList,
     /// Adding of a text to the library as a template.
@@ -35,6 +39,8 @@ impl BackgroundTask {
             Self::DropTemplate => Some("task.drop-template"),
             Self::KeepCorrection => Some("task.keep-correction"),
             Self::Picture => Some("task.picture"),
+            Self::OpenCase => Some("task.open-case"),
+            Self::CaseFile => Some("task.case-file"),
             Self::ClassList | Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use crate::cases::CaseCommand;
 use crate::columns::{Column, Show};
 use crate::decision_filter::DecisionFilter;
 use crate::decision_list::Subject;
@@ -187,6 +188,8 @@ pub enum Command {
     Setting(SettingCommand),
     /// Command about the library.
     Library(LibraryCommand),
+    /// Command about cases.
+    Case(CaseCommand),
 }
 
 /// Correction of a line that was recognised in the picture of a page.

@@ -7,6 +7,7 @@
 pub mod background_task;
 pub mod batch;
 pub mod blind;
+pub mod cases;
 pub mod closest;
 pub mod columns;
 pub mod command;

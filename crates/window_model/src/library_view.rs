@@ -9,7 +9,7 @@ use crate::member_table::MemberTable;
 use crate::preferences::RememberedSource;
 use crate::source_library::SourceLibrary;
 use chachong_jobs::library::TextsFound;
-use chachong_library::{About, CheckId, DocumentId, Member, SavedCheck};
+use chachong_library::{About, CaseList, CheckId, DocumentId, Member, SavedCheck};
 
 /// Time that opening a library takes before it is mentioned; most open at once.
 const WORTH_SAYING: Duration = Duration::from_millis(500);
@@ -178,6 +178,8 @@ pub struct Overview {
     pub checks: Vec<SavedCheck>,
     /// Templates, by id and name.
     pub templates: Vec<(DocumentId, String)>,
+    /// Cases; none for a person who may only check.
+    pub cases: CaseList,
 }
 
 /// Result of a full-text search in the library, with its query.

@@ -4,6 +4,7 @@ use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
 
 use crate::purpose::Purpose;
+use chachong_case::CaseId;
 use chachong_library::{CheckId, DocumentId};
 
 /// Page that the window displays.
@@ -23,6 +24,10 @@ pub enum Page {
     Leads,
     /// Decisions and notes of a person.
     Decisions,
+    /// Cases that the library keeps.
+    Cases,
+    /// One case of the library.
+    Case(CaseId),
     /// Members, earlier checks and further libraries.
     Library,
     /// Settings of the program.
@@ -67,6 +72,8 @@ pub enum NoticeKind {
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
+    /// A case was deleted: offers undo.
+    DeletedCase,
     /// Image files were passed over: offers to read them as pages.
     Pictures,
     /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.

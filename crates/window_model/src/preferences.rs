@@ -52,6 +52,8 @@ pub struct Preferences {
     pub threads: Option<usize>,
     /// Choices of the export dialog.
     pub export: ExportChoices,
+    /// Name under which the person works on cases; empty if not entered.
+    pub person: String,
     /// Version of the program that last showed the welcome page; `None` before the first time.
     pub welcomed_by: Option<String>,
 }
@@ -103,6 +105,7 @@ impl Default for Preferences {
             recognition: Recognition::OnRequest,
             threads: None,
             export: ExportChoices::default(),
+            person: String::new(),
             welcomed_by: None,
         }
     }

@@ -1,5 +1,7 @@
 //! Purpose of a path that a person types or chooses in a dialog.
 
+use chachong_case::CaseFile;
+
 /// Purpose of a path that is typed or chosen in a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -31,18 +33,31 @@ pub enum Purpose {
     AddTemplateFolder,
     /// Watch a folder.
     Watch,
+    /// Write a file of the case that is shown.
+    SaveCase(CaseFile),
+    /// Write the list of cases as a table.
+    SaveCaseTable,
+    /// Open the archive of a case.
+    ImportCase,
 }
 
 impl Purpose {
     /// Returns whether something will be written to the path.
     pub const fn is_saving(self) -> bool {
-        matches!(self, Self::SaveMatrix | Self::NewLibrary)
+        matches!(
+            self,
+            Self::SaveMatrix | Self::NewLibrary | Self::SaveCase(_) | Self::SaveCaseTable
+        )
     }
     /// Returns the proposed file name; empty if nothing is written.
     pub const fn default_file_name(self) -> &'static str {
         match self {
             Self::SaveMatrix => "chachong-matrix.png",
             Self::NewLibrary => "library.chachong",
+            Self::SaveCase(CaseFile::Committee) => "chachong-case.html",
+            Self::SaveCase(CaseFile::Student) => "chachong-case-student.html",
+            Self::SaveCase(CaseFile::Archive) => "chachong-case.json",
+            Self::SaveCaseTable => "chachong-cases.csv",
             _ => "",
         }
     }

@@ -34,13 +34,16 @@ mod tests;
 mod verify;
 mod withheld;
 mod words;
+mod written;
 
 pub use archive::{ArchiveError, archive, case_in, open_archive};
 pub use committee::committee;
 pub use list::{CASE_COLUMNS, cases_csv};
 pub use seal::{Seal, SealError, seal_of};
 pub use student::student;
+pub(crate) use verify::kind_of as case_file_kind;
 pub use verify::{VerifiedFile, VerifyError, original_hash};
+pub use written::write_case_file;
 
 /// What a file for people includes besides the passages. The student's file never names anybody else, nor what stands around
 /// passages in the sources.

@@ -92,7 +92,7 @@ pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Returns the kind of a file by its first bytes.
-pub(super) fn kind_of(bytes: &[u8]) -> Option<CaseFile> {
+pub(crate) fn kind_of(bytes: &[u8]) -> Option<CaseFile> {
     let head = &bytes[..bytes.len().min(HEAD)];
     CaseFile::ALL.into_iter().find(|kind| {
         let marks = [page_mark(*kind), archive_mark(*kind)];

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::ReportFormat;
+use crate::case::case_file_kind;
 use chachong_import::{Format, has_report_mark, is_marked_copy};
 
 /// Number of bytes at the beginning of a file among which the first names of a JSON file stand.
@@ -29,6 +30,8 @@ pub enum Content {
     Lines(&'static [&'static str]),
     /// Zip with the reports of all students.
     Feedback,
+    /// File of a case.
+    Case,
     /// File that must not exist before.
     New,
     /// Whatever is there: its writer replaces nothing without looking at it (a library, a lock).
@@ -72,6 +75,10 @@ impl Content {
                 let mut head = Vec::new();
                 file.take(PNG.len() as u64).read_to_end(&mut head)?;
                 return Ok(head == PNG);
+            }
+            Self::Case => {
+                let head = head(file, HEAD)?;
+                return Ok(case_file_kind(head.as_bytes()).is_some());
             }
             Self::Feedback => {
                 // The comment of a zip stands at its end.

@@ -6,6 +6,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
 use crate::widgets::theme::{PAGE_MARGIN, Tokens};
 use chachong_import::PictureFiles;
+use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::{Command, LibraryCommand, RowCommand};
 use chachong_window_model::page::{Notice, NoticeKind, PathField};
 use chachong_window_model::purpose::Purpose;
@@ -41,6 +42,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         | NoticeKind::Cleared
         | NoticeKind::Decision
         | NoticeKind::Pictures
+        | NoticeKind::DeletedCase
         | NoticeKind::Removed
         | NoticeKind::RemovedCheck => (tokens.calm_fill, tokens.calm),
     };
@@ -53,6 +55,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             let undo = match notice.kind {
                 NoticeKind::Cleared => Some(Command::UndoClear),
                 NoticeKind::Decision => Some(Command::UndoDecision),
+                NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),
                 NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
                 NoticeKind::RemovedCheck => Some(Command::Library(LibraryCommand::UndoRemoveCheck)),
                 _ => None,
@@ -160,6 +163,7 @@ pub(crate) fn field_ui(
                 Purpose::TakeThreshold
                 | Purpose::OpenLibrary
                 | Purpose::ClassList
+                | Purpose::ImportCase
                 | Purpose::Watch => "field.open",
                 _ if saving => "field.save",
                 _ => "field.add",

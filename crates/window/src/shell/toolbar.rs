@@ -157,6 +157,8 @@ const fn leads_back(state: &State) -> bool {
         Page::Document(_)
             | Page::Member(_)
             | Page::Pair(..)
+            | Page::Cases
+            | Page::Case(_)
             | Page::Library
             | Page::Settings
             | Page::About
@@ -256,6 +258,10 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let decisions = Button::new(decisions).shortcut_text("Ctrl+7");
         if ui.add_enabled(any, decisions).clicked() {
             commands.push(Command::Go(Page::Decisions));
+        }
+        let cases = (Icon::Case.atom(), language.text("pages.cases"));
+        if ui.add(Button::new(cases).shortcut_text("Ctrl+8")).clicked() {
+            commands.push(Command::Go(Page::Cases));
         }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));

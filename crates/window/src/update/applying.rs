@@ -8,6 +8,7 @@ use crate::remembered;
 use crate::update::paths;
 use crate::update::submissions::OtherTable;
 use crate::widgets::theme;
+use crate::work::library_messages::LibraryRequest;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
 use chachong_window_model::page::{NoticeKind, Page, pair_page};
@@ -90,6 +91,9 @@ impl App {
                     let is_empty = self.state.check.result.documents.is_empty();
                     self.panes.guide.open_for(self.state.page, is_empty);
                 }
+                if page == Page::Cases {
+                    self.library_link.ask(LibraryRequest::Overview);
+                }
                 self.state.go(page);
             }
             Command::Back => self.state.back(),
@@ -112,6 +116,7 @@ impl App {
             Command::DismissNotice => self.state.shell.notice = None,
             Command::Export(command) => self.apply_export(command),
             Command::Library(command) => self.apply_library(command),
+            Command::Case(command) => self.apply_case(command),
             Command::Row(command) => self.apply_row(command),
             Command::Pairs(command) => self.apply_pairs(command),
             Command::Setting(command) => self.apply_setting(command),

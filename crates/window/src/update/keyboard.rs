@@ -6,6 +6,7 @@ use crate::App;
 use crate::document::text::Walk;
 use crate::pair::{code, passages};
 use crate::widgets::decision::decision_key;
+use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::{Command, ExportCommand, PairCommand};
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
@@ -34,10 +35,12 @@ impl App {
             commands.push(Command::Ask(Purpose::AddFolder));
         }
         // A text field with the focus has its own undo.
-        if !ui.ctx().text_edit_focused()
-            && self.state.check.decisions.can_undo()
-            && pressed(Modifiers::COMMAND, Key::Z)
-        {
+        let undoes = || !ui.ctx().text_edit_focused() && pressed(Modifiers::COMMAND, Key::Z);
+        if let Page::Case(_) = self.state.page {
+            if undoes() {
+                commands.push(Command::Case(CaseCommand::TakeBack));
+            }
+        } else if self.state.check.decisions.can_undo() && undoes() {
             commands.push(Command::UndoDecision);
         }
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
@@ -54,6 +57,7 @@ impl App {
             (Key::Num5, Page::Shared),
             (Key::Num6, Page::Leads),
             (Key::Num7, Page::Decisions),
+            (Key::Num8, Page::Cases),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {

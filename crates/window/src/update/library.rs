@@ -17,6 +17,7 @@ use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::dump_dialog::DumpDialog;
 use chachong_window_model::folder_name::folder_name;
+use chachong_window_model::library_view::Overview;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::server::ServerDialog;
 
@@ -81,7 +82,7 @@ impl App {
                 self.state.library.table.details.clear();
                 self.library_opened(&library, overview.as_ref().map(|all| &all.about));
                 if let Some(overview) = overview {
-                    self.state.library.take(*overview);
+                    self.take_overview(*overview);
                 }
                 self.open_source_libraries();
             }
@@ -111,7 +112,7 @@ impl App {
                 self.state.library.end_joining();
                 self.inform(NoticeKind::Error, text);
             }
-            LibraryReply::Overview(overview) => self.state.library.take(*overview),
+            LibraryReply::Overview(overview) => self.take_overview(*overview),
             LibraryReply::FoundTexts(found) => {
                 self.state.library.found = Some(found);
                 self.state.library.arrange();
@@ -130,12 +131,19 @@ impl App {
                 let (saved, content) = *found;
                 self.reopen(saved.id, content);
             }
+            LibraryReply::Case(id, case, is_new) => self.take_case(id, *case, is_new),
             LibraryReply::Details(details) => self.state.library.take_details(details),
             LibraryReply::Decisions(decisions) => self.state.check.decisions.take(&decisions),
             LibraryReply::SourceOpened(file, opened) => {
                 self.source_opened(&file, opened.map(|open| *open));
             }
         }
+    }
+
+    /// Replaces what the pages of the library and of cases list.
+    fn take_overview(&mut self, mut overview: Overview) {
+        (self.state.cases).take(std::mem::take(&mut overview.cases));
+        self.state.library.take(overview);
     }
 
     fn library_opened(&mut self, library: &Arc<Library>, about: Option<&About>) {

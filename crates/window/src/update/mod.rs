@@ -1,6 +1,7 @@
 //! Updates of the window, by subject, as methods of `App`: commands applied, events of background work taken in.
 
 pub(crate) mod applying;
+mod cases;
 pub(crate) mod comparison;
 mod corrections;
 pub(crate) mod decisions;

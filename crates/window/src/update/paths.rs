@@ -75,6 +75,21 @@ impl App {
                     self.add_source_library(file, None);
                 }
             }
+            Purpose::SaveCase(file) => {
+                if let Some(place) = paths.into_iter().next() {
+                    self.write_case(file, place);
+                }
+            }
+            Purpose::SaveCaseTable => {
+                if let Some(place) = paths.into_iter().next() {
+                    self.write_case_table(place);
+                }
+            }
+            Purpose::ImportCase => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.import_case(file);
+                }
+            }
             Purpose::Watch => {
                 if let Some(folder) = paths.into_iter().next() {
                     self.watch(folder);

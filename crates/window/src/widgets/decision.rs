@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
+use crate::cases::opening::case_menu_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::note::{NoteDraft, row_note_ui};
 use crate::widgets::theme::{ROW, Tokens, is_short};
@@ -74,6 +75,7 @@ pub(crate) fn decision_ui(
         let on = language.fill("decision.on", &[("day", &day)]);
         ui.label(RichText::new(on).color(tokens.weak));
     }
+    case_menu_ui(ui, state, (a, b), commands);
     row_note_ui(ui, state, (a, b), note, commands);
 }
 

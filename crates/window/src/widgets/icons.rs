@@ -50,6 +50,8 @@ pub(crate) enum Icon {
     Students,
     /// Hide names.
     Hide,
+    /// Cases that people decide on.
+    Case,
 }
 
 impl Icon {
@@ -90,6 +92,7 @@ impl Icon {
             Self::Correct => "edit-2",
             Self::Students => "users",
             Self::Hide => "eye-off",
+            Self::Case => "briefcase",
         }
     }
 

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chachong_case::CaseFile;
 use chachong_import::Format;
 use chachong_messages::Language;
 use chachong_window_model::purpose::Purpose;
@@ -97,6 +98,29 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .add_filter("PNG", &["png"])
             .set_file_name(purpose.default_file_name())
             .save_file()
+            .map(|file| vec![file]),
+        Purpose::SaveCase(file) => {
+            let (kind, ending) = match file {
+                CaseFile::Committee | CaseFile::Student => ("HTML", "html"),
+                CaseFile::Archive => ("JSON", "json"),
+            };
+            dialog
+                .set_title(language.text(&format!("cases.file-{}", file.name())))
+                .add_filter(kind, &[ending])
+                .set_file_name(purpose.default_file_name())
+                .save_file()
+                .map(|file| vec![file])
+        }
+        Purpose::SaveCaseTable => dialog
+            .set_title(language.text("cases.table"))
+            .add_filter("CSV", &["csv"])
+            .set_file_name(purpose.default_file_name())
+            .save_file()
+            .map(|file| vec![file]),
+        Purpose::ImportCase => dialog
+            .set_title(language.text("cases.import"))
+            .add_filter("JSON", &["json"])
+            .pick_file()
             .map(|file| vec![file]),
         Purpose::ExportFolder => dialog
             .set_title(language.text("export.title"))

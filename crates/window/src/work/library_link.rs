@@ -198,6 +198,7 @@ impl LibraryLink {
             | LibraryReply::Joining(..)
             | LibraryReply::Removed(_)
             | LibraryReply::Check(_)
+            | LibraryReply::Case(..)
             | LibraryReply::Decisions(_)
             | LibraryReply::Details(_) => match (&self.library, &answer.of) {
                 (Some(library), Some(of)) => Arc::ptr_eq(library, of),

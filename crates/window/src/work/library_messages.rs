@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::work::source_opening::SourceToOpen;
+use chachong_case::{Case, CaseId};
 use chachong_check::{CheckResult, Document};
 use chachong_import::Isolation;
 use chachong_jobs::library::{DumpSummary, MemberDetails};
@@ -62,6 +63,12 @@ pub(crate) enum LibraryRequest {
     /// Loads a saved check.
     Check(CheckId),
     RemoveCheck(CheckId),
+    /// Loads a case.
+    Case(CaseId),
+    /// Keeps a case under its number, or a new one; the case as it is then kept follows.
+    KeepCase(Option<CaseId>, Box<Case>),
+    /// Deletes a case for good.
+    DeleteCase(CaseId),
     /// Returns the decisions about passages of these documents, with their times.
     Decisions(Vec<DocumentId>),
 }
@@ -96,6 +103,8 @@ pub(crate) enum LibraryReply {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
+    /// Case as the library has it, and whether it is new there.
+    Case(CaseId, Box<Case>, bool),
     Decisions(Vec<KeptDecision>),
     /// Details of members, as they were read.
     Details(Vec<(DocumentId, MemberDetails)>),

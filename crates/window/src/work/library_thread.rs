@@ -19,7 +19,7 @@ use chachong_jobs::library::{
     AddEvent, DumpEvent, Joining, TextsFound, add_to_library, bring_documents, join_library,
     keep_batch, keep_submissions, member_details, search_library, settle_library,
 };
-use chachong_library::{DocumentId, Library, LibraryError, Query, Store, is_server};
+use chachong_library::{CaseList, DocumentId, Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
 use chachong_window_model::folder_name::given_folder_name;
 use chachong_window_model::library_view::{FoundTexts, Overview};
@@ -45,6 +45,10 @@ fn overview(library: &Library) -> Result<Overview, LibraryError> {
         members: Arc::new(members),
         checks: store.checks()?,
         templates: store.templates()?,
+        cases: match store.cases() {
+            Err(LibraryError::NoRight { .. }) => CaseList::default(),
+            cases => cases?,
+        },
     })
 }
 
@@ -221,6 +225,19 @@ impl LibraryThread {
             (LibraryRequest::Check(check), Some(library)) => {
                 let found = library.store().check(check)?;
                 self.reply(LibraryReply::Check(Box::new(found)));
+            }
+            (LibraryRequest::Case(id), Some(library)) => {
+                let case = library.store().case(id)?;
+                self.reply(LibraryReply::Case(id, Box::new(case), false));
+            }
+            (LibraryRequest::KeepCase(id, case), Some(library)) => {
+                let kept = library.store().keep_case(id, &case)?;
+                self.reply(LibraryReply::Case(kept, case, id.is_none()));
+                self.overview()?;
+            }
+            (LibraryRequest::DeleteCase(id), Some(library)) => {
+                library.store().delete_case(id)?;
+                self.overview()?;
             }
             (LibraryRequest::Decisions(documents), Some(library)) => {
                 let decisions = library.store().decisions(&documents)?;

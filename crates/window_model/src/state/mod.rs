@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::background_task::BackgroundTask;
+use crate::cases::CasesView;
 use crate::columns::{Column, Show, SubmissionField};
 use crate::decision_filter::DecisionFilter;
 use crate::decisions::Decisions;
@@ -204,6 +205,8 @@ pub struct State {
     pub find: String,
     /// Library and its contents as the window displays them.
     pub library: LibraryView,
+    /// Cases of the library as the window displays them.
+    pub cases: CasesView,
     /// State of the page of shared texts.
     pub shared: SharedView,
     /// State of the page of leads.
@@ -376,6 +379,7 @@ impl State {
             pair: PairView::default(),
             find: String::new(),
             library: LibraryView::default(),
+            cases: CasesView::default(),
             shared: SharedView::default(),
             leads_view: LeadsView::default(),
         }

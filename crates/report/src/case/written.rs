@@ -1,0 +1,36 @@
+//! Case files, written to a place.
+
+use std::path::Path;
+
+use chachong_case::{Case, CaseFile};
+use chachong_messages::Language;
+
+use super::{CaseFileOptions, archive, committee, seal_of, student};
+use crate::safeguard::{Content, Inputs};
+use crate::{ReportError, write_file};
+
+/// Writes a file of a case and returns its seal: 64 hexadecimal digits.
+///
+/// # Errors
+/// Fails if the file cannot be written, or would replace a file that is no case file.
+pub fn write_case_file(
+    case: &Case,
+    file: CaseFile,
+    options: CaseFileOptions,
+    language: Language,
+    place: &Path,
+    inputs: &Inputs,
+) -> Result<String, ReportError> {
+    let failed = |source| ReportError {
+        file: place.to_owned(),
+        source,
+    };
+    let bytes = match file {
+        CaseFile::Committee => committee(case, options, language),
+        CaseFile::Student => student(case, options, language),
+        CaseFile::Archive => archive(case).map_err(failed)?,
+    };
+    let seal = seal_of(&bytes).map_err(|error| failed(std::io::Error::other(error)))?;
+    write_file(place, Content::Case, inputs, |out| out.write_all(&bytes))?;
+    Ok(seal.digits().to_owned())
+}

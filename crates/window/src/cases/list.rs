@@ -1,0 +1,178 @@
+//! List of the library's cases, with filters.
+
+use egui::{Align, Button, Label, Layout, RichText, TextEdit, Ui};
+use egui_extras::{Column as Width, TableBuilder};
+
+use crate::widgets::icons::Icon;
+use crate::widgets::labels::{colored_name_ui, controls_ui};
+use crate::widgets::theme::{ROW, Tokens};
+use chachong_case::{CaseState, CaseSummary};
+use chachong_messages::day;
+use chachong_window_model::cases::CaseCommand;
+use chachong_window_model::command::Command;
+use chachong_window_model::purpose::Purpose;
+use chachong_window_model::state::State;
+
+/// Width of the filter field, in points.
+const FILTER: f32 = 200.0;
+/// Widths of the columns of number, state and days, in points.
+const NUMBER: f32 = 60.0;
+const STATE: f32 = 170.0;
+const DAY: f32 = 100.0;
+/// Minimum width of the columns of names, in points.
+const LEAST_NAME: f32 = 150.0;
+
+pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    if !state.library.is_open() {
+        ui.label(RichText::new(language.text("cases.no-library")).color(weak));
+        return;
+    }
+    ui.label(RichText::new(language.text("cases.explanation")).color(weak));
+    controls_ui(ui, |ui| filters_ui(ui, state, commands));
+    ui.add_space(4.0);
+    let cases = state.cases.filtered();
+    if cases.is_empty() {
+        let key = if state.cases.list.is_empty() {
+            "cases.none"
+        } else {
+            "cases.none-shown"
+        };
+        ui.label(RichText::new(language.text(key)).color(weak));
+        return;
+    }
+    table_ui(ui, state, &cases, commands);
+}
+
+/// Draws the field and the states that filter the list, and the buttons for files.
+fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    Icon::Search.show(ui, Tokens::of(ui).weak);
+    let mut typed = state.cases.typed.clone();
+    let label = ui.label(language.text("cases.filter"));
+    let field = TextEdit::singleline(&mut typed)
+        .hint_text(language.text("cases.filter-hint"))
+        .desired_width(FILTER);
+    if ui.add(field).labelled_by(label.id).changed() {
+        commands.push(Command::Case(CaseCommand::Filter(typed)));
+    }
+    let states = CaseState::NAMES.map(Some);
+    for name in [None].into_iter().chain(states) {
+        let key = name.map_or("cases.state-any".to_owned(), |name| {
+            format!("case.state.{name}")
+        });
+        let is_chosen = state.cases.state == name;
+        let count = match name {
+            None => state.cases.list.len(),
+            Some(name) => {
+                let cases = state.cases.list.iter();
+                cases.filter(|case| case.state.name() == name).count()
+            }
+        };
+        let text = format!("{} ({count})", language.text(&key));
+        if ui.selectable_label(is_chosen, text).clicked() {
+            commands.push(Command::Case(CaseCommand::ShowState(name)));
+        }
+    }
+    let has_dialog = state.shell.dialog.is_some();
+    let import = Button::new((Icon::OpenFile.atom(), language.text("cases.import")));
+    let import = ui.add_enabled(!has_dialog, import);
+    if import
+        .on_hover_text(language.text("cases.import-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::ImportCase));
+    }
+    let table = Button::new((Icon::Export.atom(), language.text("cases.table")));
+    let is_there = !has_dialog && !state.cases.list.is_empty();
+    let table = ui.add_enabled(is_there, table);
+    if table
+        .on_hover_text(language.text("cases.table-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::SaveCaseTable));
+    }
+}
+
+fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let name = || {
+        Width::remainder()
+            .at_least(LEAST_NAME)
+            .clip(true)
+            .resizable(true)
+    };
+    TableBuilder::new(ui)
+        .id_salt("cases")
+        .striped(true)
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Width::exact(NUMBER))
+        .column(name())
+        .column(name())
+        .column(Width::exact(STATE))
+        .column(Width::exact(DAY))
+        .column(Width::exact(DAY))
+        .header(ROW, |mut header| {
+            for key in [
+                "cases.number",
+                "cases.about",
+                "cases.sources",
+                "cases.state",
+                "cases.opened",
+                "cases.changed",
+            ] {
+                header.col(|ui| {
+                    ui.label(RichText::new(language.text(key)).color(weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, cases.len(), |mut row| {
+                let Some(case) = cases.get(row.index()) else {
+                    return;
+                };
+                row_ui(&mut row, state, case, commands);
+            });
+        });
+}
+
+fn row_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    state: &State,
+    case: &CaseSummary,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    row.col(|ui| {
+        ui.label(case.id.0.to_string());
+    });
+    row.col(|ui| {
+        let (text, calm) = (about(case), Tokens::of(ui).calm);
+        if colored_name_ui(ui, &text, calm).clicked() {
+            commands.push(Command::Case(CaseCommand::Show(case.id)));
+        }
+    });
+    row.col(|ui| {
+        let sources = case.sources.join(&language.text("punctuation.semicolon"));
+        ui.add(Label::new(&sources).truncate())
+            .on_hover_text(sources);
+    });
+    row.col(|ui| {
+        let text = language.case_state(&case.state);
+        ui.add(Label::new(&text).truncate()).on_hover_text(text);
+    });
+    for at in [case.opened_at, case.changed_at] {
+        row.col(|ui| {
+            ui.label(day(at));
+        });
+    }
+}
+
+/// Names the person and the documents that a case is about.
+fn about(case: &CaseSummary) -> String {
+    let people = case.author.iter().chain(&case.student_number);
+    let names = case.documents.iter().take(2);
+    let parts: Vec<&str> = people.chain(names).map(String::as_str).collect();
+    parts.join(" · ")
+}

@@ -1,0 +1,7 @@
+//! Pages of cases: the list of all that the library has, and one case with its evidence and its history.
+
+mod evidence;
+pub(crate) mod list;
+pub(crate) mod one;
+pub(crate) mod opening;
+mod record;

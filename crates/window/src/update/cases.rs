@@ -1,0 +1,218 @@
+//! Cases: opened from a finding, changed on their page, written to files. Draws nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::App;
+use crate::update::shared_texts::now;
+use crate::work::library_messages::LibraryRequest;
+use chachong_case::{Case, CaseChange, CaseEntry, CaseFile, CaseId, CaseSummary};
+use chachong_check::{CaseAbout, CaseOrigin};
+use chachong_report::case::{
+    CASE_COLUMNS, CaseFileOptions, cases_csv, open_archive, write_case_file,
+};
+use chachong_report::{Content, write_file};
+use chachong_window_model::background_task::BackgroundTask;
+use chachong_window_model::cases::CaseCommand;
+use chachong_window_model::page::{Notice, NoticeKind, Page};
+use chachong_window_model::purpose::Purpose;
+
+impl App {
+    pub(crate) fn apply_case(&mut self, command: CaseCommand) {
+        let of = &mut self.state.cases;
+        match command {
+            CaseCommand::Open(about) => self.open_case(about),
+            CaseCommand::Show(id) => {
+                self.library_link.ask(LibraryRequest::Case(id));
+                self.state.go(Page::Case(id));
+            }
+            CaseCommand::Filter(typed) => of.typed = typed,
+            CaseCommand::ShowState(state) => of.state = state,
+            CaseCommand::NamePerson(person) => {
+                self.preferences.person.clone_from(&person);
+                of.person = person;
+            }
+            CaseCommand::Add(change) => self.add_to_case(change),
+            CaseCommand::TakeBack => {
+                if let Some((id, mut case)) = self.case_to_change()
+                    && case.take_back().is_some()
+                {
+                    self.keep_case(Some(id), case);
+                }
+            }
+            CaseCommand::Delete(id) => self.delete_case(id),
+            CaseCommand::UndoDelete => {
+                self.state.shell.notice = None;
+                if let Some(case) = self.state.cases.deleted.take() {
+                    self.keep_case(None, case);
+                }
+            }
+            CaseCommand::Include(included) => {
+                if let Some(shown) = &mut of.shown {
+                    shown.included = included;
+                }
+            }
+            CaseCommand::ChoosePassage(index) => {
+                if let Some(shown) = &mut of.shown {
+                    shown.passage = index;
+                }
+            }
+            CaseCommand::Write(file) => {
+                self.apply(chachong_window_model::command::Command::Ask(
+                    Purpose::SaveCase(file),
+                ));
+            }
+        }
+    }
+
+    /// Takes over a case as the library has it; a new one is shown.
+    pub(crate) fn take_case(&mut self, id: CaseId, case: Case, is_new: bool) {
+        if is_new {
+            let text = (self.state.language).fill("cases.opened-notice", &[("number", &id.0)]);
+            self.inform(NoticeKind::Information, text);
+            self.state.go(Page::Case(id));
+        }
+        if self.state.page == Page::Case(id) {
+            self.state.cases.show(id, case);
+        }
+    }
+
+    /// Copies what a new case is about, with the texts of its passages, and keeps it in the library.
+    fn open_case(&mut self, about: CaseAbout) {
+        let result = Arc::clone(&self.state.check.result);
+        let origin = self.case_origin();
+        let by = self.state.cases.person.trim().to_owned();
+        self.run_task(BackgroundTask::OpenCase, move |_| {
+            let found = result.case_evidence(about, &origin);
+            Box::new(move |app| match found {
+                Ok(evidence) => app.keep_case(None, Case::open(evidence, now(), &by)),
+                Err(error) => {
+                    let text = app.state.language.case_error(&error);
+                    app.inform(NoticeKind::Error, text);
+                }
+            })
+        });
+    }
+
+    /// Describes the check that is shown, as a case keeps it.
+    fn case_origin(&self) -> CaseOrigin {
+        let shown = self.saved_check.check();
+        let mut saved = self.state.library.checks.iter();
+        let saved = saved.find(|check| Some(check.id) == shown);
+        CaseOrigin {
+            title: self.state.check_name().unwrap_or_default(),
+            checked_at: saved.map_or_else(now, |check| check.changed),
+            program: self.state.shell.version.clone(),
+        }
+    }
+
+    /// Returns the case that is shown, to change it.
+    fn case_to_change(&self) -> Option<(CaseId, Case)> {
+        let shown = self.state.cases.shown.as_ref()?;
+        (self.state.page == Page::Case(shown.id)).then(|| (shown.id, shown.case.clone()))
+    }
+
+    fn add_to_case(&mut self, change: CaseChange) {
+        let Some((id, mut case)) = self.case_to_change() else {
+            return;
+        };
+        let by = self.state.cases.person.trim().to_owned();
+        case.add(CaseEntry {
+            at: now(),
+            by,
+            change,
+        });
+        self.keep_case(Some(id), case);
+    }
+
+    /// Keeps a case in the library, whose answer shows it.
+    fn keep_case(&self, id: Option<CaseId>, case: Case) {
+        self.library_link
+            .ask(LibraryRequest::KeepCase(id, Box::new(case)));
+    }
+
+    /// Deletes a case from the library, and offers to keep it again.
+    fn delete_case(&mut self, id: CaseId) {
+        let shown = self.state.cases.shown.take_if(|shown| shown.id == id);
+        self.state.cases.deleted = shown.map(|shown| shown.case);
+        self.library_link.ask(LibraryRequest::DeleteCase(id));
+        self.state.back();
+        let text = self.state.language.text("cases.deleted-notice");
+        self.inform(NoticeKind::DeletedCase, text);
+    }
+
+    /// Writes a file of the case that is shown, and notes it with its seal in the case's history.
+    pub(crate) fn write_case(&mut self, file: CaseFile, mut place: PathBuf) {
+        let Some(shown) = self.state.cases.shown.clone() else {
+            return;
+        };
+        if place.extension().is_none() {
+            place.set_extension(match file {
+                CaseFile::Committee | CaseFile::Student => "html",
+                CaseFile::Archive => "json",
+            });
+        }
+        let (language, inputs) = (self.state.language, self.state.inputs());
+        let options = CaseFileOptions {
+            with_names: shown.included.names,
+            with_surroundings: shown.included.surroundings,
+        };
+        self.run_task(BackgroundTask::CaseFile, move |_| {
+            let written = write_case_file(&shown.case, file, options, language, &place, &inputs);
+            Box::new(move |app| match written {
+                Ok(seal) => {
+                    app.add_to_case(CaseChange::Exported { file, seal });
+                    app.tell_written(place);
+                }
+                Err(error) => app.inform(NoticeKind::Error, error.text(language)),
+            })
+        });
+    }
+
+    /// Writes the cases that are listed as a table.
+    pub(crate) fn write_case_table(&mut self, mut place: PathBuf) {
+        if place.extension().is_none() {
+            place.set_extension("csv");
+        }
+        let cases = self.state.cases.filtered().into_iter().cloned();
+        let cases: Vec<CaseSummary> = cases.collect();
+        let inputs = self.state.inputs();
+        self.run_task(BackgroundTask::CaseFile, move |_| {
+            let written = write_file(&place, Content::Table(&CASE_COLUMNS), &inputs, |out| {
+                cases_csv(out, &cases)
+            });
+            Box::new(move |app| match written {
+                Ok(()) => app.tell_written(place),
+                Err(error) => {
+                    let text = error.text(app.state.language);
+                    app.inform(NoticeKind::Error, text);
+                }
+            })
+        });
+    }
+
+    /// Reads the file of a whole case and keeps the case in the library.
+    pub(crate) fn import_case(&mut self, file: PathBuf) {
+        self.run_task(BackgroundTask::CaseFile, move |_| {
+            let read = open_archive(&file);
+            Box::new(move |app| match read {
+                Ok(case) => app.keep_case(None, case),
+                Err(error) => {
+                    let values: [(&str, &dyn std::fmt::Display); 2] =
+                        [("file", &file.display()), ("detail", &error)];
+                    let text = app.state.language.fill("cases.not-imported", &values);
+                    app.inform(NoticeKind::Error, text);
+                }
+            })
+        });
+    }
+
+    fn tell_written(&mut self, file: PathBuf) {
+        let text = (self.state.language).fill("notice.exported", &[("file", &file.display())]);
+        self.state.shell.notice = Some(Notice {
+            text,
+            kind: NoticeKind::Information,
+            file: Some(file),
+        });
+    }
+}
