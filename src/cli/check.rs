@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::attribution::print_attribution;
+use super::case::print_known_cases;
 use super::check_recorder::{CheckRecorder, title, with_frequencies};
 use super::error::{CliError, Completion};
 use super::evidence::print_evidence;
@@ -103,6 +104,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     if let Some(recorder) = &mut recorder {
         recorder.keep_compared_with(&result);
         recorder.done(&result);
+        if !arguments.quiet {
+            print_known_cases(recorder.library().store().as_ref(), &result, language);
+        }
     }
     let leads = (arguments.leads).search(
         &result,

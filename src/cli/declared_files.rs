@@ -96,6 +96,13 @@ pub(super) fn of_case(arguments: &case::Arguments) -> DeclaredFiles {
         CaseWork::List {
             csv: Some(file), ..
         } if file != Path::new("-") => declared.writing(file, OutputKind::File(case::CASES)),
+        CaseWork::Write(wanted) => {
+            let content = case::content(wanted.kind);
+            declared.writing(&wanted.file, OutputKind::File(content))
+        }
+        CaseWork::Import { file } => DeclaredFiles::default()
+            .reading(InputKind::Check, [file])
+            .writing_library(&arguments.library),
         CaseWork::Open(opening) => {
             let json = Path::new(&opening.check);
             declared

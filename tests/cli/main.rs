@@ -5,6 +5,7 @@ mod archives;
 mod attribution;
 #[cfg(not(windows))]
 mod browser;
+mod case;
 mod check;
 mod class;
 mod compare;

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
-use chachong_case::{CaseId, CaseState, Grounds, Outcome};
+use chachong_case::{CaseFile, CaseId, CaseState, Grounds, Outcome};
 use chachong_messages::Language;
+use chachong_report::case::CaseFileOptions;
 
+use super::files::WantedFile;
 use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
 
 /// Arguments of `case`.
@@ -55,6 +57,10 @@ pub(in crate::cli) enum CaseWork {
     },
     /// The newest entry is taken back.
     TakeBack { case: CaseId },
+    /// File for the committee or the student, or an archive.
+    Write(WantedFile),
+    /// A case from its archive.
+    Import { file: PathBuf },
     /// Deletion for good.
     Delete { cases: Vec<CaseId> },
 }
@@ -131,6 +137,25 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
         );
     let show = on_case("show").arg(flag("json").help(text("cli.help.case-json")));
     let take_back = on_case("take-back");
+    let file = || {
+        Arg::new("file")
+            .value_name("FILE")
+            .required(true)
+            .value_parser(value_parser!(PathBuf))
+    };
+    let written = |kind: CaseFile| {
+        let parser = on_case(kind.name())
+            .arg(file().help(text("cli.help.case-file")))
+            .arg(by());
+        let names = flag("with-names").help(text("cli.help.case-with-names"));
+        let around = flag("with-surroundings").help(text("cli.help.case-with-surroundings"));
+        match kind {
+            CaseFile::Committee => parser.args([names, around]),
+            CaseFile::Student => parser.arg(around),
+            CaseFile::Archive => parser,
+        }
+    };
+    let import = work("import").arg(file().help(text("cli.help.case-import-file")));
     let delete = work("delete").arg(case_argument(language).num_args(1..));
     Parser::new("case")
         .about(text("cli.help.case"))
@@ -145,8 +170,9 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
             with_choice(on_case("grounds"), grounds_names(), language).arg(by()),
             with_choice(on_case("state"), state_names(), language).arg(by()),
             take_back,
-            delete,
         ])
+        .subcommands(CaseFile::ALL.map(written))
+        .subcommands([import, delete])
 }
 
 fn case_argument(language: Language) -> Arg {
@@ -232,6 +258,7 @@ impl Arguments {
         let choice = text("choice").unwrap_or_default();
         let note = || text("words").filter(|_| choice != OTHER);
         let json = || matches.get_flag("json");
+        let kind = CaseFile::ALL.into_iter().find(|kind| kind.name() == name);
         let work = match name {
             "show" => CaseWork::Show {
                 case: case(),
@@ -269,12 +296,25 @@ impl Arguments {
                 state: state(&choice, words()),
                 note: note(),
             },
+            "import" => CaseWork::Import {
+                file: path(matches, "file"),
+            },
             "take-back" => CaseWork::TakeBack { case: case() },
             "delete" => CaseWork::Delete {
                 cases: (matches.get_many::<i64>("case").into_iter().flatten())
                     .map(|&number| CaseId(number))
                     .collect(),
             },
+            _ if kind.is_some() => CaseWork::Write(WantedFile {
+                case: case(),
+                kind: kind.unwrap_or(CaseFile::Archive),
+                file: path(matches, "file"),
+                options: CaseFileOptions {
+                    with_names: has("with-names") && matches.get_flag("with-names"),
+                    with_surroundings: has("with-surroundings")
+                        && matches.get_flag("with-surroundings"),
+                },
+            }),
             _ => CaseWork::List {
                 state: text("state"),
                 search: text("search").unwrap_or_default(),

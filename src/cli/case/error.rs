@@ -1,10 +1,12 @@
 //! Errors of `chachong case`.
 
 use std::io;
+use std::path::PathBuf;
 
 use chachong_case::CaseId;
 use chachong_check::CaseError;
 use chachong_messages::Language;
+use chachong_report::case::ArchiveError;
 
 use crate::cli::table::printable;
 
@@ -26,6 +28,9 @@ pub(in crate::cli) enum CaseCommandError {
     /// There are no words.
     #[error("there are no words")]
     NoWords,
+    /// A file is no archive of a case.
+    #[error("{}: {error}", file.display())]
+    Archive { file: PathBuf, error: ArchiveError },
     /// The words on standard input cannot be read.
     #[error("standard input cannot be read ({0})")]
     StandardInput(io::Error),
@@ -43,6 +48,9 @@ impl CaseCommandError {
             Self::NoCase(error) => language.case_error(error),
             Self::NothingToTakeBack(case) => {
                 language.fill("cli.case.nothing-to-take-back", &[("number", &case.0)])
+            }
+            Self::Archive { file, error } => {
+                error.text(&printable(&file.to_string_lossy()), language)
             }
             Self::NoWords => language.text("cli.case.no-words"),
             Self::StandardInput(error) => {

@@ -2,6 +2,8 @@
 
 mod arguments;
 mod error;
+mod files;
+mod known;
 mod list;
 mod open;
 mod show;
@@ -11,9 +13,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(in crate::cli) use arguments::{Arguments, CaseWork, parser};
 pub(in crate::cli) use error::CaseCommandError;
+pub(in crate::cli) use files::content;
+pub(in crate::cli) use known::print_known_cases;
 pub(in crate::cli) use list::CASES;
 
-use chachong_case::{Case, CaseChange, CaseEntry, CaseId, CaseState, Grounds};
+use chachong_case::{Case, CaseChange, CaseEntry, CaseId, CaseState, Grounds, Outcome};
 use chachong_library::{CaseStore, Library, LibraryError};
 use chachong_messages::Language;
 
@@ -28,17 +32,25 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     if let CaseWork::Open(opening) = &arguments.work {
         return open::run(arguments, opening, language);
     }
-    let library = Library::open_existing(&arguments.library)?;
+    let library = match &arguments.work {
+        CaseWork::Import { .. } => Library::open(&arguments.library)?,
+        _ => Library::open_existing(&arguments.library)?,
+    };
     let store: &dyn CaseStore = library.store().as_ref();
     match &arguments.work {
         CaseWork::List { .. } => return list::run(store, arguments, language),
         CaseWork::Show { case, json } => return show::run(store, *case, *json, language),
-        CaseWork::Delete { cases } => return delete(store, cases, language),
-        CaseWork::TakeBack { case } => return take_back(store, *case, language),
         _ => {}
     }
     if let Some(why) = library.store().why_read_only() {
         return Err(why.into());
+    }
+    match &arguments.work {
+        CaseWork::Delete { cases } => return delete(store, cases, language),
+        CaseWork::TakeBack { case } => return take_back(store, *case, language),
+        CaseWork::Write(wanted) => return files::write(store, wanted, arguments, language),
+        CaseWork::Import { file } => return files::import(store, file, language),
+        _ => {}
     }
     let (number, changes) = changes(&arguments.work)?;
     let mut case = store.case(number)?;
@@ -75,17 +87,19 @@ fn changes(work: &CaseWork) -> Result<(CaseId, Vec<CaseChange>), CaseCommandErro
         }
         CaseWork::State { case, state, note } => {
             let state = match state {
-                CaseState::Decided(chachong_case::Outcome::Other(words)) => {
-                    CaseState::Decided(chachong_case::Outcome::Other(said(words)?))
+                CaseState::Decided(Outcome::Other(words)) => {
+                    CaseState::Decided(Outcome::Other(said(words)?))
                 }
                 state => state.clone(),
             };
             (*case, with_note(CaseChange::State(state), note)?)
         }
         CaseWork::Show { case, .. } | CaseWork::TakeBack { case } => (*case, Vec::new()),
-        CaseWork::List { .. } | CaseWork::Open(_) | CaseWork::Delete { .. } => {
-            (CaseId(0), Vec::new())
-        }
+        CaseWork::Write(wanted) => (wanted.case, Vec::new()),
+        CaseWork::List { .. }
+        | CaseWork::Open(_)
+        | CaseWork::Delete { .. }
+        | CaseWork::Import { .. } => (CaseId(0), Vec::new()),
     })
 }
 
@@ -153,9 +167,10 @@ fn delete(
             Err(error) => return Err(error.into()),
         }
     }
-    match failed.is_empty() {
-        true => Ok(Completion::Complete),
-        false => Err(CliError::Several(failed)),
+    if failed.is_empty() {
+        Ok(Completion::Complete)
+    } else {
+        Err(CliError::Several(failed))
     }
 }
 

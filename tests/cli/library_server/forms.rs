@@ -50,7 +50,7 @@ fn a_library_of_form_1_keeps_its_decisions_and_takes_words_on_leads() {
     assert_eq!(form(), "1");
     for _ in 0..2 {
         done(&["library", "init-server", str(&address)]);
-        assert_eq!(form(), "6");
+        assert_eq!(form(), "7");
     }
     // What a search does not ask for unless it is listed: four of five of these shingles, which no order selected.
     let high = server.sql(
@@ -116,7 +116,7 @@ fn a_library_of_form_3_gets_outlines_and_runs_and_takes_back_what_checkers_could
     // What form 3 did not have, and what it gave.
     server.sql(
         &database,
-        "SET search_path = chachong; DROP TABLE handed, disclosure, disclosed, disclosure_day, disclosure_limit, outline, gram, submission CASCADE;
+        "SET search_path = chachong; DROP TABLE handed, disclosure, disclosed, disclosure_day, disclosure_limit, outline, gram, submission, case_file CASCADE;
          ALTER TABLE decision DROP COLUMN decision;
          GRANT SELECT ON frequencies TO chachong_checker; GRANT EXECUTE ON FUNCTION high_among(bigint[]) TO chachong_checker;
          UPDATE library SET form = 3",

@@ -57,6 +57,7 @@ fn a_checker_checks_and_gets_no_whole_text() {
         "SELECT * FROM chachong.member",
         "SELECT * FROM chachong.document",
         "SELECT * FROM chachong.decision",
+        "SELECT * FROM chachong.case_file",
         "SELECT * FROM chachong.frequencies",
         "SELECT * FROM chachong.outline",
         "SELECT * FROM chachong.handed",

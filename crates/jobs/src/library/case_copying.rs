@@ -1,7 +1,22 @@
-//! Copying of cases into another library of the same owner.
+//! Cases from elsewhere: from an archive, or from another library of the same owner.
 
-use chachong_case::CaseSummary;
-use chachong_library::{CaseList, LibraryError, Store};
+use chachong_case::{Case, CaseId, CaseSummary};
+use chachong_library::{CaseList, CaseStore, LibraryError, Store};
+
+/// What became of a case that was brought into a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BroughtCase {
+    /// The library did not have it: it got this number.
+    Added(CaseId),
+    /// The library has it under this number. Its history is the longer one now, if one continues the other; else that of the
+    /// library.
+    Known(CaseId),
+}
+
+/// Brings a case into a library, unless a case with the same evidence is there.
+pub fn bring_case(to: &dyn CaseStore, case: &Case) -> Result<BroughtCase, LibraryError> {
+    bring(to, &to.cases()?.cases, case)
+}
 
 /// What became of the cases of a library that was copied.
 #[derive(Debug, Default)]
@@ -12,47 +27,52 @@ pub(super) struct CopiedCases {
     pub lost: Vec<String>,
 }
 
-/// Copies the cases, unless the other library has them: those with the same evidence. Of such a case the longer history is kept,
-/// if one continues the other; else what is there stays.
+/// Copies the cases, as [`bring_case`] does.
 pub(super) fn copy_cases(from: &dyn Store, to: &dyn Store) -> Result<CopiedCases, LibraryError> {
     let CaseList { cases, damaged } = from.cases()?;
     let there = to.cases()?.cases;
-    let mut copied = CopiedCases::default();
+    let name = |number: &CaseId| format!("case {}", number.0);
+    let mut copied = CopiedCases {
+        added: 0,
+        lost: damaged.iter().map(name).collect(),
+    };
     // Oldest first, so that they get numbers in the same order.
     for summary in cases.iter().rev() {
-        let case = match from.case(summary.id) {
-            Ok(case) => case,
-            Err(LibraryError::Damaged { .. }) => {
-                copied.lost.push(format!("case {}", summary.id.0));
-                continue;
+        match from.case(summary.id) {
+            Ok(case) => {
+                let brought = bring(to, &there, &case)?;
+                copied.added += u64::from(matches!(brought, BroughtCase::Added(_)));
             }
+            Err(LibraryError::Damaged { .. }) => copied.lost.push(name(&summary.id)),
             Err(error) => return Err(error),
-        };
-        let may_be_it = |other: &&CaseSummary| {
-            (other.opened_at, &other.documents, &other.sources)
-                == (summary.opened_at, &summary.documents, &summary.sources)
-        };
-        let mut known = None;
-        for other in there.iter().filter(may_be_it) {
-            let kept = to.case(other.id)?;
-            if kept.evidence == case.evidence {
-                known = Some((other.id, kept));
-                break;
-            }
-        }
-        match known {
-            None => {
-                to.keep_case(None, &case)?;
-                copied.added += 1;
-            }
-            Some((number, kept)) if case.history.starts_with(&kept.history) => {
-                to.keep_case(Some(number), &case)?;
-            }
-            Some(_) => {}
         }
     }
-    copied
-        .lost
-        .extend(damaged.iter().map(|id| format!("case {}", id.0)));
     Ok(copied)
+}
+
+fn bring<S: CaseStore + ?Sized>(
+    to: &S,
+    there: &[CaseSummary],
+    case: &Case,
+) -> Result<BroughtCase, LibraryError> {
+    let own = case.summary(CaseId(0));
+    let may_be_it = |other: &&CaseSummary| {
+        (other.opened_at, &other.documents, &other.sources)
+            == (own.opened_at, &own.documents, &own.sources)
+    };
+    for other in there.iter().filter(may_be_it) {
+        let kept = match to.case(other.id) {
+            Ok(kept) => kept,
+            // Nobody knows whether a damaged one is it.
+            Err(LibraryError::Damaged { .. }) => continue,
+            Err(error) => return Err(error),
+        };
+        if kept.evidence == case.evidence {
+            if case.history.starts_with(&kept.history) {
+                to.keep_case(Some(other.id), case)?;
+            }
+            return Ok(BroughtCase::Known(other.id));
+        }
+    }
+    to.keep_case(None, case).map(BroughtCase::Added)
 }

@@ -19,6 +19,7 @@ mod template_text;
 mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
+pub use case_copying::{BroughtCase, bring_case};
 pub use copying::{Copied, copy_document, copy_library, copy_source};
 pub use details::{MemberDetails, keep_batch, member_details};
 pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};

@@ -1,0 +1,89 @@
+//! Files of a case: written for the committee, for the student and as an archive, which another library takes in.
+
+use std::path::{Path, PathBuf};
+
+use chachong_case::{CaseChange, CaseFile, CaseId};
+use chachong_jobs::library::{BroughtCase, bring_case};
+use chachong_library::CaseStore;
+use chachong_messages::Language;
+use chachong_report::case::{CaseFileOptions, archive, committee, open_archive, seal_of, student};
+use chachong_report::{Content, ReportFormat, write_bytes};
+
+use super::{Arguments, CaseCommandError, entry};
+use crate::cli::declared_files;
+use crate::cli::error::{CliError, Completion};
+use crate::cli::output::print_stdout;
+use crate::cli::table::printable;
+
+/// File of a case that is wanted.
+#[derive(Debug)]
+pub(in crate::cli) struct WantedFile {
+    pub(in crate::cli) case: CaseId,
+    pub(in crate::cli) kind: CaseFile,
+    pub(in crate::cli) file: PathBuf,
+    pub(super) options: CaseFileOptions,
+}
+
+/// Names at the beginning of an archive.
+const ARCHIVE: [&str; 2] = ["chachong_case", "version"];
+
+/// Content of a file of a case.
+pub(in crate::cli) const fn content(kind: CaseFile) -> Content {
+    match kind {
+        CaseFile::Committee | CaseFile::Student => Content::Report(ReportFormat::Html),
+        CaseFile::Archive => Content::Json(&ARCHIVE),
+    }
+}
+
+/// Writes a file of a case, and records in the case that it was written.
+pub(super) fn write(
+    store: &dyn CaseStore,
+    wanted: &WantedFile,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<Completion, CliError> {
+    let mut case = store.case(wanted.case)?;
+    let bytes = match wanted.kind {
+        CaseFile::Committee => committee(&case, wanted.options, language),
+        CaseFile::Student => student(&case, wanted.options, language),
+        CaseFile::Archive => archive(&case)?,
+    };
+    let seal = seal_of(&bytes).map_err(|error| std::io::Error::other(error.to_string()))?;
+    let inputs = declared_files::of_case(arguments).inputs;
+    write_bytes(&wanted.file, content(wanted.kind), &inputs, &bytes)?;
+    let change = CaseChange::Exported {
+        file: wanted.kind,
+        seal: seal.digits().to_owned(),
+    };
+    case.add(entry(&arguments.by, change));
+    store.keep_case(Some(wanted.case), &case)?;
+    print_stdout(&language.fill(
+        "cli.case.file-written",
+        &[
+            ("number", &wanted.case.0),
+            ("kind", &language.case_file(wanted.kind)),
+            ("file", &printable(&wanted.file.to_string_lossy())),
+            ("seal", &seal),
+        ],
+    ));
+    Ok(Completion::Complete)
+}
+
+/// Takes a case in from its archive.
+pub(super) fn import(
+    store: &dyn CaseStore,
+    file: &Path,
+    language: Language,
+) -> Result<Completion, CliError> {
+    let case = open_archive(file).map_err(|error| CaseCommandError::Archive {
+        file: file.to_owned(),
+        error,
+    })?;
+    let (key, number) = match bring_case(store, &case)? {
+        BroughtCase::Added(number) => ("cli.case.imported", number),
+        BroughtCase::Known(number) => ("cli.case.known", number),
+    };
+    let file = printable(&file.to_string_lossy());
+    print_stdout(&language.fill(key, &[("number", &number.0), ("file", &file)]));
+    Ok(Completion::Complete)
+}
