@@ -43,12 +43,11 @@ impl CheckReferences {
         Self { of, same_errors }
     }
 
-    /// Returns the references as other texts of the same documents have them, in which names are hidden. What is said of an entry
+    /// Returns the references as `again` has them, read in other texts of the same documents, in which names are hidden. What is said of an entry
     /// stays; a document with another number of entries has none.
     #[must_use]
-    pub fn with_texts_of(&self, documents: &[Document]) -> Self {
-        let again = Self::of(documents, &[]);
-        let pairs = self.of.iter().zip(again.of);
+    pub fn with_texts_of(&self, again: &Self) -> Self {
+        let pairs = self.of.iter().zip(again.of.iter().cloned());
         let of =
             pairs.map(
                 |(own, again)| match (own.references.len() == again.references.len(), own) {
@@ -110,12 +109,7 @@ impl CheckReferences {
                 .entries
                 .iter()
                 .filter(|(document, _)| *document == position.0);
-            let name = if error.is_wrong {
-                "same-error"
-            } else {
-                "same-oddity"
-            };
-            std::iter::repeat_n(name, entries.count())
+            std::iter::repeat_n(error.name(), entries.count())
         };
         self.same_errors.iter().flat_map(of_error)
     }
