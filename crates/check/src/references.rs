@@ -159,9 +159,14 @@ fn check_references(document: &Document) -> Option<ReferenceCheck> {
     ))
 }
 
-/// Returns the newest year that a work cited by a document may have: by what the document states and the times of its file; `None`
-/// where none is known.
+/// Returns the newest year that a work cited by a document may have; `None` where none is known.
 fn newest_year(content: &DocumentContent) -> Option<u16> {
+    latest_year(content).map(|year| year.saturating_add(IN_PRINT))
+}
+
+/// Returns the year in which a document was written at the latest: by what it states and the times of its file; `None` where none
+/// is known.
+pub(crate) fn latest_year(content: &DocumentContent) -> Option<u16> {
     let stated = content
         .record
         .get(RecordField::Year)
@@ -171,8 +176,7 @@ fn newest_year(content: &DocumentContent) -> Option<u16> {
         content.metadata.created.as_deref(),
         content.metadata.modified.as_deref(),
     ];
-    let years = times.into_iter().flatten().filter_map(year);
-    years.max().map(|year| year.saturating_add(IN_PRINT))
+    times.into_iter().flatten().filter_map(year).max()
 }
 
 /// Returns the plausible year that a date begins with; `None` without one.

@@ -2,8 +2,9 @@
 
 use chachong_check::{PassageAttribution, SourceStanding};
 use chachong_citation::Attribution;
+use chachong_compare::{Choices, DocumentShares};
 
-use crate::Language;
+use crate::{Language, grouped};
 
 /// Longest part of an entry of a reference list that is shown, in characters.
 const LONGEST_ENTRY: usize = 80;
@@ -34,6 +35,35 @@ impl Language {
         }
         let reason = reasons.join(&self.text("punctuation.semicolon"));
         (!reason.is_empty()).then_some(reason)
+    }
+
+    /// Returns the groups of attributed text that do not count, each with the number of a document's copied characters that it
+    /// leaves out.
+    #[must_use]
+    pub fn groups_off(self, choices: &Choices, shares: &DocumentShares) -> Vec<(String, u32)> {
+        let off = choices.reasons_left_out();
+        let off = off.filter(|reason| reason.is_attribution());
+        off.map(|reason| {
+            let by = shares.left_out.iter().find(|by| by.reason == reason);
+            (self.reason_left_out(reason), by.map_or(0, |by| by.copied))
+        })
+        .collect()
+    }
+
+    /// Returns the same groups on one line; `None` if all groups count.
+    #[must_use]
+    pub fn attribution_off(self, choices: &Choices, shares: &DocumentShares) -> Option<String> {
+        let off = self.groups_off(choices, shares).into_iter();
+        let off = off.map(|(label, characters)| {
+            let count = grouped(characters.into());
+            self.fill(
+                "attribution.figure",
+                &[("label", &label), ("count", &count)],
+            )
+        });
+        let off: Vec<String> = off.collect();
+        let groups = off.join(&self.text("punctuation.comma"));
+        (!off.is_empty()).then(|| self.fill("attribution.off", &[("groups", &groups)]))
     }
 
     /// Returns the group of a side of a passage with its reason.

@@ -9,8 +9,7 @@ use crate::widgets::attribution::attribution_ink;
 use crate::widgets::labels::keep_whole;
 use crate::widgets::theme::Tokens;
 
-/// Draws the copied characters in each group, which add up to those of the total, and the groups that do not count in this
-/// document. Returns whether a person asked for what is left out.
+/// Draws the copied characters in each group, which add up to those of the total, and the groups that do not count. Returns whether a person asked for what is left out.
 pub(crate) fn attributed_ui(ui: &mut Ui, state: &State, shares: &DocumentShares) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
     // Where too little counts the total is that of everything, which has no such parts.
@@ -35,25 +34,10 @@ pub(crate) fn attributed_ui(ui: &mut Ui, state: &State, shares: &DocumentShares)
             }
         });
     }
-    let off = shares
-        .left_out
-        .iter()
-        .filter(|by| by.reason.is_attribution());
-    let off: Vec<String> = off
-        .map(|by| {
-            let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("label", &language.reason_left_out(by.reason)),
-                ("count", &grouped(u64::from(by.copied))),
-            ];
-            language.fill("attribution.figure", &values)
-        })
-        .collect();
-    if off.is_empty() {
+    let Some(off) = language.attribution_off(&state.check.choices, shares) else {
         return false;
-    }
-    let groups = off.join(&language.text("punctuation.comma"));
-    let text = language.fill("attribution.off", &[("groups", &groups)]);
-    let link = ui.link(RichText::new(text).small());
-    link.on_hover_text(language.text("attribution.off-hint"))
-        .clicked()
+    };
+    let link = ui.link(RichText::new(off).small());
+    let hint = language.text("attribution.off-hint");
+    link.on_hover_text(hint).clicked()
 }
