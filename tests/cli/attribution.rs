@@ -1,8 +1,11 @@
 //! Attribution of passages through the built program: labels of both sides, the figures of each document, groups that are left out.
 
+use std::path::Path;
+
 use serde_json::Value;
 
-use crate::planted::{CHINESE, Folder, body};
+use crate::planted::{CHINESE, Folder, body, extract};
+use crate::program::{done, str};
 
 const LIST: &str = "参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n[2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n\
     [3] 方舟. 灯光研究[J]. 灯塔学报, 2012, 31(1): 1-8.\n[4] 秦安. 夜读的人[M]. 北京: 灯塔出版社, 2013.\n";
@@ -57,4 +60,129 @@ fn a_group_that_is_left_out_counts_no_more_and_is_named() {
     assert_eq!(reasons, ["references", "cited"]);
     let excluded = report.json["settings"]["exclude"].as_array().unwrap();
     assert!(excluded.iter().any(|name| name == "cited"));
+}
+
+/// Two works: one that a library has, and one that only the reference list names.
+const OLD_WORK: &str = "居民轮值的组织与变迁";
+
+/// Returns a passage's attribution in the report on a document that cites the second entry of its list, and the standing of its
+/// source. `source` is added to a library as it is named, before the check.
+fn against_library(source: (&str, &str), list: &str) -> (String, String, u64) {
+    let text = format!("{}{CHINESE}[2]\n\n{list}", body("zh-canteen.txt"));
+    let folder = Folder::new(&[("a.txt", &text), ("b.txt", &body("zh-bikes.txt"))]);
+    let (kept, library) = (
+        folder.0.path().join(source.0),
+        folder.0.path().join("l.chachong"),
+    );
+    std::fs::create_dir_all(kept.parent().unwrap()).unwrap();
+    std::fs::write(&kept, source.1).unwrap();
+    done(&["library", "add", "-q", str(&library), str(&kept)]);
+    let report = folder.check(&["--library", str(&library)]);
+    let passage = &report.json["pairs"][0]["passages"][0];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let none = &report.json_document("a.txt")["copied_by_attribution"]["none"];
+    (
+        text(&passage["attribution_a"]),
+        text(&passage["attribution_reason_a"]["source"]),
+        none.as_u64().unwrap(),
+    )
+}
+
+/// Returns the line of a dump with an article of 2005 that has the passage.
+fn article() -> String {
+    let text = format!(
+        "{}\n{CHINESE}\n{}",
+        body("zh-elevator.txt"),
+        body("zh-clothes.txt")
+    );
+    let line = serde_json::json!({
+        "title": OLD_WORK, "text": text, "date": "2005-06-01",
+        "address": "https://wiki.example/1", "licence": "CC BY-SA 4.0",
+    });
+    format!("{line}\n")
+}
+
+#[test]
+fn a_citation_of_another_work_than_the_library_s_does_not_clear_a_passage() {
+    let younger = LIST.replace("[M]. 北京: 灯塔出版社, 2006", "[M]. 北京: 灯塔出版社, 2009");
+    let (label, source, none) = against_library(("dump.jsonl", &article()), &younger);
+    assert_eq!((label.as_str(), source.as_str()), ("none", "other-work"));
+    assert!(none > 100, "{none}");
+    // An older work may be where the source has the passage from.
+    let older = younger.replace("2009", "2001");
+    let (label, source, none) = against_library(("dump.jsonl", &article()), &older);
+    assert_eq!(
+        (label.as_str(), source.as_str(), none),
+        ("cited", "not-listed", 0)
+    );
+    // The work itself is cited.
+    let own = younger.replace("陆明. 阅读史", &format!("何以宁. {OLD_WORK}"));
+    let (label, source, none) = against_library(("dump.jsonl", &article()), &own);
+    assert_eq!(
+        (label.as_str(), source.as_str(), none),
+        ("cited", "cited", 0)
+    );
+}
+
+#[test]
+fn a_citation_stands_where_a_fellow_student_s_thesis_has_the_passage_too() {
+    let thesis = format!(
+        "题目：{OLD_WORK}\n作者：何以宁\n学号：2001230045\n日期：2005年6月\n\n{}\n{CHINESE}\n{}",
+        body("zh-elevator.txt"),
+        body("zh-clothes.txt")
+    );
+    let younger = LIST.replace("[M]. 北京: 灯塔出版社, 2006", "[M]. 北京: 灯塔出版社, 2009");
+    let (label, source, none) = against_library(("thesis.txt", &thesis), &younger);
+    assert_eq!(
+        (label.as_str(), source.as_str(), none),
+        ("cited", "not-listed", 0)
+    );
+}
+
+#[test]
+fn every_report_names_a_group_that_is_switched_off() {
+    let folder = folder();
+    let (html, pdf) = (folder.0.path().join("html"), folder.0.path().join("pdf"));
+    folder.check(&[
+        "--exclude",
+        "parts,quoted",
+        "--lang",
+        "en",
+        "--html",
+        str(&html),
+        "--pdf",
+        str(&pdf),
+    ]);
+    // Neither document has a quotation.
+    let language = chachong_messages::Language::English;
+    let group = language.text("left-out.quoted");
+    let figure = language.fill("attribution.figure", &[("label", &group), ("count", &0)]);
+    let off = language.fill("attribution.off", &[("groups", &figure)]);
+    let pages = html_pages(&html);
+    let naming = pages.iter().filter(|page| page.contains(&off)).count();
+    assert_eq!(naming, 2, "one page for each document");
+    let files: Vec<_> = std::fs::read_dir(&pdf)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    let off = language.fill("attribution.off", &[("groups", &group)]);
+    let naming = files.iter().filter(|file| {
+        let text: String = extract(file).into_iter().collect();
+        text.replace('\n', " ").contains(&off)
+    });
+    assert_eq!(naming.count(), 2, "{files:?}");
+}
+
+/// Returns all pages below a folder.
+fn html_pages(folder: &Path) -> Vec<String> {
+    let mut pages = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            pages.extend(html_pages(&path));
+        } else if path.extension().is_some_and(|ending| ending == "html") {
+            pages.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+    pages
 }

@@ -40,6 +40,11 @@ fn thesis(number: usize, list: &str) -> String {
 
 /// Checks two theses with the list above among five with another one; returns the JSON report, the table and the folder.
 fn checked(options: &[&str]) -> (Value, String, tempfile::TempDir) {
+    checked_with(2, options)
+}
+
+/// Checks seven theses, the first ones with the list above and the others with another one.
+fn checked_with(sharing: usize, options: &[&str]) -> (Value, String, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let theses = folder.path().join("theses");
     std::fs::create_dir(&theses).unwrap();
@@ -47,7 +52,7 @@ fn checked(options: &[&str]) -> (Value, String, tempfile::TempDir) {
         .replace("40615-8", "40615-7")
         .replace("1O.1000", "10.1000");
     for number in 1..8 {
-        let list = if number <= 2 { LIST } else { &other };
+        let list = if number <= sharing { LIST } else { &other };
         write_old(
             &theses.join(format!("{number}.txt")),
             thesis(number, list).as_bytes(),
@@ -67,6 +72,48 @@ fn checked(options: &[&str]) -> (Value, String, tempfile::TempDir) {
     let table = done(&arguments);
     let report = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
     (report, table, folder)
+}
+
+/// Returns the evidence of each pair that has some from reference lists: the names of both, and the rows.
+fn shared(report: &Value) -> Vec<(String, String, Value)> {
+    let [listed, only] = ["pairs", "evidence_only"].map(|key| report[key].as_array().unwrap());
+    let pairs = listed.iter().chain(only);
+    let of_kind = |row: &&Value| row["kind"] == "references";
+    pairs
+        .filter_map(|pair| {
+            let rows = pair["evidence"].as_array().unwrap();
+            let name = |side: &str| pair[side].as_str().unwrap().to_owned();
+            Some((name("a"), name("b"), rows.iter().find(of_kind)?.clone()))
+        })
+        .collect()
+}
+
+#[test]
+fn the_same_wrong_entries_are_evidence_of_a_pair_unless_the_class_has_them() {
+    let (report, table, folder) = checked(&["--lang", "en"]);
+    let found = shared(&report);
+    let [(a, b, evidence)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((a.as_str(), b.as_str()), ("1.txt", "2.txt"));
+    let entries = evidence["references"].as_array().unwrap();
+    let of: Vec<(u64, &str, u64)> = (entries.iter())
+        .map(|entry| {
+            let kind = entry["kind"].as_str().unwrap();
+            let number = |key: &str| entry[key].as_u64().unwrap();
+            (number("a"), kind, number("documents"))
+        })
+        .collect();
+    assert_eq!(of, [(1, "same-error", 2), (3, "same-error", 2)]);
+    assert_eq!(entries[0]["weight"], 1.0);
+    let page = std::fs::read_to_string(folder.path().join("pages/index.html")).unwrap();
+    for said in [&table, &page] {
+        assert!(said.contains("978-0-306-40615-8"), "{said}");
+    }
+    for sharing in [3, 7] {
+        let (report, _, _) = checked_with(sharing, &[]);
+        assert_eq!(shared(&report), [], "{sharing} of seven");
+    }
 }
 
 fn names(entry: &Value) -> Vec<&str> {

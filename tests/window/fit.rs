@@ -10,6 +10,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::attribution::cited;
 use crate::clipping::{self, LAPTOP, SIZES};
 use crate::driver::{
     Opening, Window, close, key, leftmost, type_into, wait_to_see, wait_until_idle,
@@ -222,6 +223,24 @@ impl Walk {
         }
     }
 
+    /// Looks at passages with their labels and at reference lists.
+    fn citations(&mut self) {
+        let (passages, references) = ("passages.tab", "reference.tab-with-remarks");
+        key(&mut self.window, Modifiers::COMMAND, Key::Num1);
+        leftmost(&self.window, "引文.txt").click_accesskit();
+        wait_until_idle(&mut self.window);
+        self.look("a document that cites");
+        self.pressed(passages, "a document that cites, passages");
+        key(&mut self.window, Modifiers::NONE, Key::ArrowDown);
+        self.look("a document that cites, a passage chosen");
+        self.pressed(references, "a document that cites, references");
+        self.press("document.sources");
+        self.press("passages.next");
+        leftmost(&self.window, "来源.txt").click_accesskit();
+        wait_until_idle(&mut self.window);
+        self.look("a pair that cites");
+    }
+
     fn library(&mut self) {
         self.page(Key::L, "library, empty");
         self.press("library.add-checked");
@@ -264,6 +283,26 @@ fn no_view_clips_long_names() {
         walk.window = open(language, folder.path(), Vec::new());
         walk.look("start");
         assert!(walk.views > 30);
+        found.extend(walk.found);
+    }
+    let count = found.len();
+    assert!(found.is_empty(), "{count} faults\n{}", found.join("\n"));
+}
+
+#[test]
+fn no_view_clips_labels_and_remarks() {
+    let mut found = Vec::new();
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let theses = cited();
+        let window = open(language, folder.path(), vec![theses.path().into()]);
+        let mut walk = Walk {
+            window,
+            language,
+            found: Vec::new(),
+            views: 0,
+        };
+        walk.citations();
         found.extend(walk.found);
     }
     let count = found.len();

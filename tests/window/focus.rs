@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use chachong_messages::Language;
 use egui::{Id, Key, Modifiers, Rect};
 
+use crate::attribution::cited;
 use crate::driver::{FIRST, Opening, Window, key, leftmost, samples, wait_until_idle};
+use crate::texts::counted_in;
 
 /// Maximum number of presses on one page: long lists go on.
 const PRESSES: usize = 70;
@@ -101,6 +103,16 @@ fn tab_leads_through_every_page_in_the_order_of_reading() {
         }
         key(window, Modifiers::COMMAND, Key::E);
         found.extend(faults(window, "export"));
+        let theses = cited();
+        let window = &mut open(&[theses.path().to_str().unwrap()]);
+        key(window, Modifiers::COMMAND, Key::Num1);
+        leftmost(window, "引文.txt").click_accesskit();
+        wait_until_idle(window);
+        for (tab, count) in [("passages.tab", 5), ("reference.tab-with-remarks", 4)] {
+            leftmost(window, &counted_in(language, tab, count)).click_accesskit();
+            wait_until_idle(window);
+            found.extend(faults(window, tab));
+        }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -13,6 +13,7 @@
 )]
 
 mod archives;
+mod attribution;
 mod blind;
 mod clipping;
 mod decisions;

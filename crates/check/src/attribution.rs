@@ -44,8 +44,6 @@ struct KeptCitation {
 struct ListedEntry {
     /// Index of the entry among all of the document.
     index: usize,
-    number: Option<u32>,
-    text: String,
     /// Work that the entry names; `None` if its title is not known.
     work: Option<Work>,
 }
@@ -96,7 +94,9 @@ pub struct PassageAttribution {
     pub countable: u32,
     /// Citation that reaches most of the passage; `None` if none reaches any.
     pub citation: Option<Span>,
-    /// Entry of the reference list that the citation points to, on one line with its number; `None` if it points to none.
+    /// Position, among the document's references, of the entry that the citation points to; `None` if it points to none.
+    pub entry: Option<usize>,
+    /// That entry on one line, with its number; `None` without one, and while the reference lists have not been looked at.
     pub reference: Option<String>,
     /// Offset of the opening mark of the quotation that most of the passage is in; `None` if it is in none.
     pub quotation: Option<u32>,
@@ -203,8 +203,6 @@ impl DocumentAttribution {
             let entry = &listed[index];
             self.entries.push(ListedEntry {
                 index,
-                number: entry.number,
-                text: entry.text.clone(),
                 work: Work::of_entry(entry),
             });
             self.entries.len() - 1
@@ -311,21 +309,28 @@ impl DocumentAttribution {
         spans
     }
 
+    /// Returns the runs that touch a span, each with the part of it that is in the span.
+    fn within(&self, span: Span) -> impl Iterator<Item = (&AttributedRun, Span)> {
+        let first = self.runs.partition_point(|run| run.end <= span.start);
+        let touching = self.runs[first..].iter();
+        touching
+            .take_while(move |run| run.start < span.end)
+            .map(move |run| {
+                let part = Span {
+                    start: run.start.max(span.start),
+                    end: run.end.min(span.end),
+                };
+                (run, part)
+            })
+    }
+
     /// Returns the attribution of a span for one source.
     fn of_span(&self, span: Span, counted: &Counted, other: DocumentIndex) -> PassageAttribution {
         let mut by = [0_u32; Attribution::ALL.len()];
         let mut cited: Vec<(usize, u32)> = Vec::new();
         let mut quoted: Vec<(u32, u32)> = Vec::new();
         let mut sources: Vec<(SourceStanding, u32)> = Vec::new();
-        let first = self.runs.partition_point(|run| run.end <= span.start);
-        for run in self.runs[first..]
-            .iter()
-            .take_while(|run| run.start < span.end)
-        {
-            let part = Span {
-                start: run.start.max(span.start),
-                end: run.end.min(span.end),
-            };
+        for (run, part) in self.within(span) {
             let characters = counted.within(part);
             by[self.for_source(*run, other) as usize] += characters;
             if let Some(citation) = run.citation {
@@ -354,18 +359,11 @@ impl DocumentAttribution {
             covered,
             countable,
             citation: citation.map(|citation| citation.span),
-            reference: entry.map(|&entry| self.entries[entry].line()),
+            entry: entry.map(|&entry| self.entries[entry].index),
+            reference: None,
             quotation: most(&quoted),
             source: most(&sources).or_else(standing),
         }
-    }
-}
-
-impl ListedEntry {
-    /// Returns the entry on one line, with its number.
-    fn line(&self) -> String {
-        let number = self.number.map(|number| format!("[{number}] "));
-        format!("{}{}", number.unwrap_or_default(), self.text)
     }
 }
 
@@ -414,17 +412,38 @@ impl CheckResult {
         pair: &PairFinding,
         passage: &Passage,
     ) -> Option<[PassageAttribution; 2]> {
-        let (copies, _) = self.copies()?;
         Some([
-            copies.attribution(pair.a, passage.a, pair.b)?,
-            copies.attribution(pair.b, passage.b, pair.a)?,
+            self.span_attribution(pair.a, passage.a, pair.b)?,
+            self.span_attribution(pair.b, passage.b, pair.a)?,
         ])
+    }
+
+    /// Returns whether a span of a document that `other` has, too, is cited or quoted where it stands, with the reason; `None`
+    /// where texts were not compared.
+    #[must_use]
+    pub fn span_attribution(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+        other: DocumentIndex,
+    ) -> Option<PassageAttribution> {
+        let (copies, _) = self.copies()?;
+        let attribution = copies.attribution(document, span, other)?;
+        // The words are those of the reference lists as they are shown: without names where these are hidden.
+        let references = self.references.document(document);
+        let entry = attribution
+            .entry
+            .and_then(|entry| references?.references.get(entry));
+        Some(PassageAttribution {
+            reference: entry.map(Reference::line),
+            ..attribution
+        })
     }
 }
 
 impl Copies {
-    /// Returns whether a span of a document that `other` has, too, is cited or quoted, with the reason; `None` before
-    /// [`attribute`].
+    /// Returns whether a span of a document that `other` has, too, is cited or quoted, with the reason but without the words of
+    /// the entry; `None` before [`attribute`].
     #[must_use]
     pub fn attribution(
         &self,
@@ -435,5 +454,25 @@ impl Copies {
         let counted = self.counted.get(document.0)?;
         let own = self.attributions.get(document.0)?;
         Some(own.of_span(span, counted, other))
+    }
+
+    /// Returns the stretches of a span of a document that are cited or quoted with regard to `other`, which has the span, too:
+    /// sorted by position, none overlapping.
+    pub fn attributed_within(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+        other: DocumentIndex,
+    ) -> impl Iterator<Item = AttributedSpan> {
+        let own = self.attributions.get(document.0);
+        own.into_iter().flat_map(move |own| {
+            own.within(span).filter_map(move |(run, part)| {
+                let attribution = own.for_source(*run, other);
+                (attribution != Attribution::None).then_some(AttributedSpan {
+                    span: part,
+                    attribution,
+                })
+            })
+        })
     }
 }

@@ -4,6 +4,7 @@
 use chachong_citation::{Reference, title_key};
 use chachong_record::{Certainty, RecordField};
 
+use crate::references::latest_year;
 use crate::{Document, Origin};
 
 /// Minimum length of a title by which a work is recognised alone, in letters and digits.
@@ -30,7 +31,8 @@ pub(crate) struct Work {
 impl Work {
     /// Returns the work that a document's record states; `None` if the title is not known well enough.
     pub(crate) fn of_document(document: &Document) -> Option<Self> {
-        let record = &document.content()?.record;
+        let content = document.content()?;
+        let record = &content.record;
         let stated = |field: RecordField| {
             let stated = record.get(field)?;
             (stated.certainty >= Certainty::Likely).then_some(stated.value.as_str())
@@ -54,7 +56,9 @@ impl Work {
         Some(Self {
             title,
             authors,
-            year: stated(RecordField::Year).and_then(|year| year.parse().ok()),
+            // An article of a dump states no year, and a later one only makes the source younger.
+            year: (stated(RecordField::Year).and_then(|year| year.parse().ok()))
+                .or_else(|| latest_year(content)),
             is_of_library: document.origin == Origin::Library,
             is_published: document.origin == Origin::Library && !handed_in,
         })

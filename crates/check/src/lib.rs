@@ -60,9 +60,9 @@ pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strongest_of;
 pub use evidence::{
-    AlikePictures, AlikePlaces, Evidence, EvidenceItem, PairEvidence, SharedCode, SharedFormulas,
-    SharedReadings, SharedSeries, SharedTables, SpecimenKey, find_evidence, member_keys,
-    pairs_by_specimens, query_keys, try_specimens,
+    AlikePictures, AlikePlaces, Evidence, EvidenceItem, PairEvidence, SameReference, SharedCode,
+    SharedFormulas, SharedReadings, SharedSeries, SharedTables, SpecimenKey, find_evidence,
+    member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};

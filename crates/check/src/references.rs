@@ -43,12 +43,11 @@ impl CheckReferences {
         Self { of, same_errors }
     }
 
-    /// Returns the references as other texts of the same documents have them, in which names are hidden. What is said of an entry
+    /// Returns the references as `again` has them, read in other texts of the same documents, in which names are hidden. What is said of an entry
     /// stays; a document with another number of entries has none.
     #[must_use]
-    pub fn with_texts_of(&self, documents: &[Document]) -> Self {
-        let again = Self::of(documents, &[]);
-        let pairs = self.of.iter().zip(again.of);
+    pub fn with_texts_of(&self, again: &Self) -> Self {
+        let pairs = self.of.iter().zip(again.of.iter().cloned());
         let of =
             pairs.map(
                 |(own, again)| match (own.references.len() == again.references.len(), own) {
@@ -110,12 +109,7 @@ impl CheckReferences {
                 .entries
                 .iter()
                 .filter(|(document, _)| *document == position.0);
-            let name = if error.is_wrong {
-                "same-error"
-            } else {
-                "same-oddity"
-            };
-            std::iter::repeat_n(name, entries.count())
+            std::iter::repeat_n(error.name(), entries.count())
         };
         self.same_errors.iter().flat_map(of_error)
     }
@@ -165,9 +159,14 @@ fn check_references(document: &Document) -> Option<ReferenceCheck> {
     ))
 }
 
-/// Returns the newest year that a work cited by a document may have: by what the document states and the times of its file; `None`
-/// where none is known.
+/// Returns the newest year that a work cited by a document may have; `None` where none is known.
 fn newest_year(content: &DocumentContent) -> Option<u16> {
+    latest_year(content).map(|year| year.saturating_add(IN_PRINT))
+}
+
+/// Returns the year in which a document was written at the latest: by what it states and the times of its file; `None` where none
+/// is known.
+pub(crate) fn latest_year(content: &DocumentContent) -> Option<u16> {
     let stated = content
         .record
         .get(RecordField::Year)
@@ -177,8 +176,7 @@ fn newest_year(content: &DocumentContent) -> Option<u16> {
         content.metadata.created.as_deref(),
         content.metadata.modified.as_deref(),
     ];
-    let years = times.into_iter().flatten().filter_map(year);
-    years.max().map(|year| year.saturating_add(IN_PRINT))
+    times.into_iter().flatten().filter_map(year).max()
 }
 
 /// Returns the plausible year that a date begins with; `None` without one.

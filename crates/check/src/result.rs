@@ -155,9 +155,12 @@ impl CheckResult {
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
         let first = self.first_documents();
+        let references = CheckReferences::of(&self.documents, &first);
+        let evidence = find_evidence(&self.documents, copies, &first);
+        let evidence = evidence.with_references(&self.documents, &references, &first);
         Self {
-            evidence: Arc::new(find_evidence(&self.documents, copies, &first)),
-            references: Arc::new(CheckReferences::of(&self.documents, &first)),
+            evidence: Arc::new(evidence),
+            references: Arc::new(references),
             ..self
         }
         .with_findings()

@@ -45,6 +45,15 @@ pub struct Reference {
     pub is_whole: bool,
 }
 
+impl Reference {
+    /// Returns the entry on one line, with its number in square brackets where it has one.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let number = self.number.map(|number| format!("[{number}] "));
+        format!("{}{}", number.unwrap_or_default(), self.text)
+    }
+}
+
 /// Kind of a work, by the letter in brackets of GB/T 7714.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {

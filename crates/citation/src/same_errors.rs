@@ -25,6 +25,18 @@ pub struct SameError {
     pub is_wrong: bool,
 }
 
+impl SameError {
+    /// Returns the name of the remark in kebab-case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        if self.is_wrong {
+            "same-error"
+        } else {
+            "same-oddity"
+        }
+    }
+}
+
 /// Place of an entry: the document, and the position among its references.
 type Place = (usize, usize);
 

@@ -8,6 +8,7 @@
 //! assert_eq!(Language::English.fill("library.heading", &[("count", &1)]), "Library: 1 document");
 //! ```
 
+mod attribution;
 mod cases;
 mod chance;
 mod containment;
@@ -27,7 +28,6 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
-use chachong_citation::Attribution;
 use chachong_compare::{
     Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
     Verdict,
@@ -39,6 +39,8 @@ pub use figures::{
     copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, passage_sum,
     percent, picture_place, place, shown_share, whole_percent,
 };
+
+pub use references::SaidOfEntry;
 
 /// Texts of one language by key.
 type Texts = HashMap<String, String>;
@@ -228,12 +230,6 @@ impl Language {
         self.text(&format!("left-out.{}", reason.name()))
     }
 
-    /// Returns the words for a group of attributed text.
-    #[must_use]
-    pub fn attribution(self, attribution: Attribution) -> String {
-        self.text(&format!("attribution.{}", attribution.name()))
-    }
-
     /// Returns the reason why a stretch of text is not compared.
     #[must_use]
     pub fn passed_over(self, reason: ExclusionReason) -> String {
@@ -336,6 +332,7 @@ impl Language {
                 said.collect::<Vec<_>>()
                     .join(&self.text("punctuation.semicolon"))
             }
+            EvidenceItem::References(entries) => self.same_references(entries),
             EvidenceItem::EditedByOther { edited, name } => {
                 let (side, other) = sides(*edited);
                 let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -566,6 +563,14 @@ mod tests {
             EvidenceItem::SameFile,
             EvidenceItem::Pictures(vec![alike(None)]),
             EvidenceItem::Pictures(vec![alike(Some(3)), alike(None)]),
+            EvidenceItem::References(vec![chachong_check::SameReference {
+                a: 0,
+                b: 3,
+                text: "[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010.".to_owned(),
+                is_wrong: true,
+                documents: 2,
+                weight: 1000,
+            }]),
             EvidenceItem::SameEditor { name: name() },
             EvidenceItem::SameAuthor { name: name() },
         ];

@@ -1,13 +1,66 @@
 //! Words for remarks on reference lists.
 
+use chachong_check::{CheckResult, SameReference};
 use chachong_citation::{NotListed, ReferenceCheck, Remark};
+use chachong_compare::DocumentIndex;
 
 use crate::Language;
+use crate::attribution::shortened;
 
 /// Year before which no printed book appeared, by which an impossible year is early or late.
 const FIRST_BOOKS: u16 = 1450;
 
+/// Maximum number of entries with the same errors that one sentence names.
+const MOST_ENTRIES: usize = 5;
+
+/// What is said of an entry of a reference list.
+pub struct SaidOfEntry<'a> {
+    /// Name of the remark in kebab-case.
+    pub name: &'static str,
+    /// The remark as a sentence.
+    pub sentence: String,
+    /// Names of the other documents with the same error; empty for a remark on this document alone.
+    pub documents: Vec<&'a str>,
+    /// Weight of an error that several documents share, above 0 and at most 1; `None` for other remarks.
+    pub weight: Option<f64>,
+}
+
 impl Language {
+    /// Returns what is said of the entry at a position of a document's references: its own remarks first, then the errors that
+    /// other documents share.
+    #[must_use]
+    pub fn said_of_entry(
+        self,
+        result: &CheckResult,
+        document: DocumentIndex,
+        entry: usize,
+    ) -> Vec<SaidOfEntry<'_>> {
+        let Some(of) = result.references.document(document) else {
+            return Vec::new();
+        };
+        let own = of.remarks_on(entry).map(|remark| SaidOfEntry {
+            name: remark.name(),
+            sentence: self.reference_remark(of, entry, remark),
+            documents: Vec::new(),
+            weight: None,
+        });
+        let shared = result.references.same_errors_of(document, entry);
+        let shared = shared.map(|error| {
+            let others = error.entries.iter().filter(|(of, _)| *of != document.0);
+            let mut others: Vec<&str> = others
+                .filter_map(|(of, _)| Some(result.documents.get(*of)?.name.as_str()))
+                .collect();
+            others.dedup();
+            SaidOfEntry {
+                name: error.name(),
+                sentence: self.same_error(error.is_wrong, &others),
+                documents: others,
+                weight: Some(error.weight),
+            }
+        });
+        own.chain(shared).collect()
+    }
+
     /// Returns what is wrong with the entry at a position of a document's references, as a sentence.
     #[must_use]
     pub fn reference_remark(self, of: &ReferenceCheck, position: usize, remark: &Remark) -> String {
@@ -64,6 +117,28 @@ impl Language {
             }
             Remark::NotCited | Remark::NumberRepeated => self.text(&key(remark.name())),
         }
+    }
+
+    /// Returns which entries the reference lists of two documents have with the same errors, the rarest first.
+    pub(crate) fn same_references(self, entries: &[SameReference]) -> String {
+        let said = entries.iter().take(MOST_ENTRIES).map(|entry| {
+            let key = if entry.is_wrong {
+                "evidence.same-wrong-entry"
+            } else {
+                "evidence.same-odd-entry"
+            };
+            let short = shortened(&entry.text);
+            self.fill(key, &[("entry", &short), ("count", &entry.documents)])
+        });
+        let said: Vec<String> = said.collect();
+        let entries = [
+            ("count", &entries.len() as _),
+            (
+                "entries",
+                &said.join(&self.text("punctuation.semicolon")) as _,
+            ),
+        ];
+        self.fill("evidence.same-references", &entries)
     }
 
     /// Returns what is said of a citation whose work no list has.

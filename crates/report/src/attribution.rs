@@ -1,13 +1,8 @@
 //! Attribution of a passage in words: whether each side is cited or quoted, and why.
 
-use chachong_check::{PassageAttribution, SourceStanding};
-use chachong_compare::{PairFinding, Passage};
-use chachong_messages::Language;
+use chachong_compare::{DocumentShares, PairFinding, Passage};
 
 use crate::Report;
-
-/// Longest part of an entry of a reference list that is shown, in characters.
-const LONGEST_ENTRY: usize = 80;
 
 /// Returns a line for each side of a passage: its attribution with the reason; none where texts were not compared.
 #[must_use]
@@ -16,7 +11,7 @@ pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passag
     let sides = sides.into_iter().flatten().zip(["A", "B"]);
     sides
         .map(|(side, name)| {
-            let label = with_reason(&side, check.language);
+            let label = check.language.attribution_with_reason(&side);
             check
                 .language
                 .fill("attribution.side", &[("name", &name), ("label", &label)])
@@ -24,46 +19,9 @@ pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passag
         .collect()
 }
 
-/// Returns the label of a passage with its reason.
-fn with_reason(side: &PassageAttribution, language: Language) -> String {
-    let label = language.attribution(side.attribution);
-    let mut reasons = Vec::new();
-    if side.covered > 0 {
-        reasons.push(language.fill(
-            "attribution.covered",
-            &[("covered", &side.covered), ("characters", &side.countable)],
-        ));
-    }
-    if let Some(reference) = &side.reference {
-        let short = shortened(reference);
-        reasons.push(language.fill("attribution.points-to", &[("reference", &short)]));
-    }
-    if let Some(source) = side.source {
-        reasons.push(language.text(source_key(source)));
-    }
-    if reasons.is_empty() {
-        return label;
-    }
-    let reason = reasons.join(&language.text("punctuation.semicolon"));
-    language.fill(
-        "attribution.because",
-        &[("label", &label), ("reason", &reason)],
-    )
-}
-
-const fn source_key(source: SourceStanding) -> &'static str {
-    match source {
-        SourceStanding::Cited => "attribution.source-cited",
-        SourceStanding::Listed => "attribution.source-listed",
-        SourceStanding::NotListed => "attribution.source-not-listed",
-        SourceStanding::OtherWork => "attribution.source-other-work",
-    }
-}
-
-fn shortened(entry: &str) -> String {
-    if entry.chars().nth(LONGEST_ENTRY).is_none() {
-        return entry.to_owned();
-    }
-    let head: String = entry.chars().take(LONGEST_ENTRY).collect();
-    format!("{head}…")
+/// Returns the groups of attributed text that do not count, with the copied characters that each leaves out of a document; `None`
+/// if all groups count.
+pub(crate) fn attribution_off(check: Report<'_>, shares: &DocumentShares) -> Option<String> {
+    let (_, all) = check.result.copies()?;
+    check.language.attribution_off(all.choices(), shares)
 }

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::{Originals, Report, ReportOptions};
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
-    CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin, PlacedLeads,
-    TextStore,
+    CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
+    PlacedLeads, TextStore,
 };
 use chachong_import::PassedOver;
 use chachong_messages::Language;
@@ -30,6 +30,8 @@ pub struct Blinded(CheckResult);
 /// Documents of a check without names. That takes a while, while what follows from them is soon made blind too.
 pub struct BlindDocuments {
     documents: Arc<Vec<Document>>,
+    /// Reference lists as these documents have them.
+    references: CheckReferences,
     submissions: Arc<Submissions>,
     names: Names,
     numbers: Numbers,
@@ -132,6 +134,7 @@ impl BlindDocuments {
             })
         })?;
         Ok(Self {
+            references: CheckReferences::of(&documents, &[]),
             documents: Arc::new(documents),
             submissions: Arc::default(),
             names,
@@ -149,6 +152,11 @@ impl BlindDocuments {
                 EvidenceItem::EditedByOther { name, .. }
                 | EvidenceItem::SameEditor { name }
                 | EvidenceItem::SameAuthor { name } => *name = check.language.text("blind.name"),
+                EvidenceItem::References(entries) => {
+                    for entry in entries {
+                        entry.text = self.names.struck(&entry.text, &Kept::default());
+                    }
+                }
                 EvidenceItem::SameFile
                 | EvidenceItem::Code(_)
                 | EvidenceItem::Readings(_)
@@ -169,7 +177,7 @@ impl BlindDocuments {
         CheckResult {
             documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
-            references: Arc::new(check.result.references.with_texts_of(&self.documents)),
+            references: Arc::new(check.result.references.with_texts_of(&self.references)),
             leads: leads.map(Arc::new),
             recheck: recheck.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),

@@ -81,6 +81,7 @@ impl<'a> DocumentReport<'a> {
     pub(crate) fn layers(&self, possible: bool) -> Layers<'_> {
         Layers {
             runs: self.text.runs(possible),
+            attributed: &[],
             left_out: self.left_out,
             passed_over: &self.text.passed_over,
             found: &[],

@@ -55,6 +55,7 @@ mod xlsx;
 
 use crate::decided::Decided;
 pub use attribution::attribution_lines;
+pub(crate) use attribution::attribution_off;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;

@@ -17,12 +17,15 @@ use crate::matrix::Matrix;
 use crate::pair::panes::PairPanes;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, shared_texts};
-use chachong_check::{Evidence, find_evidence, pairs_among};
+use chachong_check::{CheckReferences, Evidence, find_evidence, pairs_among};
 use chachong_compare::{DistanceHistogram, DocumentIndex};
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::{AskedContainment, State};
+
+/// Evidence beyond text, and the reference lists that a part of it follows from.
+type FoundEvidence = (Arc<Evidence>, Arc<CheckReferences>);
 
 /// Panes of the pages and their loaders.
 pub(crate) struct Panes {
@@ -44,7 +47,7 @@ pub(crate) struct Panes {
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
-    evidence: AsyncCache<EvidenceInput, Arc<Evidence>>,
+    evidence: AsyncCache<EvidenceInput, FoundEvidence>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -144,15 +147,20 @@ impl Panes {
         }
     }
 
-    /// Evidence beyond text; `None` while documents are being read, and until it is found.
-    fn evidence(&mut self, state: &State, context: &Context) -> Option<Arc<Evidence>> {
+    /// Evidence beyond text and references; `None` while documents are being read, and until they are found.
+    fn evidence(&mut self, state: &State, context: &Context) -> Option<FoundEvidence> {
         let wanted = wanted_evidence(state);
         let ready = self.evidence.poll(wanted.clone(), context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);
             let copies = state.check.result.copied.as_ref();
             let copies = copies.map(|copied| Arc::clone(&copied.copies));
             let first = Arc::clone(state.check.first_documents());
-            Some(move || Arc::new(find_evidence(&documents, copies.as_deref(), &first)))
+            Some(move || {
+                let references = CheckReferences::of(&documents, &first);
+                let evidence = find_evidence(&documents, copies.as_deref(), &first);
+                let evidence = evidence.with_references(&documents, &references, &first);
+                (Arc::new(evidence), Arc::new(references))
+            })
         });
         // Until the evidence of other submissions is found, that of the former ones is of the same documents.
         let ready = ready.filter(|(found_for, _)| {
@@ -160,7 +168,7 @@ impl Panes {
                 found_for.generation == wanted.generation && found_for.copies == wanted.copies
             })
         });
-        ready.map(|(_, evidence)| Arc::clone(evidence))
+        ready.map(|(_, found)| found.clone())
     }
 
     /// Pictures that the page of a document shows; `None` if it shows none.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use crate::attribution_filter::AttributionFilter;
 use crate::cases::CaseCommand;
 use crate::columns::{Column, Show};
 use crate::decision_filter::DecisionFilter;
@@ -53,6 +54,15 @@ pub enum Choice {
     },
     /// Leave out text for a reason in all documents (`true`), or not.
     LeaveOut(Reason, bool),
+}
+
+/// Choice of what a list on the page of a document or a pair shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListFilter {
+    /// Only the passages of this attribution.
+    Attribution(AttributionFilter),
+    /// Only the entries of reference lists that have remarks (`true`), or all.
+    Remarked(bool),
 }
 
 /// Change to a note.
@@ -150,6 +160,8 @@ pub enum Command {
     Submission(SubmissionCommand),
     /// Set what the page of the pair shows.
     ShowPair(PairView),
+    /// Choose what the lists on the pages of documents and pairs show.
+    FilterList(ListFilter),
     /// Command of the export's dialog.
     Export(ExportCommand),
     /// Clear the list (can be undone).

@@ -60,7 +60,10 @@ impl State {
         // Of equal chances the longest: there is most to see.
         let listed = result.listed(&pair);
         let counting = (listed.shown(false).iter().enumerate()).filter(|(_, one)| counts(one));
-        let strongest = counting.min_by_key(|(_, one)| (one.chance, Reverse(one.a.len())));
+        let strongest = counting.min_by_key(|&(_, one)| {
+            let is_hidden = !self.passes_filter(&pair, one);
+            (is_hidden, one.chance, Reverse(one.a.len()))
+        });
         strongest.map_or(0, |(place, _)| place)
     }
 
@@ -87,6 +90,7 @@ impl State {
             copied: None,
             // They name documents at their former positions.
             evidence: Arc::default(),
+            references: Arc::default(),
             submissions: Arc::default(),
             ..(*self.check.result).clone()
         };
@@ -117,6 +121,7 @@ impl State {
             documents: Arc::clone(&now.documents),
             passed_over: Arc::clone(&now.passed_over),
             evidence: Arc::clone(&now.evidence),
+            references: Arc::clone(&now.references),
             compared_with: found.compared_with.or_else(|| now.compared_with.clone()),
             ..found
         });

@@ -8,7 +8,7 @@ use crate::page::pair_page;
 use crate::pair_view::PairView;
 use crate::passages::larger;
 use crate::state::{Check, State};
-use chachong_check::{CheckResult, Evidence, EvidenceItem, SubmissionFinding};
+use chachong_check::{CheckReferences, CheckResult, Evidence, EvidenceItem, SubmissionFinding};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding};
 
 /// The first of the listed pairs that each document is in: its strongest finding.
@@ -115,13 +115,20 @@ pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
 }
 
 impl State {
-    /// Takes over the evidence that is known now; `None` while it is still being sought. The figures follow it.
-    pub fn set_evidence(&mut self, evidence: Option<Arc<Evidence>>) {
-        let now = &self.check.result.evidence;
-        match evidence {
-            Some(found) if !Arc::ptr_eq(now, &found) => self.check.result_mut().evidence = found,
-            None if **now != Evidence::default() => {
-                self.check.result_mut().evidence = Arc::default();
+    /// Takes over the evidence and the references that are known now; `None` while they are still being sought. The figures follow
+    /// the evidence.
+    pub fn set_evidence(&mut self, found: Option<(Arc<Evidence>, Arc<CheckReferences>)>) {
+        let now = &self.check.result;
+        match found {
+            Some((evidence, references)) if !Arc::ptr_eq(&now.evidence, &evidence) => {
+                let result = self.check.result_mut();
+                (result.evidence, result.references) = (evidence, references);
+            }
+            None if *now.evidence != Evidence::default()
+                || *now.references != CheckReferences::default() =>
+            {
+                let result = self.check.result_mut();
+                (result.evidence, result.references) = (Arc::default(), Arc::default());
             }
             _ => {}
         }

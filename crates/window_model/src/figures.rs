@@ -130,6 +130,7 @@ impl State {
             passed_over: Arc::clone(&now.passed_over),
             recipe: now.recipe,
             evidence: Arc::clone(&now.evidence),
+            references: Arc::clone(&now.references),
             leads: now.leads.clone(),
             submissions,
             ..figures.result

@@ -4,6 +4,7 @@
     reason = "only the window calls these, and a query whose answer goes unused is dead code there"
 )]
 
+pub mod attribution_filter;
 pub mod background_task;
 pub mod batch;
 pub mod blind;

@@ -79,6 +79,7 @@ impl State {
         result.findings = result.findings.renumbered(documents, to);
         let copied = result.copied.take();
         result.evidence = Arc::default();
+        result.references = Arc::default();
         result.submissions = Arc::default();
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));

@@ -6,6 +6,7 @@ mod files;
 mod oracle;
 mod people;
 mod pictures;
+mod references;
 mod revision_ids;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -23,6 +24,8 @@ use chachong_import::Format;
 use files::Files;
 
 pub(crate) use strength::strongest_of;
+
+pub use references::SameReference;
 
 pub use specimens::{
     AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
@@ -82,6 +85,8 @@ pub enum EvidenceItem {
     },
     /// Both files contain equal or similar pictures that few documents of the check have.
     Pictures(Vec<AlikePictures>),
+    /// Both reference lists have entries with the same errors or oddities, which few documents of the check have.
+    References(Vec<SameReference>),
     /// The file of one side was last saved under the name that the other file has as its author.
     EditedByOther {
         /// Document that the other one's author saved.
@@ -113,7 +118,8 @@ pub struct AlikePictures {
 }
 
 impl EvidenceItem {
-    /// Returns the kind of the item; `None` for a name, which is a hint and lists no pair by itself.
+    /// Returns the kind of the item; `None` for a name or an entry of a reference list, which is a hint and lists no pair by
+    /// itself.
     #[must_use]
     pub const fn kind(&self) -> Option<EvidenceKind> {
         match self {
@@ -124,7 +130,10 @@ impl EvidenceItem {
             Self::SameFile | Self::RevisionIds { .. } | Self::PdfId { .. } | Self::Pictures(_) => {
                 Some(EvidenceKind::Files)
             }
-            Self::EditedByOther { .. } | Self::SameEditor { .. } | Self::SameAuthor { .. } => None,
+            Self::References(_)
+            | Self::EditedByOther { .. }
+            | Self::SameEditor { .. }
+            | Self::SameAuthor { .. } => None,
         }
     }
 
@@ -146,6 +155,7 @@ impl EvidenceItem {
             Self::RevisionIds { .. } => "revision-ids",
             Self::PdfId { .. } => "pdf-id",
             Self::Pictures(_) => "pictures",
+            Self::References(_) => "references",
             Self::EditedByOther { .. } => "edited-by-other",
             Self::SameEditor { .. } => "same-editor",
             Self::SameAuthor { .. } => "same-author",

@@ -54,7 +54,8 @@ fn of_item(item: &EvidenceItem, all: &[EvidenceItem], is_tiny: bool) -> Option<S
         }
         EvidenceItem::RevisionIds { .. } | EvidenceItem::PdfId { .. } => (Strong, [0; 2]),
         EvidenceItem::Pictures(_) => (Noticeable, [0; 2]),
-        EvidenceItem::EditedByOther { .. }
+        EvidenceItem::References(_)
+        | EvidenceItem::EditedByOther { .. }
         | EvidenceItem::SameEditor { .. }
         | EvidenceItem::SameAuthor { .. } => return None,
     };

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::paragraphs::Paragraph;
-use chachong_compare::{Degree, LeftOutRun, Reason, Span};
+use chachong_citation::Attribution;
+use chachong_compare::{AttributedSpan, Degree, LeftOutRun, Reason, Span};
 use chachong_text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
@@ -39,6 +40,8 @@ pub struct Look {
     pub changed: bool,
     /// Degree to which the stretch was copied; `None` for the author's own text, and outside strong passages that count.
     pub degree: Option<Degree>,
+    /// Whether the stretch is cited or quoted where it stands; not told outside passages.
+    pub attribution: Attribution,
     /// Reason why the stretch does not count; `None` if it does.
     pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared; `None` if it is.
@@ -53,6 +56,8 @@ pub struct Look {
 pub struct Layers<'l> {
     /// Runs of passages.
     pub runs: &'l [Run],
+    /// Text that is cited or quoted where it stands.
+    pub attributed: &'l [AttributedSpan],
     /// Text that does not count.
     pub left_out: &'l [LeftOutRun],
     /// Text that is not compared.
@@ -67,6 +72,8 @@ impl Layers<'_> {
     pub fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
         let run = run.filter(|run| run.span.start <= at);
+        let attributed = at_or_after(self.attributed, at, |run| run.span).first();
+        let attributed = attributed.filter(|one| one.span.start <= at && run.is_some());
         let left_out = at_or_after(self.left_out, at, |run| run.span).first();
         let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
         let found = at_or_after(self.found, at, |&span| span).first();
@@ -74,6 +81,7 @@ impl Layers<'_> {
             owner: run.map(|run| run.owner),
             changed: run.is_some_and(|run| run.changed),
             degree: run.and_then(|run| run.degree),
+            attribution: attributed.map(|one| one.attribution).unwrap_or_default(),
             left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
             passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
             found: found.is_some_and(|span| span.start <= at),
@@ -87,6 +95,9 @@ impl Layers<'_> {
         let mut edges = vec![start];
         let mut add = |span: Span| edges.extend([span.start, span.end]);
         (at_or_after(self.runs, start, |run| run.span).iter())
+            .take_while(|run| run.span.start < end)
+            .for_each(|run| add(run.span));
+        (at_or_after(self.attributed, start, |run| run.span).iter())
             .take_while(|run| run.span.start < end)
             .for_each(|run| add(run.span));
         (at_or_after(self.left_out, start, |run| run.span).iter())
@@ -205,27 +216,35 @@ mod tests {
         }];
         let layers = Layers {
             runs: &runs,
+            attributed: &[AttributedSpan {
+                span: span(2, 4),
+                attribution: Attribution::Cited,
+            }],
             left_out: &[],
             passed_over: &passed_over,
             found: &[span(8, 9)],
         };
         let paragraph = &text.paragraphs[0];
-        let found: Vec<(&str, Option<u32>, bool, bool)> = (layers.pieces(paragraph).into_iter())
-            .map(|(bytes, look)| {
-                let text = &paragraph.text[bytes];
-                (text, look.owner, look.changed, look.passed_over.is_some())
-            })
-            .collect();
+        let found: Vec<(&str, Option<u32>, bool, bool, bool)> =
+            (layers.pieces(paragraph).into_iter())
+                .map(|(bytes, look)| {
+                    let text = &paragraph.text[bytes];
+                    let is_cited = look.attribution.is_cited();
+                    let passed_over = look.passed_over.is_some();
+                    (text, look.owner, look.changed, passed_over, is_cited)
+                })
+                .collect();
         assert_eq!(
             found,
             [
-                ("前文", None, false, true),
-                ("。", None, false, false),
-                ("夜间", Some(0), false, false),
-                ("开放", Some(0), true, false),
-                ("，", None, false, false),
-                ("很", Some(1), false, false),
-                ("好。", None, false, false),
+                ("前文", None, false, true, false),
+                ("。", None, false, false, false),
+                ("夜", Some(0), false, false, true),
+                ("间", Some(0), false, false, false),
+                ("开放", Some(0), true, false, false),
+                ("，", None, false, false, false),
+                ("很", Some(1), false, false, false),
+                ("好。", None, false, false, false),
             ]
         );
     }

@@ -10,7 +10,7 @@ use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
-use crate::{Report, record_facts, warnings};
+use crate::{Report, attribution_off, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{estimated, grouped, percent, shown_share};
@@ -79,6 +79,9 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
         for (attribution, copied) in shares.attributed() {
             let share = figure(copied, &percent(copied.share()));
             add(language.attribution(attribution), share);
+        }
+        if let Some(off) = attribution_off(check, shares) {
+            add(language.text("attribution.title"), off);
         }
         if let Some(origins) = origins_of(check, report.position) {
             if let Some(own) = origins.own {

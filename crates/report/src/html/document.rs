@@ -14,7 +14,7 @@ use super::words::{count, level, name, plain_name, visible};
 use crate::document_report::DocumentReport;
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
-use crate::{record_facts, warnings};
+use crate::{attribution_off, record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{copied_of, estimated, grouped, shown_share};
@@ -191,6 +191,7 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                         @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }
                     }
                 } }
+                @if let Some(off) = attribution_off(site.check, shares) { p.note { (off) } }
                 @if let Some(origins) = origins.filter(|origins| !origins.libraries.is_empty()) {
                     p.note { b { (language.text("origins.libraries")) } }
                     ul.plain { @for library in &origins.libraries { li { bdi { (visible(library)) } } } }

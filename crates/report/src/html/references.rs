@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use super::words::visible;
-use crate::references::{SaidOfEntry, references_of, said_of};
+use crate::references::references_of;
 use chachong_compare::DocumentIndex;
+use chachong_messages::SaidOfEntry;
 
 /// Maximum number of citations listed; more are a list that could not be read.
 const MOST_NOT_LISTED: usize = 40;
@@ -19,7 +20,12 @@ pub(super) fn references_of_document(site: &Site<'_>, position: DocumentIndex) -
         return None;
     }
     let said: Vec<(usize, Vec<SaidOfEntry<'_>>)> = (0..of.references.len())
-        .map(|entry| (entry, said_of(check, position, of, entry)))
+        .map(|entry| {
+            (
+                entry,
+                check.language.said_of_entry(check.result, position, entry),
+            )
+        })
         .filter(|(_, said)| !said.is_empty())
         .collect();
     let values: [(&str, &dyn std::fmt::Display); 2] =

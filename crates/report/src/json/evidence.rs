@@ -4,7 +4,7 @@ use chachong_compare::DocumentPair;
 use serde::Serialize;
 
 use crate::Report;
-use chachong_check::{AlikePictures, Document, EvidenceItem, PairEvidence, Side};
+use chachong_check::{AlikePictures, Document, EvidenceItem, PairEvidence, SameReference, Side};
 
 /// Pair with its evidence beyond text.
 #[derive(Serialize)]
@@ -35,6 +35,20 @@ pub(super) struct EvidenceRow<'a> {
     name: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<AlikeRow<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    references: Vec<SameReferenceRow<'a>>,
+}
+
+/// Entry of both reference lists with the same error or oddity.
+#[derive(Serialize)]
+struct SameReferenceRow<'a> {
+    /// Positions of the entry among the references of both documents.
+    a: usize,
+    b: usize,
+    text: &'a str,
+    kind: &'static str,
+    documents: usize,
+    weight: f64,
 }
 
 /// Two equal or similar pictures by their places: names inside a docx, page numbers of a pdf.
@@ -78,6 +92,7 @@ pub(super) fn evidence_rows<'a>(
             edited: None,
             name: None,
             pictures: Vec::new(),
+            references: Vec::new(),
         };
         match item {
             // Their figures and places stand with the pair.
@@ -97,6 +112,9 @@ pub(super) fn evidence_rows<'a>(
                     .filter_map(|&one| alike_row(a, b, one))
                     .collect();
             }
+            EvidenceItem::References(entries) => {
+                row.references = entries.iter().map(SameReferenceRow::of).collect();
+            }
             EvidenceItem::EditedByOther { edited, name } => {
                 row.edited = Some(side(*edited));
                 row.name = Some(name);
@@ -108,6 +126,23 @@ pub(super) fn evidence_rows<'a>(
         row
     };
     items.iter().map(row).collect()
+}
+
+impl<'a> SameReferenceRow<'a> {
+    fn of(entry: &'a SameReference) -> Self {
+        Self {
+            a: entry.a,
+            b: entry.b,
+            text: &entry.text,
+            kind: if entry.is_wrong {
+                "same-error"
+            } else {
+                "same-oddity"
+            },
+            documents: entry.documents,
+            weight: f64::from(entry.weight) / 1000.0,
+        }
+    }
 }
 
 fn alike_row<'a>(a: &'a Document, b: &'a Document, alike: AlikePictures) -> Option<AlikeRow<'a>> {

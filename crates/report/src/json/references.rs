@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::decimals;
 use crate::Report;
-use crate::references::{SaidOfEntry, references_of, said_of};
+use crate::references::references_of;
 use chachong_compare::DocumentIndex;
+use chachong_messages::SaidOfEntry;
 
 /// Entry of a reference list.
 #[derive(Serialize)]
@@ -53,7 +54,9 @@ pub(super) fn reference_rows(check: Report<'_>, position: DocumentIndex) -> Vec<
         return Vec::new();
     };
     let remarks = |entry: usize| {
-        said_of(check, position, of, entry)
+        check
+            .language
+            .said_of_entry(check.result, position, entry)
             .into_iter()
             .map(RemarkRow::of)
     };

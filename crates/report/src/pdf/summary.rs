@@ -320,6 +320,12 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
     for (attribution, copied) in shares.attributed() {
         share(&format!("attribution.{}", attribution.name()), copied);
     }
+    let choices = content.check.result.copies().map(|(_, all)| all.choices());
+    for (group, characters) in choices.map_or_else(Vec::new, |all| language.groups_off(all, shares))
+    {
+        let label = language.fill("attribution.off", &[("groups", &group)]);
+        add(&label, "", &grouped(characters.into()), None);
+    }
     if let Some((index, copied, lower)) = largest(content) {
         let label = language.fill("pdf.largest-value", &[("number", &(index + 1))]);
         let target = Some(Target::Source(index));

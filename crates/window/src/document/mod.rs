@@ -1,5 +1,6 @@
 //! Page of one document: its text with marks and passages, its sources, its evidence.
 
+pub(crate) mod attributed;
 pub(crate) mod both_texts;
 pub(crate) mod colors;
 pub(crate) mod evidence;
@@ -10,9 +11,11 @@ pub(crate) mod origins;
 pub(crate) mod page;
 pub(crate) mod page_picture;
 pub(crate) mod page_view;
+pub(crate) mod passage_list;
 pub(crate) mod pictures;
 pub(crate) mod possible_list;
 pub(crate) mod record;
+pub(crate) mod references;
 pub(crate) mod shown_pages;
 pub(crate) mod similar;
 pub(crate) mod sources;

@@ -4,12 +4,15 @@
 use chachong_compare::DocumentIndex;
 use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
+use crate::document::attributed::attributed_ui;
 use crate::document::evidence::evidence_ui;
 use crate::document::exclusions::exclusions_ui;
 use crate::document::origins::origins_ui;
+use crate::document::passage_list::passage_list_ui;
 use crate::document::pictures::{self, pictures_ui};
 use crate::document::possible_list::possible_list_ui;
 use crate::document::record::record_ui;
+use crate::document::references::{self, references_ui};
 use crate::document::similar::similar_ui;
 use crate::document::submission::submission_ui;
 use crate::document::tab::Side;
@@ -23,7 +26,7 @@ use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::{Document, DocumentContent, Origins, Status};
+use chachong_check::{Document, DocumentContent, Status};
 use chachong_import::{Format, ImportCause, TextEncoding};
 use chachong_messages::grouped;
 use chachong_messages::{copied_of, document_name, estimated};
@@ -77,11 +80,15 @@ pub(crate) fn document_ui(
     // In a narrow window the text itself may not be drawn, and its pages are shown nevertheless.
     view.follow(state, Some(position));
     if ui.available_width() < WIDE {
-        totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
+        totals_ui(ui, state, position, view, commands);
         sides_ui(ui, state, position, view, true);
         match view.side {
             Side::Text => text_ui(ui, state, Some(position), view, commands),
-            _ => side_ui(ui, state, (position, content), view, commands),
+            _ => {
+                if side_ui(ui, state, (position, content), view, commands) {
+                    view.side = Side::Text;
+                }
+            }
         }
         return;
     }
@@ -100,10 +107,11 @@ pub(crate) fn document_ui(
         .frame(Frame::new().inner_margin(inner))
         .show(ui, |ui| {
             if view.side != Side::Page {
-                totals_ui(ui, state, position, view.sources.origins.as_ref(), commands);
+                totals_ui(ui, state, position, view, commands);
             }
             sides_ui(ui, state, position, view, false);
-            side_ui(ui, state, (position, content), view, commands);
+            // The text that was asked for is beside the list.
+            let _shows_text = side_ui(ui, state, (position, content), view, commands);
         });
     let inner = Margin {
         right: 12,
@@ -168,9 +176,13 @@ fn sides_ui(
 ) {
     let language = state.language;
     let pictures = pictures::count(state, position);
+    let passages = view.sources.passages;
+    let references = references::count(state, position);
     let gone = match view.side {
         Side::Text => !narrow,
+        Side::Passages => passages == 0,
         Side::Possible => view.sources.possible().is_empty(),
+        Side::References => references.is_none(),
         Side::Pictures => pictures == 0,
         Side::Page => view.page.pages.pages.is_empty() && view.is_loaded(),
         _ => false,
@@ -182,8 +194,10 @@ fn sides_ui(
         for (side, key) in [
             (Side::Text, "document.text"),
             (Side::Sources, "document.sources"),
+            (Side::Passages, "passages.tab"),
             (Side::Possible, "possible.tab"),
             (Side::LeftOut, "exclusions.title"),
+            (Side::References, "reference.tab"),
             (Side::Pictures, "evidence.pictures-tab"),
             (Side::Page, "page-view.tab"),
             (Side::File, "document.file"),
@@ -191,7 +205,9 @@ fn sides_ui(
             let has_none = view.sources.possible().is_empty();
             let is_gone = match side {
                 Side::Text => !narrow,
+                Side::Passages => passages == 0,
                 Side::Possible => has_none,
+                Side::References => references.is_none(),
                 Side::Pictures => pictures == 0,
                 Side::Page => view.page.pages.pages.is_empty(),
                 _ => false,
@@ -205,6 +221,14 @@ fn sides_ui(
                     let count = grouped(view.sources.possible().len() as u64);
                     language.fill(key, &[("count", &count)])
                 }
+                Side::Passages => language.fill(key, &[("count", &grouped(passages as u64))]),
+                Side::References => match references {
+                    Some((_, remarks @ 1..)) => {
+                        let count = grouped(remarks as u64);
+                        language.fill("reference.tab-with-remarks", &[("count", &count)])
+                    }
+                    _ => language.text(key),
+                },
                 Side::Pictures => language.fill(key, &[("count", &grouped(pictures as u64))]),
                 _ => language.text(key),
             };
@@ -216,13 +240,15 @@ fn sides_ui(
     ui.add_space(2.0);
 }
 
+/// Draws the chosen tab of the side pane; returns whether a person asked for a place in the text, which it scrolls to.
 fn side_ui(
     ui: &mut Ui,
     state: &State,
     (position, content): (DocumentIndex, &DocumentContent),
     view: &mut DocumentPane,
     commands: &mut Vec<Command>,
-) {
+) -> bool {
+    let mut wanted = None;
     match view.side {
         Side::Text => {}
         Side::Sources => {
@@ -230,11 +256,16 @@ fn side_ui(
                 view.step(true, Walk::Source(place));
             }
         }
+        Side::Passages => {
+            let (sources, chosen) = (&view.sources, view.chosen());
+            wanted = passage_list_ui(ui, state, position, sources, chosen, commands);
+        }
         Side::Possible => {
             if let Some(span) = possible_list_ui(ui, state, position, &view.sources, commands) {
                 view.show(span);
             }
         }
+        Side::References => wanted = references_ui(ui, state, position, commands),
         Side::LeftOut => {
             let area = ScrollArea::vertical().id_salt("left-out");
             area.auto_shrink(false).show(ui, |ui| {
@@ -270,14 +301,18 @@ fn side_ui(
             });
         }
     }
+    if let Some(span) = wanted {
+        view.show(span);
+    }
+    wanted.is_some()
 }
 
-/// Draws the total net and gross copied shares, their origins, and the reason where a share cannot be given as usual.
+/// Draws the total net and gross copied shares, how much of them is cited or quoted, their origins, and the reason where a share cannot be given as usual.
 fn totals_ui(
     ui: &mut Ui,
     state: &State,
     position: DocumentIndex,
-    origins: Option<&Origins>,
+    view: &mut DocumentPane,
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -335,7 +370,10 @@ fn totals_ui(
                 language.text("degree.legend")
             ));
     }
-    if let Some(origins) = origins {
+    if attributed_ui(ui, state, shares) {
+        view.side = Side::LeftOut;
+    }
+    if let Some(origins) = &view.sources.origins {
         origins_ui(ui, state, position, (origins, figure), commands);
     }
     if let Some(reason) = figure.reason(language) {

@@ -3,9 +3,11 @@
 
 use std::collections::HashSet;
 
-use chachong_check::shown::{DocumentSources, Elsewhere, Run};
+use chachong_check::shown::{DocumentSources, Elsewhere, POSSIBLE, Run};
 use chachong_check::{CheckResult, Origins};
+use chachong_citation::Attribution;
 use chachong_compare::{DocumentIndex, PairIndex, Source, Span, Thresholds, ranked_partners};
+use chachong_window_model::attribution_filter::AttributionFilter;
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
@@ -29,6 +31,19 @@ struct Inputs {
     thresholds: Thresholds,
     /// Whether possible passages are shown.
     possible: bool,
+    attribution: AttributionFilter,
+}
+
+/// Passage of the text as it is marked: a span that one source explains.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    pub(crate) span: Span,
+    /// As in [`Run::owner`].
+    pub(crate) owner: u32,
+    /// Source, in which the span is found.
+    pub(crate) found: Elsewhere,
+    /// Group of the span by what its citations say of this source; `None` of text that does not count whatever it cites.
+    pub(crate) attribution: Option<Attribution>,
 }
 
 /// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
@@ -42,10 +57,16 @@ pub(crate) struct Sources {
     /// Passages of the sources and possible passages, also those that are not shown.
     found: DocumentSources,
     /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
-    /// `SWITCHED_OFF` and `POSSIBLE`.
+    /// `SWITCHED_OFF` and `POSSIBLE`. Only those that the filter by attribution shows.
     pub(crate) runs: Vec<Run>,
     /// Spans and owners of `runs`, those of one owner that touch joined, sorted by start.
     pub(crate) blocks: Vec<(Span, u32)>,
+    /// The same spans with their sources and labels.
+    pub(crate) listed: Vec<Block>,
+    /// Number of passages, also of those that the filter hides.
+    pub(crate) passages: usize,
+    /// Number of passages in each group of [`Attribution::ALL`], also of those that the filter hides.
+    pub(crate) counts: [usize; Attribution::ALL.len()],
 }
 
 impl Sources {
@@ -56,6 +77,7 @@ impl Sources {
             document: position,
             thresholds: state.thresholds(),
             possible,
+            attribution: state.attribution,
         });
         if self.inputs == inputs {
             return;
@@ -70,7 +92,7 @@ impl Sources {
         self.origins = state.origins(position);
         self.runs = self.found.runs(possible);
         // Pieces of one passage differ in their degree only.
-        self.blocks = (self.runs)
+        let spans = (self.runs)
             .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)
             .map(|runs| {
                 let span = Span {
@@ -78,8 +100,66 @@ impl Sources {
                     end: runs[runs.len() - 1].span.end,
                 };
                 (span, runs[0].owner)
-            })
+            });
+        let all: Vec<Block> = spans
+            .filter_map(|(span, owner)| self.block(state, position, (span, owner)))
             .collect();
+        self.counts = Attribution::ALL.map(|group| {
+            all.iter()
+                .filter(|block| block.attribution == Some(group))
+                .count()
+        });
+        self.passages = all.len();
+        self.listed = all;
+        self.listed.retain(|block| {
+            let holds = |group| state.attribution.holds(group);
+            (block.attribution).map_or(state.attribution == AttributionFilter::Any, holds)
+        });
+        self.blocks = (self.listed.iter())
+            .map(|block| (block.span, block.owner))
+            .collect();
+        let shown = &self.blocks;
+        self.runs.retain(|run| {
+            let at = shown.partition_point(|(span, _)| span.end <= run.span.start);
+            shown
+                .get(at)
+                .is_some_and(|(span, owner)| *owner == run.owner && span.start <= run.span.start)
+        });
+    }
+
+    /// Returns a span of the text with its source and label.
+    fn block(
+        &self,
+        state: &State,
+        position: DocumentIndex,
+        (span, owner): (Span, u32),
+    ) -> Option<Block> {
+        let holds = |found: &&Elsewhere| found.span.overlaps(span);
+        let of_owner = usize::try_from(owner).ok();
+        let source = of_owner.and_then(|owner| self.found.sources.get(owner));
+        let found = match source {
+            Some(source) => source.passages.iter().find(holds),
+            None if owner == POSSIBLE => self.found.possible.iter().find(holds),
+            None => {
+                let mut all = (self.found.sources.iter()).flat_map(|source| &source.passages);
+                all.find(|found| holds(found) && found.span.start <= span.start)
+            }
+        };
+        let found = *found?;
+        Some(Block {
+            span,
+            owner,
+            found,
+            attribution: state.span_group(position, span, found.document),
+        })
+    }
+
+    /// Returns the shown passage that has the character `at`; `None` outside all.
+    pub(crate) fn block_at(&self, at: u32) -> Option<&Block> {
+        let index = self.listed.partition_point(|block| block.span.end <= at);
+        self.listed
+            .get(index)
+            .filter(|block| block.span.start <= at)
     }
 
     /// Returns the documents that have the character `at` in a shown passage, strong ones first: each with its index in
@@ -93,6 +173,12 @@ impl Sources {
             .filter(|found| state.settings.possible && holds(found))
             .map(|found| (None, *found));
         strong.chain(possible).collect()
+    }
+
+    /// Whether the character `at` is in a shown passage with a label.
+    pub(crate) fn is_labelled(&self, at: u32) -> bool {
+        let block = self.block_at(at);
+        block.is_some_and(|block| block.attribution.is_some())
     }
 
     /// Possible passages with any document, strongest first; also those that are not shown.

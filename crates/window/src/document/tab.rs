@@ -7,9 +7,13 @@ pub(crate) enum Side {
     Text,
     #[default]
     Sources,
+    /// Passages in the order of the text; a tab only where there are some.
+    Passages,
     /// Possible passages.
     Possible,
     LeftOut,
+    /// Reference lists; a tab only where there are some.
+    References,
     /// Pictures; a tab only where there are some.
     Pictures,
     /// Picture of a page; a tab only where there are pages that can be shown.

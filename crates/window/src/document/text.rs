@@ -19,6 +19,7 @@ use crate::document::thumbnails::Gallery;
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
 use crate::shared_texts::link_ui;
+use crate::widgets::attribution::{SpanLabel, attribution_filter_ui, none_fits_ui, reason_ui};
 use crate::widgets::find_in::find_in;
 use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
@@ -27,6 +28,7 @@ use chachong_check::Document;
 use chachong_check::shown::{Elsewhere, LoadedText};
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
+use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentIndex, Span};
 use chachong_import::Format;
 use chachong_messages::document_name;
@@ -98,6 +100,11 @@ impl DocumentPane {
         self.chosen = Some(span);
         self.pane.go_to(span.start);
         self.page.show(span);
+    }
+
+    /// Span that was jumped to last; `None` before the first.
+    pub(crate) const fn chosen(&self) -> Option<Span> {
+        self.chosen
     }
 
     /// Whether the text, and with it the list of pages, is there.
@@ -245,9 +252,14 @@ pub(crate) fn text_ui(
     };
     view.follow(state, position);
     walk_ui(ui, state, position, view, commands);
+    chosen_reason_ui(ui, state, position, view, commands);
     let copied = state.copied().zip(position);
     let layers = Layers {
         runs: &view.sources.runs,
+        attributed: copied.map_or(&[], |(copied, position)| {
+            let counted = copied.copies.counted.get(position.0);
+            counted.map_or(&[][..], |counted| &counted.attributed)
+        }),
         left_out: copied.map_or(&[], |(copied, position)| copied.shares.left_out(position)),
         passed_over: &text.passed_over,
         found,
@@ -256,17 +268,36 @@ pub(crate) fn text_ui(
         let all = position.map(|_| view.sources.at(state, at));
         all.unwrap_or_default()
     };
-    let bar = |ui: &Ui, owner: u32| {
+    let color_at = |sources: &Sources, dark: bool, owner: u32, at: u32| match sources
+        .block_at(at)
+        .and_then(|block| block.attribution)
+    {
+        None | Some(Attribution::None) => colors(dark, owner).0,
+        Some(_) => Tokens::in_theme(dark).calm,
+    };
+    let bar = |ui: &Ui, owner: u32, at: u32| {
         let number = match owner {
             SWITCHED_OFF => None,
             POSSIBLE => Some("?".to_owned()),
             owner => Some((owner + 1).to_string()),
         };
-        (colors(ui.visuals().dark_mode, owner).0, number)
+        let color = color_at(&view.sources, ui.visuals().dark_mode, owner, at);
+        (color, number)
     };
     let tip = |at: u32| {
         let why_not = left_out_text(layers.look(at), language);
-        tip_text(state, why_not, &sources_at(at))
+        let block = position.zip(view.sources.block_at(at));
+        let label = block.and_then(|(position, block)| {
+            SpanLabel::of(state, position, block.span, block.found.document)
+        });
+        let label = label.map(|label| label.tip());
+        // A passage that is left out says so itself.
+        let why_not = why_not.filter(|_| label.is_none() || view.sources.is_labelled(at));
+        tip_text(
+            state,
+            label.into_iter().chain(why_not).collect(),
+            &sources_at(at),
+        )
     };
     let drawing = Drawing {
         text: &text.text,
@@ -283,8 +314,8 @@ pub(crate) fn text_ui(
     let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
     let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
         .map(|&(span, owner)| {
-            let color = colors(ui.visuals().dark_mode, owner).0.gamma_multiply(0.7);
-            (heights(&view.pane, span), color)
+            let color = color_at(&view.sources, ui.visuals().dark_mode, owner, span.start);
+            (heights(&view.pane, span), color.gamma_multiply(0.7))
         })
         .collect();
     let ink = Tokens::of(ui).strong;
@@ -304,14 +335,14 @@ pub(crate) fn text_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Returns why a place does not count, and the documents that have it too; `None` for own text that counts.
+/// Returns what is said of a place, its label and why it does not count, and below it the documents that have it too; `None` for
+/// own text that counts.
 fn tip_text(
     state: &State,
-    why_not: Option<String>,
+    mut lines: Vec<String>,
     sources: &[(Option<usize>, Elsewhere)],
 ) -> Option<String> {
     let language = state.language;
-    let mut lines: Vec<String> = why_not.into_iter().collect();
     for (place, found) in sources.iter().take(NAMED) {
         let document = &state.check.result.documents[found.document];
         let name = one_line(&document_name(document, language));
@@ -334,9 +365,11 @@ fn tip_text(
 fn format(ui: &Ui, look: Look) -> TextFormat {
     let tokens = Tokens::of(ui);
     let left_out = look.left_out.is_some() || look.passed_over.is_some();
-    let fill = look
-        .owner
-        .map(|owner| colors(ui.visuals().dark_mode, owner).1);
+    let fill = look.owner.map(|owner| match look.attribution {
+        Attribution::None => colors(ui.visuals().dark_mode, owner).1,
+        // What is cited or quoted asks for no judgement, whatever the colour of its source.
+        _ => tokens.calm_fill,
+    });
     // Of a source that counts: strong where identical, light where edited, a calm line where reworded, nothing on the
     // author's own text.
     let of_source = look.owner.is_some_and(|owner| owner < POSSIBLE);
@@ -396,6 +429,9 @@ fn walk_ui(
             if let Some((document, span)) = position.zip(view.chosen) {
                 link_ui(ui, state, document, span, commands);
             }
+            if view.sources.passages > 0 {
+                attribution_filter_ui(ui, state, view.sources.counts, commands);
+            }
             ui.add_space(GAP);
         }
         let mut find = state.find.clone();
@@ -419,6 +455,30 @@ fn walk_ui(
             ui.label(RichText::new(text).color(tokens.weak));
         }
     });
+}
+
+/// Draws the label of the passage that was jumped to with its reason, or that the filter hides all.
+fn chosen_reason_ui(
+    ui: &mut Ui,
+    state: &State,
+    position: Option<DocumentIndex>,
+    view: &mut DocumentPane,
+    commands: &mut Vec<Command>,
+) {
+    let has_some = view.sources.passages > 0;
+    if position.is_some() && has_some && view.sources.listed.is_empty() {
+        none_fits_ui(ui, state, commands);
+        return;
+    }
+    let chosen = view.chosen.and_then(|chosen| {
+        let block = view.sources.block_at(chosen.start)?;
+        (block.span == chosen).then_some(*block)
+    });
+    if let Some((position, block)) = position.zip(chosen)
+        && let Some(citation) = reason_ui(ui, state, (position, block.span, block.found.document))
+    {
+        view.pane.go_to(citation.start);
+    }
 }
 
 /// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,

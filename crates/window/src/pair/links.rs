@@ -26,13 +26,13 @@ pub(crate) fn ribbons_ui(
     let sense = Sense::click() - Sense::FOCUSABLE;
     let response = ui.interact(gap, ui.scope_id().with("ribbons"), sense);
     let pointer = response.hover_pos();
-    let mut order: Vec<usize> = (0..links.len()).collect();
+    let mut order: Vec<usize> = (0..links.len()).filter(|&one| shown.fits(one)).collect();
     // The selected passage is drawn last, above the others.
     order.sort_by_key(|&passage| passage == shown.chosen);
     let mut hovered = None;
     for passage in order {
         let chosen = passage == shown.chosen;
-        let color = color(ui, shown, passage);
+        let color = color(ui, shown, passage, None);
         let ribbon = Ribbon {
             left: on_screen(0, links[passage].a),
             right: on_screen(1, links[passage].b),
@@ -57,11 +57,14 @@ pub(crate) fn ribbons_ui(
     response.on_hover_text_at_pointer(name);
 }
 
-/// Returns the colour of a passage: red if it counts, blue if it is only possible, else grey.
-pub(crate) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize) -> Color32 {
+/// Returns the colour of a passage: red if it counts, calm if it is cited or quoted on a side (`None`: on both), blue if it is only
+/// possible, else grey.
+pub(crate) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize, side: Option<usize>) -> Color32 {
     let tokens = Tokens::of(ui);
     if shown.is_possible(passage) {
         tokens.possible
+    } else if shown.counts(passage) && shown.attribution.is_covered(passage, side) {
+        tokens.calm
     } else if shown.counts(passage) {
         tokens.near
     } else {

@@ -8,20 +8,25 @@ use egui::{
 
 use crate::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
 use crate::pair::select::select;
+use crate::widgets::attribution::{
+    SpanLabel, attribution_filter_ui, attribution_ink, none_fits_ui,
+};
 use crate::widgets::decision::decision_text;
 use crate::widgets::note::{NoteDraft, passage_note_ui, shown_note};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
-use chachong_compare::{Decision, DocumentPair, PairShares, Passage, PassageKind};
+use chachong_citation::Attribution;
+use chachong_compare::{Decision, DocumentPair, PairFinding, PairShares, Passage, PassageKind};
 use chachong_messages::Language;
 use chachong_messages::percent;
 use chachong_messages::{grouped, passage_sum};
+use chachong_window_model::attribution_filter::FilteredPassages;
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::state::State;
 
 /// Height of a passage in the list, in points.
-const ITEM: f32 = 68.0;
+const ITEM: f32 = 84.0;
 /// Height of the heading above the possible passages, in points.
 const HEAD: f32 = 28.0;
 
@@ -29,7 +34,7 @@ pub(crate) fn list_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): DocumentPair,
-    (shares, listed): (PairShares, &Listed),
+    (shares, listed, filtered): (PairShares, &Listed, &FilteredPassages),
     note: &mut NoteDraft,
     commands: &mut Vec<Command>,
 ) {
@@ -44,8 +49,15 @@ pub(crate) fn list_ui(
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
-    ui.separator();
     let passages = listed.shown(state.settings.possible);
+    if !passages.is_empty() {
+        attribution_filter_ui(ui, state, filtered.counts, commands);
+    }
+    ui.separator();
+    let fitting = &filtered.fitting;
+    if fitting.is_empty() && !passages.is_empty() {
+        none_fits_ui(ui, state, commands);
+    }
     let selected = state.pair.passage;
     if let Some(passage) = passages.get(selected).filter(|_| selected < listed.strong)
         && !choices.passage_counts(a, b, passage)
@@ -57,10 +69,11 @@ pub(crate) fn list_ui(
                 passage_note_ui(ui, state, (a, b), (selected, passage), note, commands);
             });
     }
-    let has_head = listed.strong < passages.len();
-    let top_of = |index: usize| {
-        let head = has_head && index >= listed.strong;
-        ITEM * index as f32 + if head { HEAD } else { 0.0 }
+    let strong = fitting.partition_point(|&index| index < listed.strong);
+    let has_head = strong < fitting.len();
+    let top_of = |row: usize| {
+        let head = has_head && row >= strong;
+        ITEM * row as f32 + if head { HEAD } else { 0.0 }
     };
     let shown = Id::unique(("passage-shown", a, b));
     let moved = ui.data(|data| data.get_temp::<usize>(shown)) != Some(selected);
@@ -70,19 +83,22 @@ pub(crate) fn list_ui(
         .auto_shrink(false)
         .show_viewport(ui, |ui, viewport| {
             let (width, top) = (ui.available_width(), ui.min_rect().top());
-            ui.set_height(top_of(passages.len()));
+            ui.set_height(top_of(fitting.len()));
             let left = ui.min_rect().left();
-            let item = |index: usize| {
-                let at = pos2(left, top + top_of(index));
+            let item = |row: usize| {
+                let at = pos2(left, top + top_of(row));
                 Rect::from_min_size(at, vec2(width - 6.0, ITEM - 4.0))
             };
             if has_head {
-                let at = item(listed.strong).left_top() - vec2(0.0, HEAD);
+                let at = item(strong).left_top() - vec2(0.0, HEAD);
                 let place = Rect::from_min_size(at, vec2(width - 6.0, HEAD));
                 head_ui(ui, place, language);
             }
-            for (index, passage) in passages.iter().enumerate() {
-                let rect = item(index);
+            for (row, &index) in fitting.iter().enumerate() {
+                let Some(passage) = passages.get(index) else {
+                    continue;
+                };
+                let rect = item(row);
                 let y = rect.top() - top;
                 if y + ITEM >= viewport.top() && y <= viewport.bottom() {
                     let kind = if index >= listed.strong {
@@ -95,8 +111,10 @@ pub(crate) fn list_ui(
                     item_ui(ui, state, (a, b), (index, passage), rect, kind, commands);
                 }
             }
-            if moved && selected < passages.len() {
-                ui.scroll_to_rect(item(selected), None);
+            if let Ok(row) = fitting.binary_search(&selected)
+                && moved
+            {
+                ui.scroll_to_rect(item(row), None);
             }
         });
 }
@@ -157,8 +175,10 @@ fn item_ui(
     let response = ui.interact(rect, ui.scope_id().with(index), Sense::click());
     let number = grouped(index as u64 + 1);
     let similarity = percent(f64::from(passage.similarity) / 1000.0);
-    let figures = (state.check.result.pair(a, b))
-        .and_then(|pair| state.check.result.passage_figures(&pair, passage));
+    let pair = state.check.result.pair(a, b);
+    let attribution = pair.map(|pair| PassageLabels::of(state, &pair, passage));
+    let attribution = attribution.unwrap_or_default();
+    let figures = pair.and_then(|pair| state.check.result.passage_figures(&pair, passage));
     let characters = figures
         .as_ref()
         .map_or_else(|| passage.a.len(), |[of_a, _]| of_a.characters);
@@ -186,7 +206,9 @@ fn item_ui(
         let sums = sums.iter().flatten().flatten();
         let further = sums.chain(&note).map(|text| format!(", {text}"));
         let further = further.collect::<String>();
-        let label = format!("{name}: {summary}, {similarity}, {place}, {evidence}{further}");
+        let label = &attribution.text;
+        let label =
+            format!("{name}: {summary}, {similarity}, {label}, {place}, {evidence}{further}");
         WidgetInfo::selected(Role::Button, true, selected, label)
     });
     if response.clicked() || response.gained_focus() {
@@ -211,6 +233,15 @@ fn item_ui(
                 });
             });
         });
+        let ink = match kind {
+            Kind::Strong { pair_counts: true } if counts => {
+                attribution_ink(attribution.attribution, tokens)
+            }
+            _ => tokens.weak,
+        };
+        let label = RichText::new(&attribution.text).small().color(ink);
+        ui.add(Label::new(label).truncate())
+            .on_hover_text(&attribution.tip);
         let decision = decision_text(state, a, b, passage);
         let [sum, other] = sums.unwrap_or_default();
         second_line_ui(
@@ -229,6 +260,58 @@ fn item_ui(
             });
         });
     });
+}
+
+/// Labels of a passage: of both sides if both documents are checked and differ in it, else the one.
+#[derive(Debug, Default)]
+struct PassageLabels {
+    text: String,
+    /// Labels with their reasons, a line for each.
+    tip: String,
+    /// Group that asks for most: of a side that is neither cited nor quoted, if there is one.
+    attribution: Option<Attribution>,
+}
+
+impl PassageLabels {
+    fn of(state: &State, pair: &PairFinding, passage: &Passage) -> Self {
+        let language = state.language;
+        let sides = [
+            ("A", pair.a, passage.a, pair.b),
+            ("B", pair.b, passage.b, pair.a),
+        ];
+        let sides = sides.into_iter();
+        let sides: Vec<(&str, SpanLabel)> = sides
+            .filter(|(_, document, ..)| state.check.is_checked(*document))
+            .filter_map(|(name, document, span, other)| {
+                Some((name, SpanLabel::of(state, document, span, other)?))
+            })
+            .collect();
+        let named = |name: &str, label: &str| {
+            language.fill("attribution.side", &[("name", &name), ("label", &label)])
+        };
+        let is_one = sides.windows(2).all(|two| two[0].1.text == two[1].1.text);
+        let text = match sides.first() {
+            Some((_, label)) if is_one => label.text.clone(),
+            _ => {
+                let named = sides.iter().map(|(name, label)| named(name, &label.text));
+                named.collect::<Vec<String>>().join(" · ")
+            }
+        };
+        let because = (sides.iter()).map(|(name, label)| named(name, &label.line(language)));
+        let lines: Vec<String> = [text.clone()].into_iter().chain(because).collect();
+        let groups: Vec<Attribution> = (sides.iter())
+            .filter_map(|(_, label)| label.attribution)
+            .collect();
+        Self {
+            tip: lines.join("\n"),
+            attribution: if groups.contains(&Attribution::None) {
+                Some(Attribution::None)
+            } else {
+                groups.first().copied()
+            },
+            text,
+        }
+    }
 }
 
 /// Returns the colours of the ground and the edge of a passage in the list.

@@ -2,8 +2,10 @@
 
 use egui::{Stroke, TextFormat, Ui};
 
+use crate::pair::attributed::PairAttribution;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Look;
+use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentIndex, Passage, Span};
 use chachong_window_model::state::State;
 
@@ -16,6 +18,9 @@ pub(crate) struct Shown<'s> {
     pub(crate) strong: usize,
     /// Index of the selected passage in `passages`.
     pub(crate) chosen: usize,
+    /// Indices of the passages that the filter by attribution shows, ascending.
+    pub(crate) fitting: &'s [usize],
+    pub(crate) attribution: &'s PairAttribution,
 }
 
 impl Shown<'_> {
@@ -39,6 +44,16 @@ impl Shown<'_> {
         }
     }
 
+    /// Returns whether the filter by attribution shows a passage.
+    pub(crate) fn fits(&self, passage: usize) -> bool {
+        self.fitting.binary_search(&passage).is_ok()
+    }
+
+    /// Returns the passage before or after the selected one that the filter shows; `None` at the end.
+    pub(crate) fn next(&self, forward: bool) -> Option<usize> {
+        neighbour(self.fitting, self.chosen, forward)
+    }
+
     /// Returns the background on which a passage is drawn.
     pub(crate) fn ground(&self, passage: usize) -> Ground {
         if self.is_possible(passage) {
@@ -58,6 +73,18 @@ impl Shown<'_> {
     }
 }
 
+/// Returns the passage of a list before or after one, which need not be in it; `None` at the end.
+pub(crate) fn neighbour(fitting: &[usize], of: usize, forward: bool) -> Option<usize> {
+    if forward {
+        let next = fitting.partition_point(|&index| index <= of);
+        return fitting.get(next).copied();
+    }
+    let before = fitting
+        .partition_point(|&index| index < of)
+        .checked_sub(1)?;
+    fitting.get(before).copied()
+}
+
 /// Background of a passage, by its strength and whether it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
@@ -71,7 +98,7 @@ pub(crate) enum Ground {
 
 /// Returns the format of a stretch of text. Identical text has a strong background, edited text a light one, reworded text a
 /// calm line, the author's own text nothing; all stronger if the passage is selected. Text
-/// that differs is underlined, since colour alone is not enough. What does not count is grey,
+/// that differs is underlined, since colour alone is not enough. What does not count is grey, what is cited or quoted calm,
 /// a possible passage calm blue.
 pub(crate) fn format(ui: &Ui, look: Look, ground: Option<Ground>, chosen: bool) -> TextFormat {
     let tokens = Tokens::of(ui);
@@ -97,6 +124,9 @@ pub(crate) fn format(ui: &Ui, look: Look, ground: Option<Ground>, chosen: bool) 
         Ground::Off => off,
         Ground::Possible => (tokens.possible_fill, tokens.possible),
         Ground::Counts => match look.degree {
+            Some(Degree::Identical | Degree::Edited) if look.attribution != Attribution::None => {
+                (tokens.calm_fill, tokens.calm)
+            }
             Some(Degree::Identical) => (tokens.near_fill, tokens.related),
             Some(Degree::Edited) => (tokens.related_fill, tokens.related),
             Some(Degree::Reworded) => {

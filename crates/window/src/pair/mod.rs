@@ -1,5 +1,6 @@
 //! Page of one pair: both texts side by side, the passages, the bits of both fingerprints.
 
+pub(crate) mod attributed;
 pub(crate) mod bit_reasons;
 pub(crate) mod bit_strip;
 pub(crate) mod bits;

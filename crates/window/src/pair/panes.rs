@@ -4,6 +4,7 @@ use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use crate::document::thumbnails::Gallery;
+use crate::pair::attributed::PairAttribution;
 use crate::pair::bit_reasons::Reasons;
 use crate::pair::code::CodePanes;
 use crate::pair::code_loader::Programs;
@@ -20,6 +21,9 @@ use chachong_window_model::identity::Identity;
 /// Language, result and pair that a line is about.
 type ExplainedOf = (Language, Identity<CheckResult>, DocumentPair);
 
+/// Result and pair whose cited and quoted stretches are known.
+type AttributedOf = (Identity<CheckResult>, DocumentPair);
+
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]
 pub(crate) struct PairPanes {
@@ -34,6 +38,8 @@ pub(crate) struct PairPanes {
     pub(crate) reasons: Option<Reasons>,
     /// What a source from outside explains of the pair on the page, in words.
     pub(crate) explained: Computed<ExplainedOf, Option<String>>,
+    /// What is cited or quoted in both texts.
+    pub(crate) attributed: Computed<AttributedOf, Arc<PairAttribution>>,
     /// Note that is being typed.
     pub(crate) note: NoteDraft,
     /// Pictures of the pair, while they are shown.

@@ -4,6 +4,7 @@ use chachong_compare::{DocumentIndex, DocumentPair};
 use egui::{Frame, Panel, RichText, Ui};
 
 use crate::pair::list::list_ui;
+use crate::pair::look::neighbour;
 use crate::pair::panes::PairPanes;
 use crate::pair::select::select;
 use crate::pair::texts::texts_ui;
@@ -28,20 +29,12 @@ pub(crate) fn step(
     up: bool,
     commands: &mut Vec<Command>,
 ) {
-    let result = &state.check.result;
-    let Some(pair) = result.pair(a, b).filter(|pair| pair.copied.is_some()) else {
+    let is_compared = (state.check.result.pair(a, b)).is_some_and(|pair| pair.copied.is_some());
+    if down == up || !is_compared {
         return;
-    };
-    let at = state.pair.passage;
-    let to = match (down, up) {
-        (true, false) => {
-            let count = result.listed(&pair).shown(state.settings.possible).len();
-            (at + 1).min(count.saturating_sub(1))
-        }
-        (false, true) => at.saturating_sub(1),
-        _ => at,
-    };
-    if to != at {
+    }
+    let fitting = state.filtered_passages((a, b)).fitting;
+    if let Some(to) = neighbour(&fitting, state.pair.passage, down) {
         commands.push(select(to));
     }
 }
@@ -59,6 +52,7 @@ pub(crate) fn passages_ui(
         .pair(a, b)
         .map_or_else(Listed::default, |pair| result.listed(&pair));
     let shares = result.copied_shares(a, b);
+    let filtered = state.filtered_passages((a, b));
     if let Some(shares) = shares {
         let width = LIST
             .min(ui.available_width() * MOST_OF_PAGE)
@@ -69,7 +63,8 @@ pub(crate) fn passages_ui(
             .frame(Frame::NONE)
             .show(ui, |ui| {
                 let note = &mut panes.note;
-                list_ui(ui, state, (a, b), (shares, &listed), note, commands);
+                let lists = (shares, &listed, &filtered);
+                list_ui(ui, state, (a, b), lists, note, commands);
             });
     } else if state.copied().is_some() {
         let none = state.language.text("passages.none");
@@ -82,6 +77,7 @@ pub(crate) fn passages_ui(
         ..egui::Margin::ZERO
     };
     Frame::new().inner_margin(margin).show(ui, |ui| {
-        texts_ui(ui, state, (a, b), &listed, panes, commands);
+        let passages = (&listed, filtered.fitting.as_slice());
+        texts_ui(ui, state, (a, b), passages, panes, commands);
     });
 }

@@ -7,6 +7,7 @@ use egui::{
     Align, Button, Color32, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
+use crate::pair::attributed::PairAttribution;
 use crate::pair::cite::cited;
 use crate::pair::links::{color, ribbons_ui};
 use crate::pair::look::{Ground, Shown, format};
@@ -16,16 +17,19 @@ use crate::pair::select::select;
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::shared_texts::link_ui;
+use crate::widgets::attribution::{SpanLabel, reason_ui};
 use crate::widgets::labels::{chip_ui, made_of_texts};
 use crate::widgets::place::place;
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::Document;
 use chachong_check::shown::Listed;
 use chachong_check::shown::LoadedText;
-use chachong_check::shown::{Layers, Look};
+use chachong_check::shown::{Layers, Look, Run};
+use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentPair, Passage, Span};
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
 
 /// Width of the gap between both texts, in points.
@@ -35,17 +39,24 @@ pub(crate) fn texts_ui(
     ui: &mut Ui,
     state: &State,
     (a, b): DocumentPair,
-    listed: &Listed,
+    (listed, fitting): (&Listed, &[usize]),
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
     let passages = listed.shown(state.settings.possible);
+    let of = (Identity::of(&state.check.result), (a, b));
+    let attribution = panes
+        .attributed
+        .get(of, || Arc::new(PairAttribution::of(state, (a, b), listed)));
+    let attribution = Arc::clone(attribution);
     let shown = Shown {
         state,
         documents: [a, b],
         passages,
         strong: listed.strong,
         chosen: state.pair.passage,
+        fitting,
+        attribution: &attribution,
     };
     let Some(texts) = made_of_texts(ui, panes.loaded.as_ref(), state.language).map(Arc::clone)
     else {
@@ -58,6 +69,7 @@ pub(crate) fn texts_ui(
             loaded: panes.loaded.take(),
             reasons: panes.reasons.take(),
             text: Some(Arc::clone(texts)),
+            attributed: std::mem::take(&mut panes.attributed),
             apart: panes.apart,
             ..PairPanes::default()
         };
@@ -180,12 +192,10 @@ fn legend_ui(
 ) {
     let language = shown.state.language;
     ui.horizontal_wrapped(|ui| {
-        let count = shown.passages.len();
         for (key, to, sign) in [
-            ("passages.previous", shown.chosen.checked_sub(1), "▲"),
-            ("passages.next", Some(shown.chosen + 1), "▼"),
+            ("passages.previous", shown.next(false), "▲"),
+            ("passages.next", shown.next(true), "▼"),
         ] {
-            let to = to.filter(|&to| to < count);
             let button = ui
                 .add_enabled(to.is_some(), Button::new(sign).small())
                 .on_hover_text(language.text(key));
@@ -233,6 +243,14 @@ fn legend_ui(
                 ..copied
             };
             sample(ui, key, look, Ground::Counts);
+        }
+        if shown.attribution.has_spans() {
+            let look = Look {
+                degree: Some(Degree::Identical),
+                attribution: Attribution::Cited,
+                ..copied
+            };
+            sample(ui, "attribution.covered-text", look, Ground::Counts);
         }
         if shown.strong < shown.passages.len() {
             sample(ui, "possible.one", copied, Ground::Possible);
@@ -310,6 +328,17 @@ fn head_ui(
                 .on_hover_text(state.language.text("passages.mark-hint"));
         }
     });
+    let span = shown.span(shown.chosen, side);
+    if let Some(span) = span.filter(|_| state.check.is_checked(document)) {
+        let other = shown.documents[1 - side];
+        if let Some(span) = reason_ui(ui, state, (document, span, other)) {
+            commands.push(Command::OpenPlace {
+                document,
+                span,
+                pictured: false,
+            });
+        }
+    }
 }
 
 /// Outcome of drawing one text in one frame.
@@ -330,8 +359,13 @@ fn side_ui(
 ) -> Done {
     let (state, document) = (shown.state, shown.documents[side]);
     let language = state.language;
+    let runs = loaded.runs(state.settings.possible);
+    let fits = |owner: u32| shown.fits(owner as usize);
+    let filtered: Option<Vec<Run>> = (shown.fitting.len() < shown.passages.len())
+        .then(|| runs.iter().filter(|run| fits(run.owner)).copied().collect());
     let layers = Layers {
-        runs: loaded.runs(state.settings.possible),
+        runs: filtered.as_deref().unwrap_or(runs),
+        attributed: &shown.attribution.spans[side],
         left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
         passed_over: &loaded.passed_over,
         found: &[],
@@ -341,8 +375,8 @@ fn side_ui(
         let ground = look.owner.map(|owner| shown.ground(owner as usize));
         format(ui, look, ground, look.owner.is_some_and(is_chosen))
     };
-    let bar = |ui: &Ui, owner: u32| {
-        let color = color(ui, shown, owner as usize);
+    let bar = |ui: &Ui, owner: u32, _: u32| {
+        let color = color(ui, shown, owner as usize, Some(side));
         (color, Some((owner + 1).to_string()))
     };
     let tip = |at: u32| {
@@ -352,6 +386,11 @@ fn side_ui(
             let number = grouped(u64::from(owner) + 1);
             let key = shown.name_key(owner as usize);
             lines.push(language.fill(key, &[("number", &number)]));
+            let span = shown.span(owner as usize, side);
+            let label = span
+                .and_then(|span| SpanLabel::of(state, document, span, shown.documents[1 - side]));
+            let label = label.filter(|_| state.check.is_checked(document));
+            lines.extend(label.map(|label| label.tip()));
         }
         lines.extend(left_out_text(look, language));
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -382,12 +421,15 @@ fn side_ui(
             commands.push(select(passage));
         }
     }
-    let marks: Vec<([f32; 2], Color32)> = (0..shown.passages.len())
-        .filter_map(|passage| {
+    let marks: Vec<([f32; 2], Color32)> = (shown.fitting.iter())
+        .filter_map(|&passage| {
             let span = shown.span(passage, side)?;
             let heights = panes.panes[side].heights_of(&loaded.text, span.start, span.end);
             let strength = if passage == shown.chosen { 0.9 } else { 0.5 };
-            Some((heights, color(ui, shown, passage).gamma_multiply(strength)))
+            Some((
+                heights,
+                color(ui, shown, passage, Some(side)).gamma_multiply(strength),
+            ))
         })
         .collect();
     let name = language.fill("passages.strip", &[("side", &["A", "B"][side])]);

@@ -42,8 +42,8 @@ pub(crate) struct Drawing<'d> {
     pub(crate) pages: &'d [u64],
     /// Returns the format of a stretch by its look.
     pub(crate) format: &'d dyn Fn(&Ui, Look) -> TextFormat,
-    /// Returns the bar and the number beside the runs of an owner.
-    pub(crate) bar: &'d dyn Fn(&Ui, u32) -> Bar,
+    /// Returns the bar and the number beside the runs of an owner that begin at a character of the text.
+    pub(crate) bar: &'d dyn Fn(&Ui, u32, u32) -> Bar,
     /// Returns the tooltip of the text's character under the pointer.
     pub(crate) tip: &'d dyn Fn(u32) -> Option<String>,
 }
@@ -375,7 +375,7 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
     {
         let [run, ..] = of_owner else { continue };
         let end = of_owner.last().map_or(run.span.end, |last| last.span.end);
-        let (color, number) = (drawing.bar)(ui, run.owner);
+        let (color, number) = (drawing.bar)(ui, run.owner, run.span.start);
         let (top, x) = (top_of(run.span.start), place.x - 8.0);
         let bottom = top_of(end.min(paragraph.end).saturating_sub(1)) + line;
         let bar = Rect::from_min_max(pos2(x, top + 2.0), pos2(x + BAR, bottom - 2.0));

@@ -210,7 +210,7 @@ fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
         layers,
         pages: &[],
         format: &format,
-        bar: &|_, _| (Color32::TRANSPARENT, None),
+        bar: &|_, _, _| (Color32::TRANSPARENT, None),
         tip: &|at| left_out_text(layers.look(at), language),
     };
     let room = ui.available_rect_before_wrap();

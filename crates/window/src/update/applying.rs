@@ -60,7 +60,7 @@ impl App {
             Command::Find(find) => self.state.find = find,
             Command::OpenPassage { a, b, passage } => {
                 self.state.go(Page::Pair(a, b));
-                self.state.pair.passage = passage;
+                self.state.open_passage((a, b), passage);
             }
             Command::OpenPlace {
                 document,
@@ -80,6 +80,7 @@ impl App {
             Command::SetNote(change) => self.set_note(&change),
             Command::UndoDecision => self.undo_decision(),
             Command::ShowPair(view) => self.state.pair = view,
+            Command::FilterList(filter) => self.state.filter_list(filter),
             Command::Clear => self.clear_list(),
             Command::UndoClear => self.undo_clear(),
             Command::OpenRows(a, b) => {

@@ -1,5 +1,6 @@
 //! Parts that several pages draw: theme, icons, fonts, labels, figures.
 
+pub(crate) mod attribution;
 pub(crate) mod class_colors;
 pub(crate) mod decision;
 pub(crate) mod explanation;

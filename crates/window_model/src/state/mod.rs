@@ -9,6 +9,7 @@ mod shared_places;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::attribution_filter::AttributionFilter;
 use crate::background_task::BackgroundTask;
 use crate::cases::CasesView;
 use crate::columns::{Column, Show, SubmissionField};
@@ -201,6 +202,10 @@ pub struct State {
     pub matrix: MatrixView,
     /// State of the pair page.
     pub pair: PairView,
+    /// Attribution that a passage must have to be shown, on the pages of documents and pairs.
+    pub attribution: AttributionFilter,
+    /// Whether reference lists show only the entries with remarks.
+    pub only_remarked: bool,
     /// Typed query for finding text in the displayed document.
     pub find: String,
     /// Library and its contents as the window displays them.
@@ -377,6 +382,8 @@ impl State {
             language,
             matrix: MatrixView::default(),
             pair: PairView::default(),
+            attribution: AttributionFilter::Any,
+            only_remarked: false,
             find: String::new(),
             library: LibraryView::default(),
             cases: CasesView::default(),

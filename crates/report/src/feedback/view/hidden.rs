@@ -81,7 +81,10 @@ pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<
     let nameless = check.language.text("blind.name");
     for pair in &mut pairs {
         pair.items.retain_mut(|item| match item {
-            EvidenceItem::SameEditor { .. } | EvidenceItem::SameAuthor { .. } => false,
+            // What others have in their reference lists is theirs to know.
+            EvidenceItem::References(_)
+            | EvidenceItem::SameEditor { .. }
+            | EvidenceItem::SameAuthor { .. } => false,
             EvidenceItem::EditedByOther { name, .. } => {
                 name.clone_from(&nameless);
                 true

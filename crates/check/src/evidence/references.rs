@@ -1,0 +1,111 @@
+//! Entries of reference lists that two documents give in the same wrong or odd way, and few others do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chachong_citation::SameError;
+use chachong_compare::{DocumentIndex, DocumentPair};
+
+use super::files::{Files, pairs};
+use super::{Evidence, EvidenceItem, PairEvidence};
+use crate::{CheckReferences, Document};
+
+/// Entry that is in the reference lists of two documents with the same error, or with the same numbers that others do not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SameReference {
+    /// Position of the entry among the references of the first document.
+    pub a: usize,
+    /// Position of the entry among the references of the second document.
+    pub b: usize,
+    /// The entry on one line, as the first document has it.
+    pub text: String,
+    /// Whether the entry is wrong by itself; otherwise its numbers differ from those of most others.
+    pub is_wrong: bool,
+    /// Number of documents of the check that have it, at least 2; those of one submission count once.
+    pub documents: usize,
+    /// Weight by that number, in thousandths: 1000 if only these two of the class have it.
+    pub weight: u16,
+}
+
+impl Evidence {
+    /// Adds the errors in reference lists that pairs of documents share, the rarest first. Like names they list no pair, since
+    /// both may have copied an entry from one place. `first` is the first document of the submission of each document, as in
+    /// [`super::find_evidence`].
+    #[must_use]
+    pub fn with_references(
+        mut self,
+        documents: &[Document],
+        references: &CheckReferences,
+        first: &[DocumentIndex],
+    ) -> Self {
+        let submission =
+            |document: DocumentIndex| first.get(document.0).copied().unwrap_or(document);
+        let files = Files::of(documents);
+        let mut shared: BTreeMap<DocumentPair, Vec<SameReference>> = BTreeMap::new();
+        for error in &references.same_errors {
+            let entries = by_document(error);
+            let holders: Vec<DocumentIndex> = entries.keys().copied().collect();
+            let submissions: BTreeSet<DocumentIndex> =
+                holders.iter().map(|&holder| submission(holder)).collect();
+            if files.is_widespread(submissions.len()) {
+                continue;
+            }
+            for (a, b) in pairs(&holders) {
+                let is_own = submission(a) == submission(b);
+                if is_own || !files.are_compared(a, b) || self.is_same_file(a, b) {
+                    continue;
+                }
+                let (of_a, of_b) = (entries[&a], entries[&b]);
+                let text = references
+                    .document(a)
+                    .and_then(|of| Some(of.references.get(of_a)?.line()));
+                shared.entry((a, b)).or_default().push(SameReference {
+                    a: of_a,
+                    b: of_b,
+                    text: text.unwrap_or_default(),
+                    is_wrong: error.is_wrong,
+                    documents: submissions.len(),
+                    weight: thousandths(error.weight),
+                });
+            }
+        }
+        for ((a, b), mut entries) in shared {
+            entries.sort_by_key(|entry| (std::cmp::Reverse(entry.weight), entry.a, entry.b));
+            self.add(a, b, EvidenceItem::References(entries));
+        }
+        self
+    }
+
+    fn is_same_file(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        self.of(a, b).first() == Some(&EvidenceItem::SameFile)
+    }
+
+    /// Adds an item about a pair before the names that it has in common.
+    fn add(&mut self, a: DocumentIndex, b: DocumentIndex, item: EvidenceItem) {
+        match (self.pairs).binary_search_by_key(&(a, b), |known| (known.a, known.b)) {
+            Ok(at) => {
+                let items = &mut self.pairs[at].items;
+                let place = items.iter().position(|item| item.kind().is_none());
+                items.insert(place.unwrap_or(items.len()), item);
+            }
+            Err(at) => {
+                let items = vec![item];
+                self.pairs.insert(at, PairEvidence { a, b, items });
+            }
+        }
+    }
+}
+
+/// Returns the first entry of each document that has the error.
+fn by_document(error: &SameError) -> BTreeMap<DocumentIndex, usize> {
+    let mut entries = BTreeMap::new();
+    for &(document, entry) in &error.entries {
+        entries.entry(DocumentIndex(document)).or_insert(entry);
+    }
+    entries
+}
+
+/// Returns a weight, 0..=1, in thousandths.
+fn thousandths(weight: f64) -> u16 {
+    let below = |one: &u16| f64::from(*one) + 0.5 < weight * 1000.0;
+    (0..1000).find(|one| !below(one)).unwrap_or(1000)
+}

@@ -1,0 +1,146 @@
+//! Filter of passages by their attribution: whether they are cited or quoted where they stand.
+
+use crate::command::ListFilter;
+use crate::page::Page;
+use crate::state::State;
+use chachong_check::shown::left_out_reason;
+use chachong_citation::Attribution;
+use chachong_compare::{DocumentIndex, DocumentPair, PairFinding, Passage, Reason, Span};
+use chachong_messages::Language;
+
+/// Filter of the passages of a document and of a pair; it stays as it is from page to page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AttributionFilter {
+    /// All passages.
+    #[default]
+    Any,
+    /// Passages of this group.
+    Some(Attribution),
+}
+
+impl AttributionFilter {
+    /// Returns every choice, in the order of the menu.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let groups = Attribution::ALL.into_iter().map(Self::Some);
+        [Self::Any].into_iter().chain(groups)
+    }
+
+    /// Returns whether a passage of this group passes the filter.
+    pub fn holds(self, attribution: Attribution) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Some(wanted) => attribution == wanted,
+        }
+    }
+
+    /// Returns the name of the choice in the menu.
+    pub fn name(self, language: Language) -> String {
+        match self {
+            Self::Any => language.text("attribution.any"),
+            Self::Some(attribution) => language.attribution(attribution),
+        }
+    }
+}
+
+/// Passages of a pair that the page lists: with and without the filter by attribution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilteredPassages {
+    /// Indices of the passages that pass the filter, in list order.
+    pub fitting: Vec<usize>,
+    /// Number of passages in each group of [`Attribution::ALL`]; one that is in another group on the other side is in both.
+    pub counts: [usize; Attribution::ALL.len()],
+}
+
+impl State {
+    /// Returns why a span of a document does not count whatever it cites: references, a cover, the assignment; `None` if it counts,
+    /// or would if its citations did.
+    pub fn section_of(&self, document: DocumentIndex, span: Span) -> Option<Reason> {
+        let (copies, shares) = self.check.result.copies()?;
+        let reason = left_out_reason(copies, shares, document, span)?;
+        (!reason.is_attribution()).then_some(reason)
+    }
+
+    /// Returns the group of a span of a document that `other` has, too; `None` of text that does not count whatever it cites, and
+    /// where texts were not compared.
+    pub fn span_group(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+        other: DocumentIndex,
+    ) -> Option<Attribution> {
+        let (copies, _) = self.check.result.copies()?;
+        if self.section_of(document, span).is_some() {
+            return None;
+        }
+        Some(copies.attribution(document, span, other)?.attribution)
+    }
+
+    /// Returns the groups of a passage of a pair, one for each side that is a checked document's: whether a source of a library is
+    /// cited in its own text tells nothing.
+    pub fn passage_groups(
+        &self,
+        pair: &PairFinding,
+        passage: &Passage,
+    ) -> impl Iterator<Item = Attribution> {
+        let sides = [(pair.a, passage.a, pair.b), (pair.b, passage.b, pair.a)];
+        let checked = sides.map(|side| self.check.is_checked(side.0).then_some(side));
+        let of = |(document, span, other)| self.span_group(document, span, other);
+        checked.into_iter().flatten().filter_map(of)
+    }
+
+    /// Returns whether the filter by attribution shows a passage of a pair.
+    pub fn passes_filter(&self, pair: &PairFinding, passage: &Passage) -> bool {
+        let mut groups = self.passage_groups(pair, passage);
+        self.attribution == AttributionFilter::Any
+            || groups.any(|group| self.attribution.holds(group))
+    }
+
+    /// Returns the passages of a pair that pass the filter by attribution.
+    pub fn filtered_passages(&self, (a, b): DocumentPair) -> FilteredPassages {
+        let result = &self.check.result;
+        let Some(pair) = result.pair(a, b) else {
+            return FilteredPassages::default();
+        };
+        let listed = result.listed(&pair);
+        let mut found = FilteredPassages::default();
+        for (index, passage) in listed.shown(self.settings.possible).iter().enumerate() {
+            let mut groups: Vec<Attribution> = self.passage_groups(&pair, passage).collect();
+            groups.dedup();
+            for group in groups {
+                found.counts[group as usize] += 1;
+            }
+            if self.passes_filter(&pair, passage) {
+                found.fitting.push(index);
+            }
+        }
+        found
+    }
+
+    /// Applies a choice of what a list shows.
+    pub fn filter_list(&mut self, filter: ListFilter) {
+        match filter {
+            ListFilter::Attribution(filter) => self.show_attribution(filter),
+            ListFilter::Remarked(only) => self.only_remarked = only,
+        }
+    }
+
+    /// Shows only the passages of a group. On the page of a pair the next one of them is selected.
+    fn show_attribution(&mut self, filter: AttributionFilter) {
+        self.attribution = filter;
+        if let Page::Pair(a, b) = self.page {
+            let fitting = self.filtered_passages((a, b)).fitting;
+            let from = fitting.partition_point(|&index| index < self.pair.passage);
+            if let Some(&next) = fitting.get(from).or_else(|| fitting.last()) {
+                self.pair.passage = next;
+            }
+        }
+    }
+
+    /// Selects a passage on the page of a pair; a filter that hides it is reset.
+    pub fn open_passage(&mut self, pair: DocumentPair, passage: usize) {
+        self.pair.passage = passage;
+        if !self.filtered_passages(pair).fitting.contains(&passage) {
+            self.attribution = AttributionFilter::Any;
+        }
+    }
+}
