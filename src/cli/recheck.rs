@@ -77,18 +77,11 @@ pub(super) fn print_recheck(check: Report<'_>) {
     let Some(recheck) = &check.result.recheck else {
         return;
     };
-    let headings = [
-        "column.document",
-        "recheck.then",
-        "recheck.now",
-        "recheck.state-unchanged",
-        "recheck.state-shortened",
-        "recheck.state-reworded",
-        "recheck.state-new",
-        "recheck.state-found-now",
-        "recheck.state-gone",
-    ];
-    let headings = headings.map(|key| language.text(key));
+    let figures = ["column.document", "recheck.then", "recheck.now"];
+    let states = RecheckState::ALL.map(|state| language.recheck_state(state));
+    let headings: Vec<String> = (figures.map(|key| language.text(key)).into_iter())
+        .chain(states)
+        .collect();
     let share = |share: Option<chachong_compare::Copied>| {
         share.map_or_else(|| "–".to_owned(), |share| percent(share.share()))
     };
@@ -109,7 +102,7 @@ pub(super) fn print_recheck(check: Report<'_>) {
         ("time", &minute(recheck.earlier.saved_at)),
     ];
     print_stdout(&language.fill("recheck.with", &values));
-    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8]));
+    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
     let without = recheck
         .documents
         .iter()

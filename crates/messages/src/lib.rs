@@ -227,6 +227,12 @@ impl Language {
         self.text(&format!("left-out.{}", reason.name()))
     }
 
+    /// Returns the words for a state of a passage in a re-check.
+    #[must_use]
+    pub fn recheck_state(self, state: chachong_check::RecheckState) -> String {
+        self.text(&format!("recheck.state-{}", state.name()))
+    }
+
     /// Returns the words for a group of attributed text.
     #[must_use]
     pub fn attribution(self, attribution: Attribution) -> String {

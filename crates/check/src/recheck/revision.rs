@@ -47,6 +47,8 @@ enum Fate {
 pub(super) struct FollowedSpan {
     /// Stretches of the old text that are kept.
     pub(super) kept: Vec<Span>,
+    /// Stretches of the new text that continue them.
+    pub(super) kept_now: Vec<Span>,
     /// Stretches of the old text that are gone.
     pub(super) gone: Vec<Span>,
     /// Stretches of the new text in which the span is now.
@@ -103,6 +105,7 @@ impl Revision {
                 match (self.kept[token], &sentence.fate) {
                     (Some(place), _) => {
                         found.kept.push(clipped(token));
+                        found.kept_now.push(self.new_span(place..place + 1));
                         now.push(place..place + 1);
                     }
                     (None, Fate::Gone) => found.gone.push(clipped(token)),
@@ -117,6 +120,7 @@ impl Revision {
             }
         }
         found.kept = merged(found.kept);
+        found.kept_now = merged(found.kept_now);
         found.gone = merged(found.gone);
         found.now = self.joined(now);
         found

@@ -35,6 +35,9 @@ struct PassageRow<'a> {
     then: Option<Span>,
     /// Places in the new text.
     now: &'a [Span],
+    /// Whether it was cited or quoted, and is now.
+    attribution_then: &'static str,
+    attribution_now: &'static str,
     characters: u32,
     kept: u32,
     reworded: u32,
@@ -70,6 +73,8 @@ fn document_row<'a>(
         state: passage.state.name(),
         then: passage.then,
         now: &passage.now,
+        attribution_then: passage.attribution_then.name(),
+        attribution_now: passage.attribution_now.name(),
         characters: passage.characters,
         kept: passage.kept,
         reworded: passage.reworded,
