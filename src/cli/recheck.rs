@@ -12,7 +12,7 @@ use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState};
+use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState, RecheckWatch};
 use chachong_messages::{Language, grouped, minute, percent};
 use chachong_report::Report;
 
@@ -67,7 +67,11 @@ impl Arguments {
             saved_at,
             result: Arc::new(reopening.reopen(library, saved, language)?),
         };
-        Ok(Some(Recheck::of(earlier, result)?))
+        let watch = RecheckWatch {
+            progress: &|_, _| (),
+            cancelled: &|| false,
+        };
+        Ok(Some(Recheck::of(earlier, result, &watch)?))
     }
 }
 

@@ -211,12 +211,12 @@ class Disguises:
 
 
 def is_chinese(text):
-    return sum("\u4e00" <= c <= "\u9fff" for c in text[:3_000]) > 300
+    return sum("\u4e00" <= c <= "\u9fff" for c in text) * 5 > len(text)
 
 
 def differs(one, other):
     """Whether a tenth of the letters or words differs, by counting."""
-    parts = (lambda text: text) if is_chinese(one + "的" * 0) else str.split
+    parts = str.split if " " in one else list
     a, b = collections.Counter(parts(one)), collections.Counter(parts(other))
     return sum((a - b).values()) + sum((b - a).values()) >= 0.1 * sum(a.values())
 
@@ -253,16 +253,23 @@ def list_of(language):
 def made_cases(texts, options):
     """Yields (kind, earlier version, new version, source, passage) for every kind."""
     dice = random.Random(options.seed)
-    texts = [one for one in texts if 2_500 <= len(one) <= 16_000 and len(paragraphs(one)) > 8]
+    # Citations of their own would attribute passages by chance.
+    texts = [re.sub(r"[\[［〔][\d,，、~～\-–—\s]{1,9}[\]］〕]", "", one) for one in texts]
+    texts = [one for one in texts if 1_500 <= len(one) <= 16_000]
     dice.shuffle(texts)
-    given = iter(texts)
+    # No text is used twice, but for those that replace a passage: the rest of a thesis must not be in another one.
+    owns = [one for one in texts[::2] if len(one) >= 2_500 and len(paragraphs(one)) > 4]
+    sources = texts[1::2]
     for kind in RIGHT:
         made = 0
         while made < options.each:
-            own, source, other = next(given), next(given), next(given)
+            if len(owns) < 2 or not sources:
+                raise SystemExit("too few texts: choose a smaller --each")
+            source, other, own = sources.pop(), dice.choice(texts), owns[-1]
             chinese = is_chinese(own)
             language, length = ("zh", 350) if chinese else ("en", 800)
             disguises = Disguises(language, dice)
+            length = min(length, len(source) // 5)
             passage = passage_of(source, dice, dice.randint(length // 2, 2 * length))
             instead = passage_of(other, dice, length)
             if passage is None or instead is None:
@@ -272,8 +279,14 @@ def made_cases(texts, options):
             if disguise and RIGHT[kind] == {"reworded"} and not differs(passage, disguised):
                 continue
             parts = paragraphs(own)
-            at = len(parts) // 2
+            # Between two paragraphs, as lines may be parts of one.
+            ends = [n for n, one in enumerate(parts) if n > 2 and one.rstrip()[-1:] in "。！？.!?" and n + 3 < len(parts)]
+            if not ends:
+                owns.pop()
+                continue
+            at = ends[len(ends) // 2] + 1
             tail = list_of(language)
+            within = passage.replace("“", "‘").replace("”", "’").replace('"', "'")
             join = lambda middle, at=at: "\n".join(parts[:at] + middle + parts[at:]) + tail
             cite = lambda number: f"[{number}]"
             closed = passage.rstrip("。.！？!? ")
@@ -287,16 +300,18 @@ def made_cases(texts, options):
                 "halved": lambda: join([disguises.gap.join(halves[: len(halves) // 2])]),
                 "deleted": lambda: join([]),
                 "replaced": lambda: join([instead]),
-                "quoted": lambda: join([f"“{passage}”"]),
-                "quoted and cited": lambda: join([f"“{passage}”{cite(2)}"]),
+                "quoted": lambda: join([f"“{within}”"]),
+                "quoted and cited": lambda: join([f"“{within}”{cite(2)}"]),
                 "cited": lambda: join([f"{closed}{cite(2)}{end}"]),
                 "cited elsewhere": lambda: "\n".join(
-                    parts[:at] + [passage] + [parts[at].rstrip("。. ") + cite(2) + end] + parts[at + 1 :]
+                    parts[: ends[0]] + [parts[ends[0]].rstrip("。.! ") + cite(2) + end]
+                    + parts[ends[0] + 1 : at] + [passage] + parts[at:]
                 ) + tail,
                 "new": lambda: join([passage]),
             }.get(kind, lambda: join([disguised]))()
             earlier = join([]) if kind == "new" else join([passage])
             made += 1
+            owns.pop()
             yield kind, earlier, new, source, passage
 
 
@@ -334,7 +349,10 @@ def found_states(program, cases, folder):
         for at, text in ((old, earlier), (new, later)):
             (at / f"thesis{number:04}.txt").write_text(text, "utf8")
             (at / f"source{number:04}.txt").write_text(source, "utf8")
-    library, report = folder / "library.chachong", folder / "report.json"
+    library, report, other = folder / "library.chachong", folder / "report.json", folder / "other.txt"
+    # A library is made by adding to it, here a text that nothing shares.
+    other.write_text("0123456789 " * 50, "utf8")
+    subprocess.run([str(program), "library", "add", "-q", str(library), str(other)], check=True)
     check(program, old, library)
     check(program, new, library, "--recheck", "1", "--json", report)
     documents = json.loads(report.read_text("utf8"))["compared_with_check"]["documents"]

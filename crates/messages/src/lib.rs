@@ -233,6 +233,30 @@ impl Language {
         self.text(&format!("recheck.state-{}", state.name()))
     }
 
+    /// Returns the number of characters of a passage in a re-check, and what became of them if the passage is not new.
+    #[must_use]
+    pub fn recheck_characters(self, passage: &chachong_check::RecheckedPassage) -> String {
+        let [characters, kept, reworded, gone, inserted] = [
+            passage.characters,
+            passage.kept,
+            passage.reworded,
+            passage.gone,
+            passage.inserted,
+        ]
+        .map(|number| grouped(u64::from(number)));
+        if passage.then.is_none() {
+            return self.fill("recheck.characters-new", &[("characters", &characters)]);
+        }
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("characters", &characters),
+            ("kept", &kept),
+            ("reworded", &reworded),
+            ("gone", &gone),
+            ("inserted", &inserted),
+        ];
+        self.fill("recheck.characters", &values)
+    }
+
     /// Returns the words for a group of attributed text.
     #[must_use]
     pub fn attribution(self, attribution: Attribution) -> String {

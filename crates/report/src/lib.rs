@@ -44,6 +44,7 @@ mod pair_report;
 mod pdf;
 mod persons;
 mod pictures;
+mod recheck;
 mod references;
 mod remarks;
 mod safeguard;

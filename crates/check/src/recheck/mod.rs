@@ -4,7 +4,9 @@
 //! is kept, reworded or gone. A passage whose words were replaced, moved or split is reworded, not gone.
 
 mod attributed;
+mod compared_wording;
 mod earlier_passages;
+mod order;
 mod passage;
 mod predecessors;
 mod revision;
@@ -16,18 +18,21 @@ mod wording;
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chachong_compare::{Copied, DocumentIndex, merged};
 use rayon::prelude::*;
 
-use crate::{CheckResult, Document};
+use crate::{CheckResult, CopyError, Document};
 use attributed::AttributedText;
 use earlier_passages::stretches;
 use passage::{added, followed};
 use predecessors::predecessors;
 use revision::Revision;
 
+pub use compared_wording::{BothWordings, RecheckedTexts, WordingPiece};
 pub use passage::{RecheckState, RecheckedPassage};
+pub use predecessors::versions_of_earlier;
 
 /// Earlier check with which another one is compared.
 #[derive(Clone, Debug)]
@@ -38,6 +43,14 @@ pub struct EarlierCheck {
     pub saved_at: i64,
     /// The check, with what was decided since.
     pub result: Arc<CheckResult>,
+}
+
+/// Callbacks that report the progress of a re-check and can cancel it; both are called from several threads.
+pub struct RecheckWatch<'a> {
+    /// Receives the number of compared documents and their total number.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// Returns whether to stop; asked between documents.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Comparison of a check with an earlier one.
@@ -67,13 +80,28 @@ pub struct RecheckedDocument {
 }
 
 impl Recheck {
-    /// Compares a check with an earlier one of earlier versions of its documents. Fails if a text cannot be read again.
-    pub fn of(earlier: EarlierCheck, now: &CheckResult) -> io::Result<Self> {
+    /// Compares a check with an earlier one of earlier versions of its documents. Fails if a text cannot be read again, or if it was
+    /// cancelled.
+    pub fn of(
+        earlier: EarlierCheck,
+        now: &CheckResult,
+        watch: &RecheckWatch<'_>,
+    ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
         let versions = predecessors(before, now);
-        let documents = (versions.par_iter())
-            .map(|&(position, then)| RecheckedDocument::of((before, then), (now, position)))
-            .collect::<io::Result<Vec<RecheckedDocument>>>()?;
+        let done = AtomicUsize::new(0);
+        let one = |&(position, then): &(DocumentIndex, Option<DocumentIndex>)| {
+            if (watch.cancelled)() {
+                return Err(CopyError::Cancelled);
+            }
+            let document = RecheckedDocument::of((before, then), (now, position))?;
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.progress)(done, versions.len());
+            Ok(document)
+        };
+        let documents = (versions.par_iter().with_max_len(1))
+            .map(one)
+            .collect::<Result<Vec<RecheckedDocument>, CopyError>>()?;
         let known: BTreeSet<DocumentIndex> = documents
             .iter()
             .filter_map(|document| document.then)

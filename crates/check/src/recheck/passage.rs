@@ -3,7 +3,7 @@
 use std::io;
 
 use chachong_citation::Attribution;
-use chachong_compare::{DocumentIndex, Span, without};
+use chachong_compare::{DocumentIndex, Span, merged, without};
 
 use super::attributed::AttributedText;
 use super::earlier_passages::Stretch;
@@ -11,6 +11,8 @@ use super::revision::Revision;
 
 /// Share of a passage's characters that stands for all of it: a word that was cut at its edge is no change.
 const NEARLY_ALL: f64 = 0.95;
+/// Share of a passage's characters up to which inserted ones are no rewording, such as the number of a citation.
+const FEW_INSERTED: f64 = 0.02;
 
 /// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +35,14 @@ pub struct RecheckedPassage {
     pub attribution_now: Attribution,
     /// Countable characters of the passage, which the others add up to.
     pub characters: u32,
-    /// Countable characters that the new text has unchanged.
+    /// Countable characters that the new text has word for word.
     pub kept: u32,
-    /// Countable characters of sentences that the new text has in other words.
+    /// Countable characters of sentences that the new text has in other words, or in another order.
     pub reworded: u32,
     /// Countable characters of sentences that the new text does not have.
     pub gone: u32,
+    /// Countable characters of the new text that were inserted in its sentences; not among the others.
+    pub inserted: u32,
 }
 
 /// State of a passage in the new text.
@@ -46,7 +50,7 @@ pub struct RecheckedPassage {
 pub enum RecheckState {
     /// The new text has none of it, in whatever words.
     Gone,
-    /// The new text has some of it in other words.
+    /// The new text has some of it in other words or in another order, or with words in between.
     Reworded,
     /// The new text has some of it word for word, and nothing of the rest.
     Shortened,
@@ -105,14 +109,17 @@ pub(super) fn followed(
     let reworded = characters - kept - gone;
     let attribution_then = before.attribution(&[stretch.span])?;
     let attribution_now = after.attribution(&found.now)?;
+    let inserted = after.characters(&merged(found.inserted));
     let is_nearly_all = |part: u32| NEARLY_ALL * f64::from(characters) <= f64::from(part);
+    let is_whole = is_nearly_all(kept.saturating_sub(inserted));
+    let is_edited = reworded > 0 || f64::from(inserted) > FEW_INSERTED * f64::from(characters);
     let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
     let state = match () {
         () if is_nearly_all(gone) => RecheckState::Gone,
-        () if !is_nearly_all(kept) && reworded > 0 => RecheckState::Reworded,
+        () if !is_whole && is_edited => RecheckState::Reworded,
         () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
         () if is_now(Attribution::is_cited) => RecheckState::NowCited,
-        () if is_nearly_all(kept) => RecheckState::Unchanged,
+        () if is_whole => RecheckState::Unchanged,
         () => RecheckState::Shortened,
     };
     Ok(RecheckedPassage {
@@ -128,6 +135,7 @@ pub(super) fn followed(
         kept,
         reworded,
         gone,
+        inserted,
     })
 }
 
@@ -166,5 +174,6 @@ pub(super) fn added(
         kept: 0,
         reworded: 0,
         gone: 0,
+        inserted: 0,
     }))
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use chachong_compare::{Background, Prepared, Span, Weighed, equal_runs, merged, passages};
 use chachong_text::Token;
 
+use super::order::Order;
 use super::sentences::sentences;
 use super::wording::Wordings;
 
@@ -31,6 +32,8 @@ struct Sentence {
     /// Tokens of the old text.
     tokens: Range<usize>,
     fate: Fate,
+    /// Order of its kept tokens in the new text, and what was inserted between them.
+    order: Order,
 }
 
 /// What became of the tokens of a sentence that are not kept.
@@ -45,10 +48,12 @@ enum Fate {
 /// What became of a span of the old text.
 #[derive(Debug, Default)]
 pub(super) struct FollowedSpan {
-    /// Stretches of the old text that are kept.
+    /// Stretches of the old text that are kept, in the order in which they stood in their sentence.
     pub(super) kept: Vec<Span>,
     /// Stretches of the new text that continue them.
     pub(super) kept_now: Vec<Span>,
+    /// Stretches of the new text that were inserted between them.
+    pub(super) inserted: Vec<Span>,
     /// Stretches of the old text that are gone.
     pub(super) gone: Vec<Span>,
     /// Stretches of the new text in which the span is now.
@@ -69,15 +74,21 @@ impl Revision {
             let count = kept[sentence.clone()].iter().flatten().count();
             2 * count >= sentence.len()
         };
-        let sentences = of_old.iter().map(|sentence| Sentence {
-            tokens: sentence.clone(),
-            fate: if is_edited(sentence) {
-                Fate::Edited(left_out(&kept, sentence))
-            } else {
-                let between = between(&kept, sentence);
-                let found = wordings.counterpart(sentence, between.as_ref());
-                found.map_or(Fate::Gone, Fate::Reworded)
-            },
+        let sentences = of_old.iter().map(|sentence| {
+            if is_edited(sentence) {
+                return Sentence {
+                    tokens: sentence.clone(),
+                    fate: Fate::Edited(left_out(&kept, sentence)),
+                    order: Order::of(&kept, sentence, &taken),
+                };
+            }
+            let between = between(&kept, sentence);
+            let found = wordings.counterpart(sentence, between.as_ref());
+            Sentence {
+                tokens: sentence.clone(),
+                fate: found.map_or(Fate::Gone, Fate::Reworded),
+                order: Order::default(),
+            }
         });
         Self {
             sentences: sentences.collect(),
@@ -101,8 +112,15 @@ impl Revision {
             if tokens.is_empty() {
                 continue;
             }
+            let inserted = sentence.order.inserted(&tokens);
+            found
+                .inserted
+                .extend(inserted.map(|run| self.new_span(run)));
             for token in tokens {
                 match (self.kept[token], &sentence.fate) {
+                    (Some(place), _) if sentence.order.is_rearranged(token) => {
+                        now.push(place..place + 1);
+                    }
                     (Some(place), _) => {
                         found.kept.push(clipped(token));
                         found.kept_now.push(self.new_span(place..place + 1));

@@ -42,6 +42,7 @@ struct PassageRow<'a> {
     kept: u32,
     reworded: u32,
     gone: u32,
+    inserted: u32,
     /// Documents that have the passage, in the earlier check or, of a new passage, in the new one.
     sources: Vec<&'a str>,
 }
@@ -79,6 +80,7 @@ fn document_row<'a>(
         kept: passage.kept,
         reworded: passage.reworded,
         gone: passage.gone,
+        inserted: passage.inserted,
         sources: {
             let of = if passage.then.is_some() { earlier } else { now };
             (passage.sources.iter())
