@@ -222,7 +222,12 @@ def differs(one, other):
 
 
 def paragraphs(text):
-    return [one for one in text.split("\n") if one.strip()]
+    """The lines of a text; of a text without them, four sentences each."""
+    lines = [one for one in text.split("\n") if one.strip()]
+    if len(lines) > 8:
+        return lines
+    sentences = re.split(r"(?<=[。！？])|(?<=[.!?])\s+", " ".join(lines))
+    return [" ".join(sentences[at : at + 4]) for at in range(0, len(sentences), 4)]
 
 
 def passage_of(text, dice, length):
@@ -258,13 +263,13 @@ def made_cases(texts, options):
     texts = [one for one in texts if 1_500 <= len(one) <= 16_000]
     dice.shuffle(texts)
     # No text is used twice, but for those that replace a passage: the rest of a thesis must not be in another one.
-    owns = [one for one in texts[::2] if len(one) >= 2_500 and len(paragraphs(one)) > 4]
+    owns = [one for one in texts[::2] if len(one) >= 2_500 and len(paragraphs(one)) > 7]
     sources = texts[1::2]
     for kind in RIGHT:
         made = 0
         while made < options.each:
             if len(owns) < 2 or not sources:
-                raise SystemExit("too few texts: choose a smaller --each")
+                raise SystemExit(f"too few texts for {kind}: choose a smaller --each")
             source, other, own = sources.pop(), dice.choice(texts), owns[-1]
             chinese = is_chinese(own)
             language, length = ("zh", 350) if chinese else ("en", 800)

@@ -175,6 +175,7 @@ impl Walk {
         }
         self.page(Key::Num4, "groups");
         self.page(Key::Num5, "shared texts");
+        self.page(Key::Num8, "earlier checks");
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");
@@ -264,6 +265,30 @@ fn no_view_clips_long_names() {
         walk.window = open(language, folder.path(), Vec::new());
         walk.look("start");
         assert!(walk.views > 30);
+        found.extend(walk.found);
+    }
+    let count = found.len();
+    assert!(found.is_empty(), "{count} faults\n{}", found.join("\n"));
+}
+
+#[test]
+fn no_view_clips_a_comparison_with_an_earlier_check() {
+    let mut found = Vec::new();
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let window = crate::recheck::compared(language, folder.path());
+        clipping::show_tooltips_at_once(&window);
+        let mut walk = Walk {
+            window,
+            language,
+            found: Vec::new(),
+            views: 0,
+        };
+        walk.look("comparison");
+        walk.pressed("recheck.other", "earlier checks");
+        walk.press("recheck.return");
+        press_beginning(&mut walk.window, crate::recheck::THESIS);
+        walk.look("comparison of a document");
         found.extend(walk.found);
     }
     let count = found.len();

@@ -36,7 +36,9 @@ pub fn likely_earlier_checks(
         .collect();
     let mut found = Vec::new();
     let checks = store.checks()?.into_iter();
-    let checks = checks.filter(|check| Some(check.id) != own && check.state == CheckState::Done);
+    // Numbers ascend: a check with a higher one is later.
+    let is_earlier = |check: &SavedCheck| own.is_none_or(|own| check.id < own);
+    let checks = checks.filter(|check| is_earlier(check) && check.state == CheckState::Done);
     for check in checks.take(MOST_CHECKS) {
         if cancelled() {
             break;

@@ -50,7 +50,7 @@ pub use kept_pages::kept_pages;
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
 };
-pub use rechecking::{RecheckEvent, RecheckRequest, RecheckStep, Rechecking};
+pub use rechecking::{EarlierSource, RecheckEvent, RecheckRequest, RecheckStep, Rechecking};
 pub use renewing::{RenewEvent, Renewed, Renewing};
 pub use reopening::{kept_documents, reopened_request};
 pub use run_check::{

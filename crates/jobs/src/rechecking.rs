@@ -16,13 +16,21 @@ pub struct RecheckRequest {
     /// Library that saved the earlier check.
     pub store: Arc<dyn Store>,
     /// Earlier check.
-    pub check: CheckId,
+    pub earlier: EarlierSource,
     /// Present check.
     pub now: Arc<CheckResult>,
     /// How files are read that the library no longer has.
     pub settings: Settings,
     /// Libraries that give sources where the earlier check must be compared again.
     pub libraries: Libraries,
+}
+
+/// Where an earlier check comes from.
+pub enum EarlierSource {
+    /// The library saved it.
+    Saved(CheckId),
+    /// It was opened before.
+    Open(EarlierCheck),
 }
 
 /// Step of a re-check.
@@ -76,7 +84,10 @@ fn recheck(
 ) -> Result<Recheck, CopyError> {
     let threads = request.settings.threads;
     let now = Arc::clone(&request.now);
-    let earlier = earlier_check(request, progress, cancelled)?;
+    let earlier = match request.earlier {
+        EarlierSource::Open(ref earlier) => earlier.clone(),
+        EarlierSource::Saved(check) => earlier_check(request, check, progress, cancelled)?,
+    };
     let watch = RecheckWatch {
         progress: &|done, total| progress(RecheckStep::Following, done, total),
         cancelled,
@@ -87,10 +98,11 @@ fn recheck(
 /// Opens the earlier check, with what was decided since.
 fn earlier_check(
     request: RecheckRequest,
+    check: CheckId,
     progress: &(dyn Fn(RecheckStep, usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<EarlierCheck, CopyError> {
-    let (about, mut content) = request.store.check(request.check)?;
+    let (about, mut content) = request.store.check(check)?;
     let kept_settings = KeptSettings::of_json(std::mem::take(&mut content.settings));
     let by = Fingerprinting::from(kept_settings.recipe());
     let threads = request.settings.threads;

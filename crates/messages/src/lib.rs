@@ -233,6 +233,19 @@ impl Language {
         self.text(&format!("recheck.state-{}", state.name()))
     }
 
+    /// Returns the state of a passage in a re-check in words, with whether it is cited or quoted now.
+    #[must_use]
+    pub fn rechecked_passage(self, passage: &chachong_check::RecheckedPassage) -> String {
+        let state = self.recheck_state(passage.state);
+        if passage.attribution_now == Attribution::None {
+            return state;
+        }
+        let attribution = self.attribution(passage.attribution_now);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("state", &state), ("attribution", &attribution)];
+        self.fill("recheck.state-attributed", &values)
+    }
+
     /// Returns the number of characters of a passage in a re-check, and what became of them if the passage is not new.
     #[must_use]
     pub fn recheck_characters(self, passage: &chachong_check::RecheckedPassage) -> String {

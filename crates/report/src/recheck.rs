@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use crate::Report;
 use chachong_check::{Recheck, RecheckState, RecheckedDocument, RecheckedPassage, RecheckedTexts};
-use chachong_citation::Attribution;
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{Language, copied_of, grouped, minute, percent};
 
@@ -73,14 +72,6 @@ impl<'a> DocumentRecheck<'a> {
     /// Returns what is said of a passage: its state and attribution, its characters, its sources.
     pub(crate) fn said_of(&self, passage: &RecheckedPassage) -> [String; 3] {
         let language = self.check.language;
-        let mut state = language.recheck_state(passage.state);
-        if passage.attribution_now != Attribution::None {
-            let attribution = language.attribution(passage.attribution_now);
-            state = language.fill(
-                "recheck.state-attributed",
-                &[("state", &state), ("attribution", &attribution)],
-            );
-        }
         let names: Vec<&str> = (passage.sources.iter())
             .map(|&source| match passage.then {
                 Some(_) => self.earlier_name(source),
@@ -89,7 +80,7 @@ impl<'a> DocumentRecheck<'a> {
             .collect();
         let names = names.join(&language.text("punctuation.comma"));
         [
-            state,
+            language.rechecked_passage(passage),
             language.recheck_characters(passage),
             language.fill("recheck.sources", &[("names", &names)]),
         ]
@@ -108,8 +99,13 @@ impl<'a> DocumentRecheck<'a> {
 
 /// Names the check that was compared with.
 pub(crate) fn with(recheck: &Recheck, language: Language) -> String {
+    // Without names it has no title.
+    let title = match recheck.earlier.title.as_str() {
+        "" => "–",
+        title => title,
+    };
     let values: [(&str, &dyn Display); 2] = [
-        ("title", &recheck.earlier.title),
+        ("title", &title),
         ("time", &minute(recheck.earlier.saved_at)),
     ];
     language.fill("recheck.with", &values)

@@ -19,6 +19,8 @@ pub enum BackgroundTask {
     Picture,
     /// Preview of dumps that a person may add to the library.
     DumpPreviews,
+    /// Search for saved checks with earlier versions of the documents.
+    EarlierChecks,
     /// Dialog of the system, which waits for the person.
     Dialog,
     /// Start of another program that opens a file.
@@ -35,7 +37,11 @@ impl BackgroundTask {
             Self::DropTemplate => Some("task.drop-template"),
             Self::KeepCorrection => Some("task.keep-correction"),
             Self::Picture => Some("task.picture"),
-            Self::ClassList | Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
+            Self::ClassList
+            | Self::DumpPreviews
+            | Self::EarlierChecks
+            | Self::Dialog
+            | Self::OtherProgram => None,
         }
     }
 }

@@ -131,6 +131,7 @@ impl State {
             recipe: now.recipe,
             evidence: Arc::clone(&now.evidence),
             leads: now.leads.clone(),
+            recheck: now.recheck.clone(),
             submissions,
             ..figures.result
         });

@@ -23,6 +23,8 @@ pub enum Page {
     Leads,
     /// Decisions and notes of a person.
     Decisions,
+    /// Comparison with an earlier check.
+    Recheck,
     /// Members, earlier checks and further libraries.
     Library,
     /// Settings of the program.
@@ -69,6 +71,8 @@ pub enum NoticeKind {
     RemovedCheck,
     /// Image files were passed over: offers to read them as pages.
     Pictures,
+    /// A saved check has earlier versions of the documents: offers to compare with it.
+    EarlierCheck(CheckId),
     /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
     Ended(Option<CheckId>),
 }

@@ -117,26 +117,17 @@ impl Recheck {
         })
     }
 
-    /// Returns the same comparison without names. `named` are the documents of the new check under other names; their earlier
-    /// versions get the same ones, and what else the earlier check has gets none.
+    /// Returns the same comparison with other documents of the earlier check, which name nobody.
     #[must_use]
-    pub fn without_names(&self, named: &[Document]) -> Self {
-        let mut earlier = (*self.earlier.result).clone();
-        let mut documents = earlier.documents.to_vec();
-        for document in &mut documents {
-            "–".clone_into(&mut document.name);
-        }
-        for document in &self.documents {
-            let then = document.then.and_then(|then| documents.get_mut(then.0));
-            if let Some((then, now)) = then.zip(named.get(document.now.0)) {
-                then.name.clone_from(&now.name);
-            }
-        }
-        earlier.documents = Arc::new(documents);
+    pub fn without_names(&self, earlier: &Arc<Vec<Document>>) -> Self {
+        let result = CheckResult {
+            documents: Arc::clone(earlier),
+            ..(*self.earlier.result).clone()
+        };
         Self {
             earlier: EarlierCheck {
                 title: String::new(),
-                result: Arc::new(earlier),
+                result: Arc::new(result),
                 ..self.earlier
             },
             ..self.clone()

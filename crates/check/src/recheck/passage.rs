@@ -9,10 +9,11 @@ use super::attributed::AttributedText;
 use super::earlier_passages::Stretch;
 use super::revision::Revision;
 
-/// Share of a passage's characters that stands for all of it: a word that was cut at its edge is no change.
+/// Share of a passage's characters that stands for all of it where it is gone: a word of it may stand elsewhere.
 const NEARLY_ALL: f64 = 0.95;
-/// Share of a passage's characters up to which inserted ones are no rewording, such as the number of a citation.
-const FEW_INSERTED: f64 = 0.02;
+/// Share of a passage's characters, and number of them, up to which changed or inserted ones are no change: a word that was cut at
+/// its edge, the number of a citation.
+const FEW: (f64, f64) = (0.02, 3.0);
 
 /// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,12 +111,12 @@ pub(super) fn followed(
     let attribution_then = before.attribution(&[stretch.span])?;
     let attribution_now = after.attribution(&found.now)?;
     let inserted = after.characters(&merged(found.inserted));
-    let is_nearly_all = |part: u32| NEARLY_ALL * f64::from(characters) <= f64::from(part);
-    let is_whole = is_nearly_all(kept.saturating_sub(inserted));
-    let is_edited = reworded > 0 || f64::from(inserted) > FEW_INSERTED * f64::from(characters);
+    let is_few = |part: u32| f64::from(part) <= FEW.1.max(FEW.0 * f64::from(characters));
+    let is_whole = is_few(characters - kept + inserted);
+    let is_edited = reworded > 0 || !is_few(inserted);
     let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
     let state = match () {
-        () if is_nearly_all(gone) => RecheckState::Gone,
+        () if NEARLY_ALL * f64::from(characters) <= f64::from(gone) => RecheckState::Gone,
         () if !is_whole && is_edited => RecheckState::Reworded,
         () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
         () if is_now(Attribution::is_cited) => RecheckState::NowCited,

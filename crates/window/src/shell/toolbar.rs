@@ -257,6 +257,10 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.add_enabled(any, decisions).clicked() {
             commands.push(Command::Go(Page::Decisions));
         }
+        let recheck = Button::new((Icon::Again.atom(), language.text("pages.recheck")));
+        if (ui.add_enabled(any, recheck.shortcut_text("Ctrl+8"))).clicked() {
+            commands.push(Command::Go(Page::Recheck));
+        }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
         if ui.add_enabled(idle, clear).clicked() {
