@@ -1,7 +1,7 @@
 //! Comparison with an earlier check in `check --recheck`: its option, and what the terminal says of it.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, value_parser};
@@ -13,8 +13,10 @@ use super::reopening::Reopening;
 use super::saved_checks::find;
 use super::table::{printable, table};
 use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState, RecheckWatch};
+use chachong_import::model_folders;
 use chachong_messages::{Language, grouped, minute, percent};
 use chachong_report::Report;
+use chachong_semantics::{Encoder, open_model};
 
 /// Arguments about an earlier check.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +48,8 @@ impl Arguments {
         &self,
         result: &CheckResult,
         recorder: Option<&CheckRecorder>,
-        (sources, threads, quiet): (&[PathBuf], Option<usize>, bool),
+        (sources, models): (&[PathBuf], Option<&Path>),
+        (threads, quiet): (Option<usize>, bool),
         language: Language,
     ) -> Result<Option<Recheck>, CliError> {
         let (Some(wanted), Some(recorder)) = (&self.check, recorder) else {
@@ -71,7 +74,9 @@ impl Arguments {
             progress: &|_, _| (),
             cancelled: &|| false,
         };
-        Ok(Some(Recheck::of(earlier, result, &watch)?))
+        let encoder = open_model(&model_folders(models)).ok();
+        let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
+        Ok(Some(Recheck::of(earlier, result, encoder, &watch)?))
     }
 }
 

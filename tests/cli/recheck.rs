@@ -111,6 +111,41 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
 }
 
 #[test]
+fn web_pages_and_pdf_have_both_wordings() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (version, shared) in [
+        ("old", SHARED.concat()),
+        ("new", SHARED.concat().replace(SHARED[1], REWORDED)),
+    ] {
+        std::fs::create_dir(at(version)).unwrap();
+        std::fs::write(at(version).join("a.txt"), thesis(1, &shared)).unwrap();
+        std::fs::write(at(version).join("b.txt"), thesis(2, &SHARED.concat())).unwrap();
+    }
+    let (library, pages, prints) = (at("l.chachong"), at("pages"), at("prints"));
+    let library = ["--library", str(&library)];
+    done(&[&["check", "-q", str(&at("old")), "--add"], &library[..]].concat());
+    let outputs = [
+        "--html",
+        str(&pages),
+        "--pdf",
+        str(&prints),
+        "--recheck",
+        "1",
+    ];
+    done(&[&["check", "-q", str(&at("new"))], &library[..], &outputs].concat());
+    let read = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
+    let index = read(&pages.join("index.html"));
+    assert!(index.contains(r#"id="recheck""#));
+    let page = read(&pages.join("documents/0001.html"));
+    let deleted = page.split("<del>").count();
+    assert!(deleted > 1 && page.split("<ins>").count() > 1, "{page}");
+    // What both have stands in both columns.
+    assert!(page.matches("管理员老周每天最后一个离开阅览室").count() >= 2);
+    assert!(std::fs::read_dir(&prints).unwrap().count() >= 2);
+}
+
+#[test]
 fn a_check_that_the_library_does_not_have_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let (texts, library) = (folder.path().join("t"), folder.path().join("l.chachong"));

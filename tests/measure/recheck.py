@@ -240,7 +240,8 @@ def passage_of(text, dice, length):
         return None
     start = dice.choice(first)
     stop = [at for at in ends if at >= start + length]
-    return text[start : stop[0]].strip() if stop and stop[0] < start + 3 * length else None
+    # Longer quotations are taken for a lost mark.
+    return text[start : stop[0]].strip() if stop and stop[0] < start + min(3 * length, 1_400) else None
 
 
 def list_of(language):
@@ -275,7 +276,7 @@ def made_cases(texts, options):
             language, length = ("zh", 350) if chinese else ("en", 800)
             disguises = Disguises(language, dice)
             length = min(length, len(source) // 5)
-            passage = passage_of(source, dice, dice.randint(length // 2, 2 * length))
+            passage = passage_of(source, dice, dice.randint(length // 2, length * 3 // 2))
             instead = passage_of(other, dice, length)
             if passage is None or instead is None:
                 continue
@@ -291,7 +292,7 @@ def made_cases(texts, options):
                 continue
             at = ends[len(ends) // 2] + 1
             tail = list_of(language)
-            within = passage.replace("“", "‘").replace("”", "’").replace('"', "'")
+            within = passage.replace("“", "『").replace("”", "』").replace('"', "'")
             join = lambda middle, at=at: "\n".join(parts[:at] + middle + parts[at:]) + tail
             cite = lambda number: f"[{number}]"
             closed = passage.rstrip("。.！？!? ")

@@ -152,7 +152,7 @@ fn the_check_of_the_earlier_version_is_proposed_and_compared() {
             &window,
             [text("recheck.likely"), text("recheck.explanation")],
         );
-        lacks(&window, [text("recheck.wording-then")]);
+        lacks(&window, [text("recheck.other")]);
         press(&mut window, &text("recheck.compare"));
         shows(
             &window,

@@ -1,5 +1,6 @@
 //! Re-check in the background: opens an earlier check of the library and follows its passages into the present one.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use chachong_check::{
@@ -7,6 +8,7 @@ use chachong_check::{
     Settings, in_pool,
 };
 use chachong_library::{CheckId, Store};
+use chachong_semantics::{Encoder, open_model};
 
 use crate::reopening::{kept_documents, reopened_request};
 use crate::{Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check};
@@ -19,6 +21,8 @@ pub struct RecheckRequest {
     pub earlier: EarlierSource,
     /// Present check.
     pub now: Arc<CheckResult>,
+    /// Folders in which the model of sentences may be.
+    pub models: Vec<PathBuf>,
     /// How files are read that the library no longer has.
     pub settings: Settings,
     /// Libraries that give sources where the earlier check must be compared again.
@@ -83,7 +87,7 @@ fn recheck(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Recheck, CopyError> {
     let threads = request.settings.threads;
-    let now = Arc::clone(&request.now);
+    let (now, models) = (Arc::clone(&request.now), request.models.clone());
     let earlier = match request.earlier {
         EarlierSource::Open(ref earlier) => earlier.clone(),
         EarlierSource::Saved(check) => earlier_check(request, check, progress, cancelled)?,
@@ -92,7 +96,10 @@ fn recheck(
         progress: &|done, total| progress(RecheckStep::Following, done, total),
         cancelled,
     };
-    in_pool(threads, || Recheck::of(earlier, &now, &watch))
+    // Without the model, what is said in quite other words seems to be gone.
+    let encoder = open_model(&models).ok();
+    let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
+    in_pool(threads, || Recheck::of(earlier, &now, encoder, &watch))
 }
 
 /// Opens the earlier check, with what was decided since.

@@ -6,6 +6,7 @@
 mod attributed;
 mod compared_wording;
 mod earlier_passages;
+mod meaning;
 mod order;
 mod passage;
 mod predecessors;
@@ -20,7 +21,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chachong_compare::{Copied, DocumentIndex, merged};
+use chachong_compare::{Copied, DocumentIndex, Span, merged};
+use chachong_semantics::Encoder;
 use rayon::prelude::*;
 
 use crate::{CheckResult, CopyError, Document};
@@ -80,11 +82,13 @@ pub struct RecheckedDocument {
 }
 
 impl Recheck {
-    /// Compares a check with an earlier one of earlier versions of its documents. Fails if a text cannot be read again, or if it was
+    /// Compares a check with an earlier one of earlier versions of its documents. With an `encoder`, sentences that seem to be gone
+    /// are looked for by their meaning, too. Fails if a text cannot be read again, or if it was
     /// cancelled.
     pub fn of(
         earlier: EarlierCheck,
         now: &CheckResult,
+        encoder: Option<&dyn Encoder>,
         watch: &RecheckWatch<'_>,
     ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
@@ -94,7 +98,7 @@ impl Recheck {
             if (watch.cancelled)() {
                 return Err(CopyError::Cancelled);
             }
-            let document = RecheckedDocument::of((before, then), (now, position))?;
+            let document = RecheckedDocument::of((before, then), (now, position), encoder)?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             (watch.progress)(done, versions.len());
             Ok(document)
@@ -151,6 +155,7 @@ impl RecheckedDocument {
     fn of(
         (earlier, then): (&CheckResult, Option<DocumentIndex>),
         (now, position): (&CheckResult, DocumentIndex),
+        encoder: Option<&dyn Encoder>,
     ) -> io::Result<Self> {
         let share = |result: &CheckResult, document| {
             Some(result.document_shares(document)?.total().shown().copied)
@@ -171,8 +176,16 @@ impl RecheckedDocument {
             return Ok(document);
         };
         let prepared = |text: &AttributedText<'_>| text.content.text.prepared();
-        let revision = Revision::of(&prepared(&before)?, &prepared(&after)?);
+        let mut revision = Revision::of(&prepared(&before)?, &prepared(&after)?);
         let earlier_found = stretches(earlier, then, None);
+        if let Some(encoder) = encoder {
+            let spans: Vec<Span> = earlier_found.iter().map(|one| one.span).collect();
+            let text = |of: &AttributedText<'_>| -> io::Result<Vec<char>> {
+                Ok(of.content.text.text()?.chars().collect())
+            };
+            let (old, new) = (text(&before)?, text(&after)?);
+            revision.find_by_meaning(&spans, (&old, &new), encoder);
+        }
         let passages = (earlier_found.iter()).map(|one| followed(one, &revision, &before, &after));
         document.passages = passages.collect::<io::Result<_>>()?;
         let known = merged((document.passages.iter()).flat_map(|passage| passage.now.clone()));

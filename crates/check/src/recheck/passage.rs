@@ -9,8 +9,9 @@ use super::attributed::AttributedText;
 use super::earlier_passages::Stretch;
 use super::revision::Revision;
 
-/// Share of a passage's characters that stands for all of it where it is gone: a word of it may stand elsewhere.
-const NEARLY_ALL: f64 = 0.95;
+/// Share of a passage's characters, and number of them, up to which the rest of a passage that is gone may be there: single words
+/// stand elsewhere by chance, but no sentence does.
+const REMNANT: (f64, f64) = (0.05, 40.0);
 /// Share of a passage's characters, and number of them, up to which changed or inserted ones are no change: a word that was cut at
 /// its edge, the number of a citation.
 const FEW: (f64, f64) = (0.02, 3.0);
@@ -109,27 +110,37 @@ pub(super) fn followed(
     let (kept, gone) = (of(&found.kept), of(&found.gone));
     let reworded = characters - kept - gone;
     let attribution_then = before.attribution(&[stretch.span])?;
-    let attribution_now = after.attribution(&found.now)?;
+    let mut attribution_now = after.attribution(&found.now)?;
     let inserted = after.characters(&merged(found.inserted));
     let is_few = |part: u32| f64::from(part) <= FEW.1.max(FEW.0 * f64::from(characters));
+    let is_remnant =
+        |part: u32| f64::from(part) <= REMNANT.1.min(REMNANT.0 * f64::from(characters));
     let is_whole = is_few(characters - kept + inserted);
     let is_edited = reworded > 0 || !is_few(inserted);
     let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
     let state = match () {
-        () if NEARLY_ALL * f64::from(characters) <= f64::from(gone) => RecheckState::Gone,
+        () if is_remnant(characters - gone) => RecheckState::Gone,
         () if !is_whole && is_edited => RecheckState::Reworded,
         () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
         () if is_now(Attribution::is_cited) => RecheckState::NowCited,
         () if is_whole => RecheckState::Unchanged,
         () => RecheckState::Shortened,
     };
+    if state == RecheckState::Gone {
+        attribution_now = Attribution::None;
+    }
+    // Single words that stand elsewhere are no place of the passage.
+    let (now, same_now) = match state {
+        RecheckState::Gone => (Vec::new(), Vec::new()),
+        _ => (found.now, found.kept_now),
+    };
     Ok(RecheckedPassage {
         state,
         then: Some(stretch.span),
-        now: found.now,
+        now,
         sources: stretch.sources.clone(),
         same_then: found.kept,
-        same_now: found.kept_now,
+        same_now,
         attribution_then,
         attribution_now,
         characters,

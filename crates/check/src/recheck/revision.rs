@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use chachong_compare::{Background, Prepared, Span, Weighed, equal_runs, merged, passages};
+use chachong_semantics::Encoder;
 use chachong_text::Token;
 
+use super::meaning::Meanings;
 use super::order::Order;
 use super::sentences::sentences;
 use super::wording::Wordings;
@@ -26,6 +28,10 @@ pub(super) struct Revision {
     old: Vec<u32>,
     /// The same of the new tokens.
     new: Vec<u32>,
+    /// Sentences of the new text, as runs of its tokens.
+    new_sentences: Vec<Range<usize>>,
+    /// Whether each new token continues an old one.
+    taken: Vec<bool>,
 }
 
 struct Sentence {
@@ -95,6 +101,53 @@ impl Revision {
             kept,
             old: territories(tokens),
             new: territories(others),
+            new_sentences: super::sentences::sentences(others),
+            taken,
+        }
+    }
+
+    /// Looks by their meaning for the sentences within these spans of the old text that seem to be gone.
+    pub(super) fn find_by_meaning(
+        &mut self,
+        spans: &[Span],
+        (old, new): (&[char], &[char]),
+        encoder: &dyn Encoder,
+    ) {
+        let is_within = |tokens: &Range<usize>| {
+            let sentence = Span {
+                start: self.old[tokens.start],
+                end: self.old[tokens.end],
+            };
+            spans.iter().any(|span| span.overlaps(sentence))
+        };
+        let gone: Vec<usize> = (self.sentences.iter().enumerate())
+            .filter(|(_, one)| matches!(one.fate, Fate::Gone) && is_within(&one.tokens))
+            .map(|(at, _)| at)
+            .collect();
+        if gone.is_empty() {
+            return;
+        }
+        let is_new = |sentence: &Range<usize>| {
+            let taken = self.taken[sentence.clone()].iter();
+            2 * taken.filter(|&&taken| taken).count() < sentence.len()
+        };
+        let words = |text: &[char], places: &[u32], tokens: &Range<usize>| -> String {
+            let end = (places[tokens.end] as usize).min(text.len());
+            let span = text.get(places[tokens.start] as usize..end);
+            span.unwrap_or_default().iter().collect()
+        };
+        let of_new = |tokens: &Range<usize>| words(new, &self.new, tokens);
+        let meanings = Meanings::of(encoder, &self.new_sentences, is_new, of_new);
+        let tokens = gone.iter().map(|&at| &self.sentences[at].tokens);
+        let texts: Vec<String> =
+            (tokens.clone().map(|tokens| words(old, &self.old, tokens))).collect();
+        let between: Vec<Option<Range<usize>>> =
+            tokens.map(|tokens| between(&self.kept, tokens)).collect();
+        let found = meanings.counterparts(&texts, &between);
+        for (at, found) in gone.into_iter().zip(found) {
+            if let Some(place) = found {
+                self.sentences[at].fate = Fate::Reworded(place);
+            }
         }
     }
 

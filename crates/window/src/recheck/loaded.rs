@@ -5,17 +5,17 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
-use chachong_check::{BothWordings, Recheck, RecheckedTexts};
+use chachong_check::{BothWordings, RecheckedTexts};
 use chachong_compare::DocumentIndex;
-use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
+use chachong_window_model::recheck::RecheckInput;
 use chachong_window_model::state::State;
 
 /// Both wordings of each passage, or the reason why a text cannot be read.
 pub(crate) type LoadedWordings = Result<Arc<Vec<BothWordings>>, Arc<str>>;
 
-/// Comparison, and the chosen document.
-type Key = (Identity<Recheck>, DocumentIndex);
+/// What the comparison follows from, with names or without, and the chosen document.
+type Key = (RecheckInput, DocumentIndex);
 
 /// Loader of the wordings of the chosen document.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Loader {
 }
 
 fn wanted(state: &State) -> Option<Key> {
-    let recheck = state.check.result.recheck.as_ref()?;
+    let of = state.check.recheck.of.clone()?;
     let document = state.rechecked()?;
-    (state.page == Page::Recheck).then(|| (Identity::of(recheck), document.now))
+    (state.page == Page::Recheck).then_some((of, document.now))
 }

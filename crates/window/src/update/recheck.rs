@@ -7,6 +7,7 @@ use std::time::Instant;
 use crate::App;
 use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::CopyError;
+use chachong_import::model_folders;
 use chachong_jobs::{
     EarlierSource, LikelyEarlierCheck, RecheckEvent, RecheckRequest, Rechecking,
     likely_earlier_checks,
@@ -72,6 +73,7 @@ impl App {
             store,
             earlier,
             now: Arc::clone(&self.state.check.result),
+            models: model_folders(None),
             settings: self.settings(),
             libraries: self.library_link.libraries(&self.state),
         };
