@@ -119,7 +119,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let recheck = (arguments.recheck).compare(
         &result,
         recorder.as_ref(),
-        (&arguments.sources, threads, arguments.quiet),
+        (&arguments.sources, arguments.leads.models.as_deref()),
+        (threads, arguments.quiet),
         language,
     )?;
     result.recheck = recheck.map(Arc::new);

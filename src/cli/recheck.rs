@@ -1,7 +1,7 @@
 //! Comparison with an earlier check in `check --recheck`: its option, and what the terminal says of it.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, value_parser};
@@ -12,9 +12,11 @@ use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState};
+use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState, RecheckWatch};
+use chachong_import::model_folders;
 use chachong_messages::{Language, grouped, minute, percent};
 use chachong_report::Report;
+use chachong_semantics::{Encoder, open_model};
 
 /// Arguments about an earlier check.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +48,8 @@ impl Arguments {
         &self,
         result: &CheckResult,
         recorder: Option<&CheckRecorder>,
-        (sources, threads, quiet): (&[PathBuf], Option<usize>, bool),
+        (sources, models): (&[PathBuf], Option<&Path>),
+        (threads, quiet): (Option<usize>, bool),
         language: Language,
     ) -> Result<Option<Recheck>, CliError> {
         let (Some(wanted), Some(recorder)) = (&self.check, recorder) else {
@@ -67,7 +70,13 @@ impl Arguments {
             saved_at,
             result: Arc::new(reopening.reopen(library, saved, language)?),
         };
-        Ok(Some(Recheck::of(earlier, result)?))
+        let watch = RecheckWatch {
+            progress: &|_, _| (),
+            cancelled: &|| false,
+        };
+        let encoder = open_model(&model_folders(models)).ok();
+        let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
+        Ok(Some(Recheck::of(earlier, result, encoder, &watch)?))
     }
 }
 
@@ -77,18 +86,11 @@ pub(super) fn print_recheck(check: Report<'_>) {
     let Some(recheck) = &check.result.recheck else {
         return;
     };
-    let headings = [
-        "column.document",
-        "recheck.then",
-        "recheck.now",
-        "recheck.state-unchanged",
-        "recheck.state-shortened",
-        "recheck.state-reworded",
-        "recheck.state-new",
-        "recheck.state-found-now",
-        "recheck.state-gone",
-    ];
-    let headings = headings.map(|key| language.text(key));
+    let figures = ["column.document", "recheck.then", "recheck.now"];
+    let states = RecheckState::ALL.map(|state| language.recheck_state(state));
+    let headings: Vec<String> = (figures.map(|key| language.text(key)).into_iter())
+        .chain(states)
+        .collect();
     let share = |share: Option<chachong_compare::Copied>| {
         share.map_or_else(|| "–".to_owned(), |share| percent(share.share()))
     };
@@ -109,7 +111,7 @@ pub(super) fn print_recheck(check: Report<'_>) {
         ("time", &minute(recheck.earlier.saved_at)),
     ];
     print_stdout(&language.fill("recheck.with", &values));
-    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8]));
+    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
     let without = recheck
         .documents
         .iter()

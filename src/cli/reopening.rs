@@ -10,13 +10,12 @@ use super::output::print_stderr;
 use super::reading::ProgressObserver;
 use super::saved_checks::Saved;
 use super::table::printable;
-use chachong_check::{CheckResult, CopySettings, Document, Settings};
+use chachong_check::{CheckResult, CopySettings, Settings};
 use chachong_jobs::{
-    AgainstLibrary, CheckRequest, NearSearch, Session, renumbered_choices, reopened_copies,
+    AgainstLibrary, CheckRequest, NearSearch, Session, kept_documents, reopened_request,
 };
-use chachong_library::{CheckContent, CheckRow, DocumentId, Library};
+use chachong_library::Library;
 use chachong_messages::Language;
-use chachong_record::Corrections;
 
 /// How a saved check is opened.
 pub(super) struct Reopening<'a> {
@@ -52,7 +51,7 @@ impl Reopening<'_> {
         };
         libraries.against.insert(0, own);
         libraries.kept_in = Some(Arc::clone(&store));
-        let leads = saved.leads.take();
+        let leads = saved.settings.leads.take();
         let request = self.request(saved, settings, &libraries.against, language);
         let mut result = copying::compare_with_progress(request, &libraries, self.quiet, language)?;
         if let Some(leads) = leads {
@@ -71,21 +70,17 @@ impl Reopening<'_> {
         given: &[AgainstLibrary],
         language: Language,
     ) -> CheckRequest<'static> {
-        let CheckContent {
-            rows,
-            choices,
-            results,
-            ..
-        } = saved.content;
-        let kept: Vec<Option<DocumentId>> = rows.iter().map(kept_in).collect();
+        let mut content = saved.content;
+        let rows = std::mem::take(&mut content.rows);
+        let kept = kept_documents(&rows);
         let observer = ProgressObserver {
             recorder: None,
             quiet: self.quiet,
             language,
         };
         let by = settings.by.clone();
-        let (mut documents, _) =
-            observer.observe(&Session::reopen(rows, &saved.found_in, settings));
+        let (documents, _) =
+            observer.observe(&Session::reopen(rows, &saved.settings.found_in, settings));
         for (document, _) in documents.iter().zip(&kept).filter(|(_, id)| id.is_some()) {
             if let Some(cause) = document.failure() {
                 let reason = printable(&language.reason(cause));
@@ -95,44 +90,25 @@ impl Reopening<'_> {
                 ));
             }
         }
-        correct(&mut documents, &saved.corrections);
-        // A file that had to be read again may have another text now.
-        let same = (documents.iter().zip(&kept))
-            .all(|(document, kept)| document.content().and_then(|content| content.kept) == *kept);
-        let results = results.filter(|_| same);
-        let results = results.and_then(|results| reopened_copies(&documents, &results));
-        if results.is_none() {
+        let compared_with = saved.settings.compared_with.clone();
+        let request = reopened_request(documents, &kept, content, saved.settings, by);
+        if request.saved.is_none() {
             print_stderr(&language.text("cli.report.compared-again"));
-            print_missing_libraries(&saved.compared_with, given, language);
+            print_missing_libraries(&compared_with, given, language);
         }
         CheckRequest {
-            passed_over: saved.passed_over,
-            submissions: saved.submissions,
-            thresholds: by.thresholds(saved.max_distance),
-            by,
             near: if self.all_pairs {
                 NearSearch::EveryPair
             } else {
                 NearSearch::Index
             },
             possible: self.possible,
-            choices: renumbered_choices(choices, &documents),
             copying: CopySettings {
                 threads: self.threads,
                 ..CopySettings::default()
             },
-            saved: results,
-            ..CheckRequest::of(documents)
+            ..request
         }
-    }
-}
-
-/// Puts a person's corrections on the records of the documents.
-fn correct(documents: &mut [Document], corrections: &Corrections) {
-    for reading in
-        (documents.iter_mut()).filter_map(|document| document.outcome.as_mut()?.as_mut().ok())
-    {
-        corrections.apply(&reading.metadata.sha256, &mut reading.record);
     }
 }
 
@@ -147,9 +123,4 @@ fn print_missing_libraries(compared_with: &[String], given: &[AgainstLibrary], l
         let names = missing.join(&language.text("punctuation.comma"));
         print_stderr(&language.fill("cli.report.without-libraries", &[("names", &names)]));
     }
-}
-
-/// Kept document of a row; `None` for a file that was not read.
-fn kept_in(row: &CheckRow) -> Option<DocumentId> {
-    row.outcome.as_ref()?.as_ref().ok().copied()
 }

@@ -4,50 +4,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Deserialize;
 
 use super::error::CliError;
 use super::table::printable;
 use chachong_check::{Fingerprinting, Origin};
-use chachong_import::PassedOver;
-use chachong_jobs::{FoundIn, KeptSettings, SavedLeads};
+use chachong_jobs::KeptSettings;
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
 use chachong_messages::Language;
-use chachong_record::Corrections;
-use chachong_submission::SubmissionSettings;
 
 /// Saved check that reports are written of.
 pub(super) struct Saved {
     pub(super) about: SavedCheck,
     pub(super) content: CheckContent,
     pub(super) by: Fingerprinting,
-    pub(super) max_distance: Option<u32>,
-    pub(super) corrections: Corrections,
-    pub(super) submissions: Arc<SubmissionSettings>,
-    pub(super) leads: Option<SavedLeads>,
-    pub(super) found_in: FoundIn,
-    /// Names of the libraries that it was compared with; empty where an older program saved it.
-    pub(super) compared_with: Vec<String>,
-    /// Files that were found and not read; none where an older program saved it.
-    pub(super) passed_over: PassedOver,
+    /// Settings that were saved with it; those of an older program are defaults where it saved none.
+    pub(super) settings: KeptSettings,
 }
 
 impl Saved {
     fn of(about: SavedCheck, mut content: CheckContent) -> Self {
-        let kept = KeptSettings::of_json(std::mem::take(&mut content.settings));
+        let settings = KeptSettings::of_json(std::mem::take(&mut content.settings));
         Self {
             about,
             content,
-            by: kept.recipe().into(),
-            max_distance: kept.max_distance,
-            corrections: kept.corrections,
-            submissions: kept.submissions,
-            leads: kept.leads,
-            found_in: kept.found_in,
-            compared_with: kept.compared_with,
-            passed_over: kept.passed_over,
+            by: settings.recipe().into(),
+            settings,
         }
     }
 }
@@ -205,11 +188,10 @@ fn find_by_json(library: &Library, file: &Path) -> Result<Saved, CliError> {
             }
         }
         if differing.is_empty() {
-            return Ok(Saved {
-                by: kept.recipe().into(),
-                max_distance: kept.max_distance,
-                ..Saved::of(about, content)
-            });
+            let mut saved = Saved::of(about, content);
+            saved.by = kept.recipe().into();
+            saved.settings.max_distance = kept.max_distance;
+            return Ok(saved);
         }
         other.get_or_insert((about.id, differing));
     }

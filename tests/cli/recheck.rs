@@ -84,6 +84,68 @@ fn an_earlier_passage_is_unchanged_shortened_reworded_or_gone() {
 }
 
 #[test]
+fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
+    let list = "\n参考文献\n[1] 周明. 夜间开放的阅览室[J]. 灯塔学报, 2010, 29(3): 17-18.\n\
+                [2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n";
+    let whole = SHARED.concat();
+    let all = u64::try_from(whole.chars().count()).unwrap();
+    let same = |new: String, state: &str| {
+        let passages = states(&format!("{new}{list}"));
+        let of_state = passages.iter().filter(|one| one.0 == state);
+        let kept: u64 = of_state.map(|one| one.1).sum();
+        assert!(10 * kept >= 9 * all, "{state}: {passages:?}");
+    };
+    same(format!("“{whole}”[1]"), "now-quoted");
+    same(format!("“{whole}”"), "now-quoted");
+    let cited = whole.trim_end_matches('。');
+    same(format!("{cited}[1]。"), "now-cited");
+    let shortened = SHARED[..3].concat();
+    let passages = states(&format!("“{shortened}”[1]{list}"));
+    assert_eq!(passages[0].0, "now-quoted", "{passages:?}");
+    assert!(passages[0].3 > 0, "{passages:?}");
+    // A citation in another paragraph is none of the passage.
+    same(
+        format!("{whole}\n另一段文字的引注不属于上文[1]。"),
+        "unchanged",
+    );
+}
+
+#[test]
+fn web_pages_and_pdf_have_both_wordings() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (version, shared) in [
+        ("old", SHARED.concat()),
+        ("new", SHARED.concat().replace(SHARED[1], REWORDED)),
+    ] {
+        std::fs::create_dir(at(version)).unwrap();
+        std::fs::write(at(version).join("a.txt"), thesis(1, &shared)).unwrap();
+        std::fs::write(at(version).join("b.txt"), thesis(2, &SHARED.concat())).unwrap();
+    }
+    let (library, pages, prints) = (at("l.chachong"), at("pages"), at("prints"));
+    let library = ["--library", str(&library)];
+    done(&[&["check", "-q", str(&at("old")), "--add"], &library[..]].concat());
+    let outputs = [
+        "--html",
+        str(&pages),
+        "--pdf",
+        str(&prints),
+        "--recheck",
+        "1",
+    ];
+    done(&[&["check", "-q", str(&at("new"))], &library[..], &outputs].concat());
+    let read = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
+    let index = read(&pages.join("index.html"));
+    assert!(index.contains(r#"id="recheck""#));
+    let page = read(&pages.join("documents/0001.html"));
+    let deleted = page.split("<del>").count();
+    assert!(deleted > 1 && page.split("<ins>").count() > 1, "{page}");
+    // What both have stands in both columns.
+    assert!(page.matches("管理员老周每天最后一个离开阅览室").count() >= 2);
+    assert!(std::fs::read_dir(&prints).unwrap().count() >= 2);
+}
+
+#[test]
 fn a_check_that_the_library_does_not_have_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let (texts, library) = (folder.path().join("t"), folder.path().join("l.chachong"));

@@ -97,6 +97,15 @@ fn is_of_licences(fault: &str) -> bool {
 }
 
 impl Walk {
+    const fn through(window: Window, language: Language) -> Self {
+        Self {
+            window,
+            language,
+            found: Vec::new(),
+            views: 0,
+        }
+    }
+
     /// Measures the shown view in every size.
     fn look(&mut self, view: &str) {
         self.look_except(view, |_| false);
@@ -176,6 +185,7 @@ impl Walk {
         }
         self.page(Key::Num4, "groups");
         self.page(Key::Num5, "shared texts");
+        self.page(Key::Num8, "earlier checks");
         self.page(Key::Comma, "settings");
         self.pressed("settings.by-length", "settings with a threshold");
         self.press("settings.by-length");
@@ -291,19 +301,54 @@ fn no_view_clips_long_names() {
 
 #[test]
 fn no_view_clips_labels_and_remarks() {
+    walk_in_both_languages(|language, folder| {
+        let theses = cited();
+        let window = open(language, folder, vec![theses.path().into()]);
+        let mut walk = Walk::through(window, language);
+        walk.citations();
+        walk
+    });
+}
+
+#[test]
+fn no_view_clips_a_comparison_with_an_earlier_check() {
+    walk_in_both_languages(|language, folder| {
+        let window = crate::recheck::compared(language, folder);
+        clipping::show_tooltips_at_once(&window);
+        let mut walk = Walk::through(window, language);
+        walk.look("comparison");
+        walk.pressed("recheck.other", "earlier checks");
+        walk.press("recheck.return");
+        press_beginning(&mut walk.window, crate::recheck::THESIS);
+        walk.look("comparison of a document");
+        walk
+    });
+}
+
+#[test]
+fn no_view_clips_a_case() {
+    walk_in_both_languages(|language, folder| {
+        let window = open(language, folder, vec![theses(folder)]);
+        let mut walk = Walk::through(window, language);
+        walk.page(Key::Num9, "cases, none");
+        key(&mut walk.window, Modifiers::COMMAND, Key::Num1);
+        let name = format!("00{CHINESE}.docx");
+        leftmost(&walk.window, &name).click_accesskit();
+        wait_until_idle(&mut walk.window);
+        walk.pressed("cases.open", "document, menu of a case");
+        walk.press("cases.open-student");
+        walk.look("case");
+        walk.page(Key::Num9, "cases");
+        walk
+    });
+}
+
+/// Looks at views in each language, with a folder for what they need.
+fn walk_in_both_languages(look: impl Fn(Language, &Path) -> Walk) {
     let mut found = Vec::new();
     for (language, _) in Language::ALL {
         let folder = tempfile::tempdir().unwrap();
-        let theses = cited();
-        let window = open(language, folder.path(), vec![theses.path().into()]);
-        let mut walk = Walk {
-            window,
-            language,
-            found: Vec::new(),
-            views: 0,
-        };
-        walk.citations();
-        found.extend(walk.found);
+        found.extend(look(language, folder.path()).found);
     }
     let count = found.len();
     assert!(found.is_empty(), "{count} faults\n{}", found.join("\n"));

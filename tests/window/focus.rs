@@ -87,6 +87,7 @@ fn tab_leads_through_every_page_in_the_order_of_reading() {
             (Key::Num5, "shared texts"),
             (Key::Num6, "rewritten"),
             (Key::Num7, "decisions"),
+            (Key::Num8, "re-check"),
             (Key::L, "library"),
             (Key::Comma, "settings"),
         ] {

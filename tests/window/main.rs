@@ -44,6 +44,7 @@ mod pictures;
 #[expect(dead_code, reason = "the tests of the program copy servers too")]
 mod postgres_server;
 mod reader;
+mod recheck;
 mod recognition;
 mod record;
 #[path = "../related_files/mod.rs"]

@@ -16,7 +16,7 @@ use chachong_compare::{
 use rayon::prelude::*;
 
 use crate::attribution_work::Work;
-use crate::{CheckResult, Copies, Document};
+use crate::{CheckResult, Copies, Document, DocumentContent};
 
 /// Citations and quotations of a document, as far as they touch its passages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,6 +130,38 @@ pub fn attribute(documents: &[Document], copies: &mut Copies) {
     copies.attributions = found;
 }
 
+/// Returns the cited and quoted stretches within passages of a document, whatever their sources are.
+pub(crate) fn attributed_spans(
+    content: &DocumentContent,
+    passages: &[Span],
+) -> io::Result<Vec<AttributedSpan>> {
+    let text = content.text.text()?;
+    let manuscript = manuscript(content, &text);
+    let listed = references(&manuscript);
+    let sides: Vec<(u32, u32)> = passages.iter().map(|one| (one.start, one.end)).collect();
+    let all = Attributions::of(&manuscript, &listed, &sides);
+    let runs = sides
+        .iter()
+        .flat_map(|&(start, end)| all.within(start, end));
+    let spans = runs.map(|run| AttributedSpan {
+        span: Span {
+            start: run.start,
+            end: run.end,
+        },
+        attribution: run.attribution,
+    });
+    Ok(spans.collect())
+}
+
+fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t> {
+    Manuscript {
+        text,
+        marks: &content.counted.marks,
+        exclusions: content.text.exclusions(),
+        breaks: content.text.breaks(),
+    }
+}
+
 impl DocumentAttribution {
     fn of(
         document: &Document,
@@ -140,12 +172,7 @@ impl DocumentAttribution {
             return Ok(Self::default());
         };
         let text = content.text.text()?;
-        let manuscript = Manuscript {
-            text: &text,
-            marks: &content.counted.marks,
-            exclusions: content.text.exclusions(),
-            breaks: content.text.breaks(),
-        };
+        let manuscript = manuscript(content, &text);
         let listed = references(&manuscript);
         let passages: Vec<(u32, u32)> = sides
             .iter()
@@ -368,7 +395,7 @@ impl DocumentAttribution {
 }
 
 /// Returns the group of a passage by its characters in each group: cited or quoted if at least half of it is.
-fn group_of(by: [u32; Attribution::ALL.len()], countable: u32) -> Attribution {
+pub(crate) fn group_of(by: [u32; Attribution::ALL.len()], countable: u32) -> Attribution {
     let of = |is_in: fn(Attribution) -> bool| -> u32 {
         let groups = Attribution::ALL.into_iter().filter(|&group| is_in(group));
         groups.map(|group| by[group as usize]).sum()

@@ -78,7 +78,10 @@ pub use memory_budget::MemoryRoom;
 pub use origins::{LibraryShare, Origins, OwnEarlier, common_sources, explained};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
-pub use recheck::{EarlierCheck, Recheck, RecheckState, RecheckedDocument, RecheckedPassage};
+pub use recheck::{
+    BothWordings, EarlierCheck, Recheck, RecheckState, RecheckWatch, RecheckedDocument,
+    RecheckedPassage, RecheckedTexts, WordingPiece, versions_of_earlier,
+};
 pub use references::CheckReferences;
 pub use result::{CheckResult, Copied};
 pub use settings::Settings;

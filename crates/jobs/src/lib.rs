@@ -19,6 +19,7 @@
 
 mod compared;
 mod comparing;
+mod earlier_checks;
 mod event;
 mod found_in;
 mod job;
@@ -29,7 +30,9 @@ mod leads;
 pub mod library;
 mod matching;
 mod reading;
+mod rechecking;
 mod renewing;
+mod reopening;
 mod run_check;
 mod saving;
 mod session_documents;
@@ -39,6 +42,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 pub use comparing::{Comparing, CopyEvent, renumbered_choices};
+pub use earlier_checks::{LikelyEarlierCheck, likely_earlier_checks};
 pub use event::Event;
 pub use found_in::FoundIn;
 pub use job::Job;
@@ -46,7 +50,9 @@ pub use kept_pages::kept_pages;
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
 };
+pub use rechecking::{EarlierSource, RecheckEvent, RecheckRequest, RecheckStep, Rechecking};
 pub use renewing::{RenewEvent, Renewed, Renewing};
+pub use reopening::{kept_documents, reopened_request};
 pub use run_check::{
     AgainstLibrary, CheckRequest, Libraries, MakeChoices, NearMethod, NearSearch, run_check,
 };

@@ -11,7 +11,7 @@ use super::{Originals, Report, ReportOptions};
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
     CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
-    PlacedLeads, TextStore,
+    PlacedLeads, Recheck, TextStore,
 };
 use chachong_import::PassedOver;
 use chachong_messages::Language;
@@ -36,6 +36,8 @@ pub struct BlindDocuments {
     names: Names,
     numbers: Numbers,
     store: Option<Arc<TextStore>>,
+    /// Documents of the earlier check that is compared with: earlier versions without names, the others without texts too.
+    earlier: Option<Arc<Vec<Document>>>,
 }
 
 /// Error about a stored text that can no longer be read, with the document's number in blind reports.
@@ -133,8 +135,13 @@ impl BlindDocuments {
                 source,
             })
         })?;
+        let recheck = check.result.recheck.as_deref();
+        let earlier = recheck.map(|recheck| {
+            earlier_without_names(recheck, &documents, &names, check.language, store.as_ref())
+        });
         Ok(Self {
             references: CheckReferences::of(&documents, &[]),
+            earlier: earlier.transpose()?.map(Arc::new),
             documents: Arc::new(documents),
             submissions: Arc::default(),
             names,
@@ -172,8 +179,9 @@ impl BlindDocuments {
             let store = self.store.as_ref();
             without_names(check, leads, &self.names, &mut numbers, store)
         });
-        let recheck =
-            (check.result.recheck.as_deref()).map(|recheck| recheck.without_names(&self.documents));
+        // A comparison that came since is shown when its documents are without names, too.
+        let recheck = (check.result.recheck.as_deref()).zip(self.earlier.as_ref());
+        let recheck = recheck.map(|(recheck, earlier)| recheck.without_names(earlier));
         CheckResult {
             documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
@@ -226,6 +234,44 @@ impl Blinded {
             ..report
         }
     }
+}
+
+/// Returns the documents of an earlier check without names. An earlier version has the name that the document has now in `renamed`.
+fn earlier_without_names(
+    recheck: &Recheck,
+    renamed: &[Document],
+    names: &Names,
+    language: Language,
+    store: Option<&Arc<TextStore>>,
+) -> Result<Vec<Document>, Unreadable> {
+    let all = recheck.earlier.result.documents.iter();
+    let mut documents: Vec<Document> = all
+        .map(|document| Document {
+            origin: document.origin,
+            ..Document::checked("–", document.format, None)
+        })
+        .collect();
+    for document in &recheck.documents {
+        let (Some(then), Some(now)) = (document.then, renamed.get(document.now.0)) else {
+            continue;
+        };
+        let known = recheck.earlier.result.document(then);
+        if let (Some(known), Some(hidden)) = (known, documents.get_mut(then.0)) {
+            hidden.name.clone_from(&now.name);
+            hidden.outcome.clone_from(&known.outcome);
+        }
+    }
+    documents.par_iter_mut().try_for_each(|document| {
+        let Some(Ok(content)) = &mut document.outcome else {
+            return Ok(());
+        };
+        let hidden = hide(content, names, language, store);
+        hidden.map_err(|source| Unreadable {
+            document: document.name.clone(),
+            source,
+        })
+    })?;
+    Ok(documents)
 }
 
 /// Takes the students out of the submissions, which get other names by their positions.
@@ -393,10 +439,12 @@ pub(crate) fn hide(
     Ok(())
 }
 
-/// Returns the records of all documents of a check, those of leads too.
+/// Returns the records of all documents of a check, those of leads and of earlier versions too.
 fn records(check: Report<'_>) -> impl Iterator<Item = &BibliographicRecord> {
     let members = check.result.leads.iter().flat_map(|leads| &leads.members);
-    let documents = check.result.documents.iter().chain(members);
+    let recheck = check.result.recheck.iter();
+    let earlier = recheck.flat_map(|recheck| recheck.earlier.result.documents.iter());
+    let documents = check.result.documents.iter().chain(members).chain(earlier);
     documents.filter_map(|document| Some(&*document.content()?.record))
 }
 

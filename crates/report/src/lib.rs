@@ -45,6 +45,7 @@ mod outputs;
 mod pair_report;
 mod pdf;
 mod pictures;
+mod recheck;
 mod references;
 mod remarks;
 mod safeguard;

@@ -9,7 +9,7 @@ use crate::App;
 use crate::async_cache::AsyncCache;
 use crate::widgets::labels::busy_ui;
 use crate::widgets::theme::Tokens;
-use chachong_check::{CheckResult, Document};
+use chachong_check::{CheckResult, Document, Recheck};
 use chachong_messages::Language;
 use chachong_report::{BlindDocuments, Report, ReportOptions};
 use chachong_submission::Submissions;
@@ -23,6 +23,8 @@ struct Key {
     submissions: Identity<Submissions>,
     seed: u64,
     language: Language,
+    /// Comparison with an earlier check, whose documents have names too.
+    recheck: Identity<Recheck>,
 }
 
 /// Documents without names, or why a text cannot be read.
@@ -102,6 +104,7 @@ fn wanted(state: &State) -> Option<Key> {
         submissions: Identity::of(&check.result.submissions),
         seed: blind.seed,
         language: state.language,
+        recheck: Identity::of_option(check.result.recheck.as_ref()),
     })
 }
 

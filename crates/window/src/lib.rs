@@ -22,6 +22,7 @@ mod pair;
 mod pairs;
 mod panes;
 mod reader;
+mod recheck;
 mod remembered;
 mod settings;
 mod shared_texts;
@@ -41,6 +42,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
 use crate::work::comparison::Comparison;
+use crate::work::event_stream::EventStream;
 use crate::work::leads::{LeadWork, sentence_model};
 use crate::work::library_link::LibraryLink;
 use crate::work::reading::Reading;
@@ -48,6 +50,7 @@ use crate::work::saved_check::SavedCheck;
 use crate::work::this_run::ThisRun;
 use crate::work::watched_folders::WatchedFolders;
 use chachong_import::Isolation;
+use chachong_jobs::RecheckEvent;
 use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_window_model::command::Command;
@@ -56,6 +59,7 @@ use chachong_window_model::preferences::{
     LARGEST_TEXT, Preferences, RememberedSource, SMALLEST_TEXT,
 };
 use chachong_window_model::program_folders::ProgramFolders;
+use chachong_window_model::recheck::RecheckInput;
 use chachong_window_model::state::State;
 
 pub use crate::launch::open;
@@ -76,6 +80,9 @@ pub struct App {
     reading: Reading,
     comparison: Comparison,
     leads: LeadWork,
+    /// Comparison with an earlier check that runs, and what it follows from.
+    recheck: EventStream<RecheckEvent>,
+    recheck_of: Option<RecheckInput>,
     saved_check: SavedCheck,
     library_link: LibraryLink,
     watched_folders: WatchedFolders,
@@ -126,6 +133,8 @@ impl App {
             reading: Reading::new(isolation),
             comparison: Comparison::default(),
             leads: LeadWork::default(),
+            recheck: EventStream::default(),
+            recheck_of: None,
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::start(context.clone(), default_library),
             watched_folders: WatchedFolders::default(),
@@ -175,6 +184,7 @@ impl App {
         !(self.reading.is_busy()
             || self.comparison.is_busy(&self.state)
             || self.leads.is_busy()
+            || self.recheck.is_running()
             || self.panes.is_busy(&self.state)
             || self.blind.is_busy(&self.state)
             || self.state.library.is_busy()
@@ -189,6 +199,7 @@ impl App {
         self.poll_figures();
         self.poll_passage_search();
         self.poll_leads();
+        self.poll_recheck();
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_figures();
         self.panes.poll_evidence(&mut self.state, &self.context);
@@ -329,6 +340,9 @@ impl App {
                 shared_texts::shared_ui(ui, state, &mut self.panes.shared, commands);
             }
             Page::Leads => leads::leads_ui(ui, state, &mut self.panes.leads, commands),
+            Page::Recheck => {
+                recheck::recheck_ui(ui, state, &mut self.panes.recheck, commands);
+            }
             Page::Decisions => {
                 decisions::decisions_ui(ui, state, &mut self.panes.decisions, commands);
             }
@@ -368,6 +382,7 @@ impl eframe::App for App {
         if self.reading.is_running()
             || self.comparison.is_searching_passages()
             || self.leads.is_running()
+            || self.recheck.is_running()
         {
             ui.ctx().request_repaint_after(POLL);
         } else if self.state.library.opening {

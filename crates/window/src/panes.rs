@@ -15,8 +15,9 @@ use crate::guide::GuidePane;
 use crate::leads::LeadsPane;
 use crate::matrix::Matrix;
 use crate::pair::panes::PairPanes;
+use crate::recheck::RecheckPane;
 use crate::shared_texts::pane::SharedPane;
-use crate::{document, leads, pair, shared_texts};
+use crate::{document, leads, pair, recheck, shared_texts};
 use chachong_check::{CheckReferences, Evidence, find_evidence, pairs_among};
 use chachong_compare::{DistanceHistogram, DocumentIndex};
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
@@ -33,6 +34,7 @@ pub(crate) struct Panes {
     pub(crate) pair: PairPanes,
     pub(crate) shared: SharedPane,
     pub(crate) leads: LeadsPane,
+    pub(crate) recheck: RecheckPane,
     pub(crate) decisions: DecisionsPane,
     pub(crate) case: CasePane,
     pub(crate) matrix: Matrix,
@@ -46,6 +48,7 @@ pub(crate) struct Panes {
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
     lead_sentences: leads::Loader,
+    recheck_wordings: recheck::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     evidence: AsyncCache<EvidenceInput, FoundEvidence>,
     document_pictures: Thumbnails,
@@ -63,6 +66,7 @@ impl Panes {
             document: DocumentPane::default(),
             pair: PairPanes::default(),
             shared: SharedPane::default(),
+            recheck: RecheckPane::default(),
             decisions: DecisionsPane::default(),
             case: CasePane::default(),
             leads: LeadsPane::default(),
@@ -76,6 +80,7 @@ impl Panes {
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
             lead_sentences: leads::Loader::default(),
+            recheck_wordings: recheck::Loader::default(),
             histograms: AsyncCache::default(),
             evidence: AsyncCache::default(),
             document_pictures: Thumbnails::new(isolation.clone()),
@@ -107,6 +112,9 @@ impl Panes {
         }
         if state.page == Page::Leads {
             self.leads.loaded = self.lead_sentences.poll(state, context);
+        }
+        if state.page == Page::Recheck {
+            self.recheck.loaded = self.recheck_wordings.poll(state, context);
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
@@ -221,6 +229,7 @@ impl Panes {
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
             || self.lead_sentences.is_busy(state)
+            || self.recheck_wordings.is_busy(state)
             || wants_containment(state)
             || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
     }

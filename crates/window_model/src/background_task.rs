@@ -23,6 +23,8 @@ pub enum BackgroundTask {
     Picture,
     /// Preview of dumps that a person may add to the library.
     DumpPreviews,
+    /// Search for saved checks with earlier versions of the documents.
+    EarlierChecks,
     /// Dialog of the system, which waits for the person.
     Dialog,
     /// Start of another program that opens a file.
@@ -41,7 +43,11 @@ impl BackgroundTask {
             Self::Picture => Some("task.picture"),
             Self::OpenCase => Some("task.open-case"),
             Self::CaseFile => Some("task.case-file"),
-            Self::ClassList | Self::DumpPreviews | Self::Dialog | Self::OtherProgram => None,
+            Self::ClassList
+            | Self::DumpPreviews
+            | Self::EarlierChecks
+            | Self::Dialog
+            | Self::OtherProgram => None,
         }
     }
 }

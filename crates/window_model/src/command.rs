@@ -17,6 +17,7 @@ use crate::pair_table::{PairColumn, PairKey};
 use crate::pair_view::PairView;
 use crate::preferences::{Recognition, ThemeChoice};
 use crate::purpose::Purpose;
+use crate::recheck::RecheckCommand;
 use crate::selection::Mark;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedCommand;
@@ -154,6 +155,8 @@ pub enum Command {
     Shared(SharedCommand),
     /// Command about leads to rewritten passages.
     Lead(LeadCommand),
+    /// Command about the comparison with an earlier check.
+    Recheck(RecheckCommand),
     /// Hide the names of students (`true`) or show them.
     HideNames(bool),
     /// Command about whose the documents are.

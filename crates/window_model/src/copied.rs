@@ -129,6 +129,7 @@ impl State {
         self.check.groups.clear();
         self.arrange();
         self.place_leads();
+        self.outdate_recheck();
     }
 
     /// Replaces the documents of the library that are in the list by others.

@@ -46,6 +46,10 @@ impl ExportProgress {
 /// Choices of the export dialog that are remembered between runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a checkbox, which any others may go with"
+)]
 pub struct ExportChoices {
     /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
@@ -57,6 +61,8 @@ pub struct ExportChoices {
     pub blind: bool,
     /// Whether a zip with a report for each student is written.
     pub feedback: bool,
+    /// Whether the reports have the comparison with an earlier check.
+    pub recheck: bool,
 }
 
 impl Default for ExportChoices {
@@ -67,6 +73,7 @@ impl Default for ExportChoices {
             dated: true,
             blind: false,
             feedback: false,
+            recheck: true,
         }
     }
 }
@@ -90,6 +97,8 @@ pub struct ExportDialog {
     pub blind: bool,
     /// Whether a zip with a report for each student is written.
     pub feedback: bool,
+    /// Whether the reports have the comparison with an earlier check, if there is one.
+    pub recheck: bool,
     /// Whether the dialog was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
@@ -113,6 +122,7 @@ impl ExportDialog {
             dated: choices.dated,
             blind: choices.blind,
             feedback: choices.feedback,
+            recheck: choices.recheck,
             fresh: true,
         }
     }
@@ -125,6 +135,7 @@ impl ExportDialog {
             dated: self.dated,
             blind: self.blind,
             feedback: self.feedback,
+            recheck: self.recheck,
         }
     }
 

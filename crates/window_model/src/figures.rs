@@ -132,6 +132,7 @@ impl State {
             evidence: Arc::clone(&now.evidence),
             references: Arc::clone(&now.references),
             leads: now.leads.clone(),
+            recheck: now.recheck.clone(),
             submissions,
             ..figures.result
         });

@@ -40,6 +40,7 @@ pub mod preferences;
 pub mod program_folders;
 pub mod progress;
 pub mod purpose;
+pub mod recheck;
 pub mod record;
 pub mod removing;
 pub mod row_pairs;

@@ -24,6 +24,8 @@ pub enum Page {
     Leads,
     /// Decisions and notes of a person.
     Decisions,
+    /// Comparison with an earlier check.
+    Recheck,
     /// Cases that the library keeps.
     Cases,
     /// One case of the library.
@@ -76,6 +78,8 @@ pub enum NoticeKind {
     DeletedCase,
     /// Image files were passed over: offers to read them as pages.
     Pictures,
+    /// A saved check has earlier versions of the documents: offers to compare with it.
+    EarlierCheck(CheckId),
     /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
     Ended(Option<CheckId>),
 }

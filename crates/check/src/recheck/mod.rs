@@ -3,7 +3,12 @@
 //! Every passage of the earlier check is followed into the new text, sentence by sentence, whatever the new check finds: a sentence
 //! is kept, reworded or gone. A passage whose words were replaced, moved or split is reworded, not gone.
 
+mod attributed;
+mod compared_wording;
 mod earlier_passages;
+mod meaning;
+mod order;
+mod passage;
 mod predecessors;
 mod revision;
 mod sentences;
@@ -14,14 +19,22 @@ mod wording;
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chachong_compare::{Copied, DocumentIndex, Span, merged, without};
+use chachong_compare::{Copied, DocumentIndex, Span, merged};
+use chachong_semantics::Encoder;
 use rayon::prelude::*;
 
-use crate::{CheckResult, Document, DocumentContent};
-use earlier_passages::{Stretch, stretches};
+use crate::{CheckResult, CopyError, Document};
+use attributed::AttributedText;
+use earlier_passages::stretches;
+use passage::{added, followed};
 use predecessors::predecessors;
 use revision::Revision;
+
+pub use compared_wording::{BothWordings, RecheckedTexts, WordingPiece};
+pub use passage::{RecheckState, RecheckedPassage};
+pub use predecessors::versions_of_earlier;
 
 /// Earlier check with which another one is compared.
 #[derive(Clone, Debug)]
@@ -34,8 +47,13 @@ pub struct EarlierCheck {
     pub result: Arc<CheckResult>,
 }
 
-/// Share of a passage's characters that stands for all of it: a word that was cut at its edge is no change.
-const NEARLY_ALL: f64 = 0.95;
+/// Callbacks that report the progress of a re-check and can cancel it; both are called from several threads.
+pub struct RecheckWatch<'a> {
+    /// Receives the number of compared documents and their total number.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// Returns whether to stop; asked between documents.
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
+}
 
 /// Comparison of a check with an earlier one.
 #[derive(Clone, Debug)]
@@ -63,77 +81,31 @@ pub struct RecheckedDocument {
     pub passages: Vec<RecheckedPassage>,
 }
 
-/// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RecheckedPassage {
-    /// Whether the new text still has it, and in which words.
-    pub state: RecheckState,
-    /// Span in the earlier text; `None` if the passage is new.
-    pub then: Option<Span>,
-    /// Spans in the new text where the passage is now, sorted by position; empty if it is gone.
-    pub now: Vec<Span>,
-    /// Sources in the earlier check, by their positions in it; of a new passage those in the new check.
-    pub sources: Vec<DocumentIndex>,
-    /// Countable characters of the passage, which the others add up to.
-    pub characters: u32,
-    /// Countable characters that the new text has unchanged.
-    pub kept: u32,
-    /// Countable characters of sentences that the new text has in other words.
-    pub reworded: u32,
-    /// Countable characters of sentences that the new text does not have.
-    pub gone: u32,
-}
-
-/// State of a passage in the new text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RecheckState {
-    /// The new text has none of it, in whatever words.
-    Gone,
-    /// The new text has some of it in other words.
-    Reworded,
-    /// The new text has some of it word for word, and nothing of the rest.
-    Shortened,
-    /// The new text has all of it word for word, wherever it stands.
-    Unchanged,
-    /// The passage was written since the earlier check.
-    New,
-    /// The earlier text had the passage, but the earlier check did not find it: its source came later.
-    FoundNow,
-}
-
-impl RecheckState {
-    /// All states, in the order in which reports list them.
-    pub const ALL: [Self; 6] = [
-        Self::Unchanged,
-        Self::Shortened,
-        Self::Reworded,
-        Self::New,
-        Self::FoundNow,
-        Self::Gone,
-    ];
-
-    /// Name in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gone => "gone",
-            Self::Reworded => "reworded",
-            Self::Shortened => "shortened",
-            Self::Unchanged => "unchanged",
-            Self::New => "new",
-            Self::FoundNow => "found-now",
-        }
-    }
-}
-
 impl Recheck {
-    /// Compares a check with an earlier one of earlier versions of its documents. Fails if a text cannot be read again.
-    pub fn of(earlier: EarlierCheck, now: &CheckResult) -> io::Result<Self> {
+    /// Compares a check with an earlier one of earlier versions of its documents. With an `encoder`, sentences that seem to be gone
+    /// are looked for by their meaning, too. Fails if a text cannot be read again, or if it was
+    /// cancelled.
+    pub fn of(
+        earlier: EarlierCheck,
+        now: &CheckResult,
+        encoder: Option<&dyn Encoder>,
+        watch: &RecheckWatch<'_>,
+    ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
         let versions = predecessors(before, now);
-        let documents = (versions.par_iter())
-            .map(|&(position, then)| RecheckedDocument::of((before, then), (now, position)))
-            .collect::<io::Result<Vec<RecheckedDocument>>>()?;
+        let done = AtomicUsize::new(0);
+        let one = |&(position, then): &(DocumentIndex, Option<DocumentIndex>)| {
+            if (watch.cancelled)() {
+                return Err(CopyError::Cancelled);
+            }
+            let document = RecheckedDocument::of((before, then), (now, position), encoder)?;
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.progress)(done, versions.len());
+            Ok(document)
+        };
+        let documents = (versions.par_iter().with_max_len(1))
+            .map(one)
+            .collect::<Result<Vec<RecheckedDocument>, CopyError>>()?;
         let known: BTreeSet<DocumentIndex> = documents
             .iter()
             .filter_map(|document| document.then)
@@ -149,26 +121,17 @@ impl Recheck {
         })
     }
 
-    /// Returns the same comparison without names. `named` are the documents of the new check under other names; their earlier
-    /// versions get the same ones, and what else the earlier check has gets none.
+    /// Returns the same comparison with other documents of the earlier check, which name nobody.
     #[must_use]
-    pub fn without_names(&self, named: &[Document]) -> Self {
-        let mut earlier = (*self.earlier.result).clone();
-        let mut documents = earlier.documents.to_vec();
-        for document in &mut documents {
-            "–".clone_into(&mut document.name);
-        }
-        for document in &self.documents {
-            let then = document.then.and_then(|then| documents.get_mut(then.0));
-            if let Some((then, now)) = then.zip(named.get(document.now.0)) {
-                then.name.clone_from(&now.name);
-            }
-        }
-        earlier.documents = Arc::new(documents);
+    pub fn without_names(&self, earlier: &Arc<Vec<Document>>) -> Self {
+        let result = CheckResult {
+            documents: Arc::clone(earlier),
+            ..(*self.earlier.result).clone()
+        };
         Self {
             earlier: EarlierCheck {
                 title: String::new(),
-                result: Arc::new(earlier),
+                result: Arc::new(result),
                 ..self.earlier
             },
             ..self.clone()
@@ -192,6 +155,7 @@ impl RecheckedDocument {
     fn of(
         (earlier, then): (&CheckResult, Option<DocumentIndex>),
         (now, position): (&CheckResult, DocumentIndex),
+        encoder: Option<&dyn Encoder>,
     ) -> io::Result<Self> {
         let share = |result: &CheckResult, document| {
             Some(result.document_shares(document)?.total().shown().copied)
@@ -204,89 +168,31 @@ impl RecheckedDocument {
             share_now: share(now, position),
             passages: Vec::new(),
         };
-        let content = |result: &CheckResult, position| -> Option<DocumentContent> {
-            Some(result.document(position)?.content()?.clone())
-        };
-        let texts = then.and_then(|then| Some((content(earlier, then)?, content(now, position)?)));
-        let (Some(then), Some((before, after))) = (then, texts) else {
+        let texts = then.and_then(|then| {
+            let before = AttributedText::of(earlier, then)?;
+            Some((then, before, AttributedText::of(now, position)?))
+        });
+        let Some((then, before, after)) = texts else {
             return Ok(document);
         };
-        let revision = Revision::of(&before.text.prepared()?, &after.text.prepared()?);
+        let prepared = |text: &AttributedText<'_>| text.content.text.prepared();
+        let mut revision = Revision::of(&prepared(&before)?, &prepared(&after)?);
         let earlier_found = stretches(earlier, then, None);
-        let followed = earlier_found
-            .iter()
-            .map(|one| followed(one, &revision, &before));
-        document.passages = followed.collect();
+        if let Some(encoder) = encoder {
+            let spans: Vec<Span> = earlier_found.iter().map(|one| one.span).collect();
+            let text = |of: &AttributedText<'_>| -> io::Result<Vec<char>> {
+                Ok(of.content.text.text()?.chars().collect())
+            };
+            let (old, new) = (text(&before)?, text(&after)?);
+            revision.find_by_meaning(&spans, (&old, &new), encoder);
+        }
+        let passages = (earlier_found.iter()).map(|one| followed(one, &revision, &before, &after));
+        document.passages = passages.collect::<io::Result<_>>()?;
         let known = merged((document.passages.iter()).flat_map(|passage| passage.now.clone()));
-        let added = found_now
-            .iter()
-            .filter_map(|one| added(one, &known, &revision, &after));
-        document.passages.extend(added);
+        for one in &found_now {
+            let added = added(one, &known, &revision, &after)?;
+            document.passages.extend(added);
+        }
         Ok(document)
     }
-}
-
-/// Follows an earlier passage into the new text.
-fn followed(stretch: &Stretch, revision: &Revision, before: &DocumentContent) -> RecheckedPassage {
-    let found = revision.of_span(stretch.span);
-    let of = |spans: &[Span]| {
-        spans
-            .iter()
-            .map(|&span| before.counted.within(span))
-            .sum::<u32>()
-    };
-    let characters = before.counted.within(stretch.span);
-    let (kept, gone) = (of(&found.kept), of(&found.gone));
-    let reworded = characters - kept - gone;
-    let is_nearly_all = |part: u32| NEARLY_ALL * f64::from(characters) <= f64::from(part);
-    let state = match () {
-        () if is_nearly_all(kept) => RecheckState::Unchanged,
-        () if is_nearly_all(gone) => RecheckState::Gone,
-        () if reworded == 0 => RecheckState::Shortened,
-        () => RecheckState::Reworded,
-    };
-    RecheckedPassage {
-        state,
-        then: Some(stretch.span),
-        now: found.now,
-        sources: stretch.sources.clone(),
-        characters,
-        kept,
-        reworded,
-        gone,
-    }
-}
-
-/// Returns a passage of the new check, if most of it does not come from an earlier passage.
-fn added(
-    stretch: &Stretch,
-    known: &[Span],
-    revision: &Revision,
-    after: &DocumentContent,
-) -> Option<RecheckedPassage> {
-    let counted = |spans: &[Span]| -> u32 {
-        let outside = without(stretch.span, spans);
-        outside.map(|span| after.counted.within(span)).sum()
-    };
-    let characters = after.counted.within(stretch.span);
-    let unknown = counted(known);
-    if 2 * unknown <= characters {
-        return None;
-    }
-    let was_there = characters - counted(&revision.kept_now());
-    let state = if 2 * was_there > characters {
-        RecheckState::FoundNow
-    } else {
-        RecheckState::New
-    };
-    Some(RecheckedPassage {
-        state,
-        then: None,
-        now: vec![stretch.span],
-        sources: stretch.sources.clone(),
-        characters,
-        kept: 0,
-        reworded: 0,
-        gone: 0,
-    })
 }

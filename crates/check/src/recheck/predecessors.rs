@@ -1,6 +1,6 @@
 //! Earlier version of each document of a new check: the same file name, or the same author and title.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::DocumentIndex;
 
@@ -21,42 +21,66 @@ pub(super) fn predecessors(
             .collect()
     };
     let (before, after) = (checked(earlier), checked(now));
-    let mut claims: Vec<(Likeness, DocumentIndex, DocumentIndex)> = Vec::new();
-    let by_name: BTreeMap<&str, DocumentIndex> = (before.iter())
-        .map(|&position| (earlier.documents[position].name.as_str(), position))
+    let of = |result: &CheckResult, positions: &[DocumentIndex]| -> Vec<Document> {
+        let documents = positions
+            .iter()
+            .map(|&position| &result.documents[position]);
+        documents.cloned().collect()
+    };
+    let mut claims = claims(&of(earlier, &before), &of(now, &after));
+    // Of one document each there is no doubt what is to be compared.
+    if before.len() == 1 && after.len() == 1 {
+        claims.push((Likeness::Only, 0, 0));
+    }
+    let versions = granted(claims);
+    (after.iter().enumerate())
+        .map(|(place, &position)| (position, versions.get(&place).map(|&then| before[then])))
+        .collect()
+}
+
+/// Returns documents that have an earlier version among `earlier`, by file name or by what both state, as positions in `now` and in
+/// `earlier`. No two have the same earlier version.
+#[must_use]
+pub fn versions_of_earlier(earlier: &[Document], now: &[Document]) -> Vec<(usize, usize)> {
+    granted(claims(earlier, now)).into_iter().collect()
+}
+
+/// Earlier version that a document may have: why, and the positions of the document and of its earlier version.
+type Claim = (Likeness, usize, usize);
+
+/// Returns all earlier versions that documents may have.
+fn claims(earlier: &[Document], now: &[Document]) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    let by_name: BTreeMap<&str, usize> = (earlier.iter().enumerate())
+        .map(|(then, document)| (document.name.as_str(), then))
         .collect();
-    for &position in &after {
-        if let Some(&then) = by_name.get(now.documents[position].name.as_str()) {
+    for (position, document) in now.iter().enumerate() {
+        if let Some(&then) = by_name.get(document.name.as_str()) {
             claims.push((Likeness::Name, position, then));
         }
     }
-    let all: Vec<&Document> = (before.iter().map(|&position| &earlier.documents[position]))
-        .chain(after.iter().map(|&position| &now.documents[position]))
-        .collect();
+    let all: Vec<&Document> = earlier.iter().chain(now).collect();
     for (a, b) in pairs_of_one_author(&all) {
         let (a, b) = (a.min(b).0, a.max(b).0);
-        if a < before.len() && b >= before.len() {
-            let (then, position) = (before[a], after[b - before.len()]);
-            let distance = distance(&earlier.documents[then], &now.documents[position]);
+        if a < earlier.len() && b >= earlier.len() {
+            let (then, position) = (a, b - earlier.len());
+            let distance = distance(&earlier[then], &now[position]);
             claims.push((Likeness::Author(distance), position, then));
         }
     }
-    // Of one document each there is no doubt what is to be compared.
-    if let (&[then], &[position]) = (before.as_slice(), after.as_slice()) {
-        claims.push((Likeness::Only, position, then));
-    }
+    claims
+}
+
+/// Gives each document its likeliest earlier version that no other document has.
+fn granted(mut claims: Vec<Claim>) -> BTreeMap<usize, usize> {
     claims.sort_unstable();
-    let mut found: BTreeMap<DocumentIndex, Option<DocumentIndex>> =
-        after.into_iter().map(|position| (position, None)).collect();
-    let mut taken: Vec<DocumentIndex> = Vec::new();
+    let (mut found, mut taken) = (BTreeMap::new(), BTreeSet::new());
     for (_, position, then) in claims {
-        let slot = found.entry(position).or_default();
-        if slot.is_none() && !taken.contains(&then) {
-            *slot = Some(then);
-            taken.push(then);
+        if !found.contains_key(&position) && taken.insert(then) {
+            found.insert(position, then);
         }
     }
-    found.into_iter().collect()
+    found
 }
 
 /// Reason why two documents are versions of one, the surest first.

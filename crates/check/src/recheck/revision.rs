@@ -4,8 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use chachong_compare::{Background, Prepared, Span, Weighed, equal_runs, merged, passages};
+use chachong_semantics::Encoder;
 use chachong_text::Token;
 
+use super::meaning::Meanings;
+use super::order::Order;
 use super::sentences::sentences;
 use super::wording::Wordings;
 
@@ -25,12 +28,18 @@ pub(super) struct Revision {
     old: Vec<u32>,
     /// The same of the new tokens.
     new: Vec<u32>,
+    /// Sentences of the new text, as runs of its tokens.
+    new_sentences: Vec<Range<usize>>,
+    /// Whether each new token continues an old one.
+    taken: Vec<bool>,
 }
 
 struct Sentence {
     /// Tokens of the old text.
     tokens: Range<usize>,
     fate: Fate,
+    /// Order of its kept tokens in the new text, and what was inserted between them.
+    order: Order,
 }
 
 /// What became of the tokens of a sentence that are not kept.
@@ -45,8 +54,12 @@ enum Fate {
 /// What became of a span of the old text.
 #[derive(Debug, Default)]
 pub(super) struct FollowedSpan {
-    /// Stretches of the old text that are kept.
+    /// Stretches of the old text that are kept, in the order in which they stood in their sentence.
     pub(super) kept: Vec<Span>,
+    /// Stretches of the new text that continue them.
+    pub(super) kept_now: Vec<Span>,
+    /// Stretches of the new text that were inserted between them.
+    pub(super) inserted: Vec<Span>,
     /// Stretches of the old text that are gone.
     pub(super) gone: Vec<Span>,
     /// Stretches of the new text in which the span is now.
@@ -67,21 +80,74 @@ impl Revision {
             let count = kept[sentence.clone()].iter().flatten().count();
             2 * count >= sentence.len()
         };
-        let sentences = of_old.iter().map(|sentence| Sentence {
-            tokens: sentence.clone(),
-            fate: if is_edited(sentence) {
-                Fate::Edited(left_out(&kept, sentence))
-            } else {
-                let between = between(&kept, sentence);
-                let found = wordings.counterpart(sentence, between.as_ref());
-                found.map_or(Fate::Gone, Fate::Reworded)
-            },
+        let sentences = of_old.iter().map(|sentence| {
+            if is_edited(sentence) {
+                return Sentence {
+                    tokens: sentence.clone(),
+                    fate: Fate::Edited(left_out(&kept, sentence)),
+                    order: Order::of(&kept, sentence, &taken),
+                };
+            }
+            let between = between(&kept, sentence);
+            let found = wordings.counterpart(sentence, between.as_ref());
+            Sentence {
+                tokens: sentence.clone(),
+                fate: found.map_or(Fate::Gone, Fate::Reworded),
+                order: Order::default(),
+            }
         });
         Self {
             sentences: sentences.collect(),
             kept,
             old: territories(tokens),
             new: territories(others),
+            new_sentences: super::sentences::sentences(others),
+            taken,
+        }
+    }
+
+    /// Looks by their meaning for the sentences within these spans of the old text that seem to be gone.
+    pub(super) fn find_by_meaning(
+        &mut self,
+        spans: &[Span],
+        (old, new): (&[char], &[char]),
+        encoder: &dyn Encoder,
+    ) {
+        let is_within = |tokens: &Range<usize>| {
+            let sentence = Span {
+                start: self.old[tokens.start],
+                end: self.old[tokens.end],
+            };
+            spans.iter().any(|span| span.overlaps(sentence))
+        };
+        let gone: Vec<usize> = (self.sentences.iter().enumerate())
+            .filter(|(_, one)| matches!(one.fate, Fate::Gone) && is_within(&one.tokens))
+            .map(|(at, _)| at)
+            .collect();
+        if gone.is_empty() {
+            return;
+        }
+        let is_new = |sentence: &Range<usize>| {
+            let taken = self.taken[sentence.clone()].iter();
+            2 * taken.filter(|&&taken| taken).count() < sentence.len()
+        };
+        let words = |text: &[char], places: &[u32], tokens: &Range<usize>| -> String {
+            let end = (places[tokens.end] as usize).min(text.len());
+            let span = text.get(places[tokens.start] as usize..end);
+            span.unwrap_or_default().iter().collect()
+        };
+        let of_new = |tokens: &Range<usize>| words(new, &self.new, tokens);
+        let meanings = Meanings::of(encoder, &self.new_sentences, is_new, of_new);
+        let tokens = gone.iter().map(|&at| &self.sentences[at].tokens);
+        let texts: Vec<String> =
+            (tokens.clone().map(|tokens| words(old, &self.old, tokens))).collect();
+        let between: Vec<Option<Range<usize>>> =
+            tokens.map(|tokens| between(&self.kept, tokens)).collect();
+        let found = meanings.counterparts(&texts, &between);
+        for (at, found) in gone.into_iter().zip(found) {
+            if let Some(place) = found {
+                self.sentences[at].fate = Fate::Reworded(place);
+            }
         }
     }
 
@@ -99,10 +165,18 @@ impl Revision {
             if tokens.is_empty() {
                 continue;
             }
+            let inserted = sentence.order.inserted(&tokens);
+            found
+                .inserted
+                .extend(inserted.map(|run| self.new_span(run)));
             for token in tokens {
                 match (self.kept[token], &sentence.fate) {
+                    (Some(place), _) if sentence.order.is_rearranged(token) => {
+                        now.push(place..place + 1);
+                    }
                     (Some(place), _) => {
                         found.kept.push(clipped(token));
+                        found.kept_now.push(self.new_span(place..place + 1));
                         now.push(place..place + 1);
                     }
                     (None, Fate::Gone) => found.gone.push(clipped(token)),
@@ -117,6 +191,7 @@ impl Revision {
             }
         }
         found.kept = merged(found.kept);
+        found.kept_now = merged(found.kept_now);
         found.gone = merged(found.gone);
         found.now = self.joined(now);
         found

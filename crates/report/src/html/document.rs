@@ -6,6 +6,7 @@ use super::evidence::evidence_of_document;
 use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
+use super::recheck::recheck_of_document;
 use super::references::references_of_document;
 use super::sheet::Kind;
 use super::site::{Place, Site};
@@ -29,6 +30,7 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
     let apart = [
         ("evidence", evidence_of_document(site, position)),
         ("leads", leads_of_document(site, position)),
+        ("recheck", recheck_of_document(site, position)),
         ("references", references_of_document(site, position)),
     ];
     let content = match &report {
@@ -46,6 +48,7 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
         "figures",
         "evidence",
         "leads",
+        "recheck",
         "references",
         "text",
         "sources",

@@ -9,6 +9,7 @@ use super::groups::groups;
 use super::leads::leads_of_check;
 use super::matrix::matrices;
 use super::page::{Page, section};
+use super::recheck::recheck_of_check;
 use super::shared_texts::shared_texts;
 use super::sheet::Kind;
 use super::site::Site;
@@ -36,6 +37,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("decided", decided(site)),
         ("versions", versions(site)),
         ("evidence", evidence_of_check(site)),
+        ("recheck", recheck_of_check(site)),
         ("leads", leads_of_check(site)),
         ("shared", shared_texts(site)),
         ("unread", doubts(&unread(check))),

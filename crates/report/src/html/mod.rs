@@ -17,6 +17,7 @@ mod page;
 mod pair;
 mod pictures;
 mod programs;
+mod recheck;
 mod references;
 mod rows;
 mod shared_texts;

@@ -35,10 +35,14 @@ struct PassageRow<'a> {
     then: Option<Span>,
     /// Places in the new text.
     now: &'a [Span],
+    /// Whether it was cited or quoted, and is now.
+    attribution_then: &'static str,
+    attribution_now: &'static str,
     characters: u32,
     kept: u32,
     reworded: u32,
     gone: u32,
+    inserted: u32,
     /// Documents that have the passage, in the earlier check or, of a new passage, in the new one.
     sources: Vec<&'a str>,
 }
@@ -70,10 +74,13 @@ fn document_row<'a>(
         state: passage.state.name(),
         then: passage.then,
         now: &passage.now,
+        attribution_then: passage.attribution_then.name(),
+        attribution_now: passage.attribution_now.name(),
         characters: passage.characters,
         kept: passage.kept,
         reworded: passage.reworded,
         gone: passage.gone,
+        inserted: passage.inserted,
         sources: {
             let of = if passage.then.is_some() { earlier } else { now };
             (passage.sources.iter())

@@ -5,6 +5,7 @@ use crate::Report;
 use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
+use crate::recheck::DocumentRecheck;
 use crate::submissions::{is_checked, name_of};
 use chachong_check::LowerEstimate;
 use chachong_check::shown::Run;
@@ -46,6 +47,8 @@ pub(super) struct Content<'c> {
     pub(super) evidence: Vec<OtherDocument<'c>>,
     /// Leads of this document; `None` if they were not sought.
     pub(super) leads: Option<LeadList<'c>>,
+    /// Comparison with the earlier version; `None` without one, and for a student.
+    pub(super) recheck: Option<DocumentRecheck<'c>>,
 }
 
 /// Chapter of the text with its figures.
@@ -85,6 +88,7 @@ impl<'c> Content<'c> {
             shared,
             evidence: others_of(check, report.position),
             leads: LeadList::of_document(check, report.position),
+            recheck: DocumentRecheck::of(check, report.position).filter(|_| reader.is_teacher()),
         })
     }
 

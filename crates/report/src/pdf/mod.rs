@@ -12,6 +12,7 @@ mod marked;
 mod output;
 mod passages;
 mod programs;
+mod recheck;
 mod settings;
 mod sheets;
 mod sources;
@@ -116,6 +117,7 @@ fn printed(
     evidence::evidence(&mut flow, &content);
     passages::passages(&mut flow, &content);
     leads::leads(&mut flow, &content);
+    recheck::recheck(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);
     output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
@@ -147,6 +149,9 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
     }
     if content.leads.is_some() {
         all.push(section(Section::Leads, "html.part-leads"));
+    }
+    if content.recheck.is_some() {
+        all.push(section(Section::Recheck, "html.part-recheck"));
     }
     all.push(section(Section::Text, "pdf.text"));
     let titles = content

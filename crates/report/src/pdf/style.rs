@@ -81,6 +81,7 @@ pub(super) enum Section {
     Chapters,
     Evidence,
     Leads,
+    Recheck,
     Text,
     Settings,
     /// Ranked pairs of the report on a class.

@@ -13,7 +13,7 @@ pub(crate) const fn chapter_of(page: Page, is_empty: bool) -> Option<usize> {
         Page::Pairs | Page::Pair(..) => Some(4),
         Page::Matrix | Page::Groups | Page::Shared => Some(5),
         Page::Leads => Some(6),
-        Page::Decisions | Page::Cases | Page::Case(_) => Some(7),
+        Page::Decisions | Page::Recheck | Page::Cases | Page::Case(_) => Some(7),
         Page::Library => Some(8),
         Page::Settings => Some(10),
         Page::About | Page::Guide => None,

@@ -136,6 +136,11 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
             });
         });
     }
+    if state.check.result.recheck.is_some() {
+        let text = language.text("export.recheck");
+        let hint = language.text("export.recheck-hint");
+        ui.checkbox(&mut dialog.recheck, text).on_hover_text(hint);
+    }
     // The zip has names for the learning platform.
     if has_students && !state.check.is_blind() {
         ui.add_enabled_ui(dialog.scope == ExportScope::Check, |ui| {

@@ -10,6 +10,7 @@ use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::{Command, LibraryCommand, RowCommand};
 use chachong_window_model::page::{Notice, NoticeKind, PathField};
 use chachong_window_model::purpose::Purpose;
+use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
 
 /// Draws lines over the page, the last one just above `above`, in points from the window's upper edge.
@@ -41,6 +42,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::Information
         | NoticeKind::Cleared
         | NoticeKind::Decision
+        | NoticeKind::EarlierCheck(_)
         | NoticeKind::Pictures
         | NoticeKind::DeletedCase
         | NoticeKind::Removed
@@ -75,6 +77,11 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             }
             if notice.kind == NoticeKind::Pictures {
                 pictures_ui(ui, state, commands);
+            }
+            if let NoticeKind::EarlierCheck(check) = notice.kind
+                && (ui.button((Icon::Again.atom(), language.text("recheck.compare")))).clicked()
+            {
+                commands.push(Command::Recheck(RecheckCommand::Compare(check)));
             }
             if let NoticeKind::Ended(Some(check)) = notice.kind
                 && (ui.button((Icon::Documents.atom(), language.text("ended.open-check"))))

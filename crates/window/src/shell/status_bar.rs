@@ -9,6 +9,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, shortened};
 use crate::widgets::theme::{PROGRESS, Tokens};
 use chachong_check::Status;
+use chachong_jobs::RecheckStep;
 use chachong_library::name_of;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, LibraryCommand};
@@ -16,6 +17,7 @@ use chachong_window_model::leads::{LeadCommand, LeadSearching};
 use chachong_window_model::pace::{minutes, time_left};
 use chachong_window_model::passages::{Passages, Searching};
 use chachong_window_model::progress::Progress;
+use chachong_window_model::recheck::{RecheckCommand, RecheckProgress};
 use chachong_window_model::source_library::SourceState;
 use chachong_window_model::state::State;
 
@@ -218,11 +220,37 @@ fn leads_ui(ui: &mut Ui, state: &State, searching: LeadSearching, commands: &mut
     });
 }
 
+/// Draws the progress of the comparison with an earlier check.
+fn recheck_ui(ui: &mut Ui, state: &State, running: RecheckProgress, commands: &mut Vec<Command>) {
+    let language = state.language;
+    ui.horizontal(|ui| {
+        let stop = Button::new((Icon::Stop.atom(), language.text("recheck.stop")));
+        if ui.add_enabled(!running.cancelling, stop).clicked() {
+            commands.push(Command::Recheck(RecheckCommand::Stop));
+        }
+        let (done, total) = (running.done, running.total);
+        let doing = language.text(match running.step {
+            RecheckStep::Reading => "recheck.step-reading",
+            RecheckStep::Comparing => "recheck.step-comparing",
+            RecheckStep::Following => "recheck.step-following",
+        });
+        let bar = ProgressBar::new(done as f32 / total.max(1) as f32)
+            .desired_width(PROGRESS)
+            .text(format!("{doing} {done} / {total}"));
+        ui.add(bar);
+        let left = (running.since).and_then(|since| time_left(since, done, total));
+        left_ui(ui, state, left);
+    });
+}
+
 /// Draws the work beside reading and comparing: the library, files being written.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
     if let Some(searching) = state.check.leads.searching {
         leads_ui(ui, state, searching, commands);
+    }
+    if let Some(running) = state.check.recheck.running {
+        recheck_ui(ui, state, running, commands);
     }
     if let Some((done, total)) = library.joining {
         ui.horizontal(|ui| {

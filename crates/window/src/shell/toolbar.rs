@@ -259,8 +259,12 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.add_enabled(any, decisions).clicked() {
             commands.push(Command::Go(Page::Decisions));
         }
+        let recheck = Button::new((Icon::Again.atom(), language.text("pages.recheck")));
+        if (ui.add_enabled(any, recheck.shortcut_text("Ctrl+8"))).clicked() {
+            commands.push(Command::Go(Page::Recheck));
+        }
         let cases = (Icon::Case.atom(), language.text("pages.cases"));
-        if ui.add(Button::new(cases).shortcut_text("Ctrl+8")).clicked() {
+        if ui.add(Button::new(cases).shortcut_text("Ctrl+9")).clicked() {
             commands.push(Command::Go(Page::Cases));
         }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();

@@ -73,6 +73,7 @@ impl App {
             }
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
+            Command::Recheck(command) => self.apply_recheck(command),
             Command::HideNames(hidden) => self.hide_names(hidden),
             Command::Submission(command) => self.apply_submission(command),
             Command::Decide(subject, decision) => self.decide(subject, decision),

@@ -81,6 +81,7 @@ impl App {
         (self.library_link).ask_decision_times(&self.state.check.result.documents);
         self.saved_check.save(&self.state);
         self.recognise_by_itself();
+        self.look_for_earlier_checks();
     }
 
     /// Requests cancellation of the search; what fingerprints found stays.

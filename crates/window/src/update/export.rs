@@ -82,6 +82,7 @@ impl App {
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let figures = FiguresInput::of(state, false);
         let with_shares = state.copied().is_some();
+        let with_recheck = dialog.recheck;
         let language = state.language;
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
@@ -91,7 +92,8 @@ impl App {
         let inputs = self.state.inputs();
         let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
         self.run_task(BackgroundTask::Export, move |stop| {
-            let result = figures.compute().result.with_evidence();
+            let mut result = figures.compute().result.with_evidence();
+            result.recheck = result.recheck.filter(|_| with_recheck);
             let report = Report {
                 result: &result,
                 language,

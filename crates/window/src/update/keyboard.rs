@@ -12,6 +12,7 @@ use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
 use chachong_window_model::purpose::Purpose;
+use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::shared_view::SharedCommand;
 
 impl App {
@@ -57,7 +58,8 @@ impl App {
             (Key::Num5, Page::Shared),
             (Key::Num6, Page::Leads),
             (Key::Num7, Page::Decisions),
-            (Key::Num8, Page::Cases),
+            (Key::Num8, Page::Recheck),
+            (Key::Num9, Page::Cases),
             (Key::L, Page::Library),
             (Key::Comma, Page::Settings),
         ] {
@@ -132,6 +134,8 @@ impl App {
                 Command::CloseField
             } else if self.state.page == Page::Shared && self.panes.shared.hides_list {
                 Command::Shared(SharedCommand::List)
+            } else if self.state.page == Page::Recheck && self.panes.recheck.hides_list {
+                Command::Recheck(RecheckCommand::List)
             } else if self.state.page == Page::Leads && self.panes.leads.hides_list {
                 Command::Lead(LeadCommand::List)
             } else {

@@ -173,6 +173,7 @@ impl App {
             self.saved_check.save(&self.state);
             self.saved_check.end();
             self.leads.drop_search();
+            self.leave_recheck();
             self.state.go_over_to(library.store());
             if !self.state.check.result.documents.is_empty() {
                 self.search_passages_again();

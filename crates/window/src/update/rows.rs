@@ -77,6 +77,7 @@ impl App {
         self.saved_check.put_aside(&self.state);
         self.comparison.drop_all();
         self.leads.drop_search();
+        self.leave_recheck();
         self.state.clear();
         self.inform(
             NoticeKind::Cleared,

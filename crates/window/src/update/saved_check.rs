@@ -66,6 +66,7 @@ impl App {
         };
         self.saved_check.save(&self.state);
         self.comparison.drop_all();
+        self.leave_recheck();
         self.state.clear();
         self.state.check.progress = Some(Progress {
             searching: true,

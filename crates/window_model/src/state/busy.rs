@@ -8,6 +8,7 @@ impl State {
         self.check.progress.is_some()
             || self.library.joining.is_some()
             || self.check.leads.searching.is_some()
+            || self.check.recheck.running.is_some()
             || !self.shell.tasks.is_empty()
             || self.library.opening_takes_long()
     }

@@ -3,6 +3,7 @@
 mod busy;
 mod export;
 mod leads;
+mod recheck;
 mod renewal;
 mod shared_places;
 
@@ -29,6 +30,7 @@ use crate::preferences::LEAST_LINK;
 use crate::program_folders::ProgramFolders;
 use crate::progress::Progress;
 use crate::purpose::Purpose;
+use crate::recheck::{CheckRecheck, RecheckView};
 use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
@@ -60,6 +62,8 @@ pub struct Check {
     pub(crate) submissions: NotedRows,
     /// Leads to rewritten and translated passages, which are only searched for on request.
     pub leads: CheckLeads,
+    /// Comparison with an earlier check, which is made only on request.
+    pub recheck: CheckRecheck,
     /// Choices of the person: what counts. The result follows them.
     pub choices: Arc<Choices>,
     /// Class list, and what the person merged, split and named. The result follows them.
@@ -216,6 +220,8 @@ pub struct State {
     pub shared: SharedView,
     /// State of the page of leads.
     pub leads_view: LeadsView,
+    /// State of the page of the comparison with an earlier check.
+    pub recheck_view: RecheckView,
 }
 
 impl Check {
@@ -324,6 +330,7 @@ impl State {
                 first_pairs: FirstPairs::default(),
                 submissions: NotedRows::default(),
                 leads: CheckLeads::default(),
+                recheck: CheckRecheck::default(),
                 choices: Arc::default(),
                 submission_settings: Arc::default(),
                 blind: None,
@@ -389,6 +396,7 @@ impl State {
             cases: CasesView::default(),
             shared: SharedView::default(),
             leads_view: LeadsView::default(),
+            recheck_view: RecheckView::default(),
         }
     }
 
@@ -443,6 +451,7 @@ impl State {
         self.table.pairs.clear();
         self.arrange();
         self.place_leads();
+        self.outdate_recheck();
     }
 }
 

@@ -1,0 +1,68 @@
+//! Whether stretches of a document are cited or quoted, also where the check found no passages.
+
+use std::io;
+
+use chachong_citation::Attribution;
+use chachong_compare::{DocumentIndex, Span, merged, without};
+
+use crate::attribution::{attributed_spans, group_of};
+use crate::{CheckResult, Copies, Document, DocumentContent};
+
+/// Text of a document of a check, with what is cited and quoted in it.
+pub(super) struct AttributedText<'r> {
+    pub(super) content: &'r DocumentContent,
+    /// Passages of the check and the document's position in it; `None` where texts were not compared.
+    copies: Option<(&'r Copies, DocumentIndex)>,
+    /// Stretches of the document in which the check looked for citations and quotations.
+    known: Vec<Span>,
+}
+
+impl<'r> AttributedText<'r> {
+    /// `None` if the document was not read.
+    pub(super) fn of(result: &'r CheckResult, document: DocumentIndex) -> Option<Self> {
+        let content = result.document(document).and_then(Document::content)?;
+        let copies = result.copies().map(|(copies, _)| copies);
+        let pairs = copies.into_iter().flat_map(|copies| &copies.pairs);
+        let sides = pairs.flat_map(|pair| {
+            let of_a = (pair.a == document).then(|| pair.passages.iter().map(|one| one.a));
+            let of_b = (pair.b == document).then(|| pair.passages.iter().map(|one| one.b));
+            of_a.into_iter().flatten().chain(of_b.into_iter().flatten())
+        });
+        Some(Self {
+            content,
+            copies: copies.map(|copies| (copies, document)),
+            known: merged(sides),
+        })
+    }
+
+    /// Returns the number of countable characters of stretches that do not overlap.
+    pub(super) fn characters(&self, spans: &[Span]) -> u32 {
+        let counted = &self.content.counted;
+        spans.iter().map(|&span| counted.within(span)).sum()
+    }
+
+    /// Returns the group that most of the stretches' characters are in, as the check has it; where the check found no passages,
+    /// as the text alone shows it.
+    pub(super) fn attribution(&self, spans: &[Span]) -> io::Result<Attribution> {
+        let characters = self.characters(spans);
+        let elsewhere = spans.iter().flat_map(|&span| without(span, &self.known));
+        let elsewhere: Vec<Span> = elsewhere.collect();
+        let of_check = (self.copies)
+            .filter(|_| 2 * self.characters(&elsewhere) <= characters)
+            .and_then(|(copies, document)| copies.counted.get(document.0));
+        let attributed = match of_check {
+            Some(counted) => counted.attributed.clone(),
+            None => attributed_spans(self.content, spans)?,
+        };
+        let mut by = [0_u32; Attribution::ALL.len()];
+        for one in attributed {
+            let parts = spans.iter().filter_map(|span| {
+                let (start, end) = (span.start.max(one.span.start), span.end.min(one.span.end));
+                (start < end).then_some(Span { start, end })
+            });
+            let parts: Vec<Span> = parts.collect();
+            by[one.attribution as usize] += self.characters(&parts);
+        }
+        Ok(group_of(by, characters))
+    }
+}

@@ -1,0 +1,133 @@
+//! Both wordings of a passage, cut where they differ, as a page shows them beside each other.
+
+use std::io;
+
+use chachong_compare::{Span, without};
+
+use super::{Recheck, RecheckedDocument, RecheckedPassage};
+use crate::{CheckResult, Document};
+
+/// Piece of a wording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordingPiece {
+    /// Text on one line.
+    pub text: String,
+    /// Whether the other wording has the piece word for word.
+    pub is_same: bool,
+}
+
+/// Passage in the words of the earlier text and in those of the new one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BothWordings {
+    /// Pieces of the earlier text; empty if the passage is new.
+    pub then: Vec<WordingPiece>,
+    /// Pieces of the new text, for each of its places there; empty if it is gone.
+    pub now: Vec<Vec<WordingPiece>>,
+}
+
+/// Texts of a document and of its earlier version.
+pub struct RecheckedTexts {
+    then: Vec<char>,
+    now: Vec<char>,
+}
+
+impl RecheckedTexts {
+    /// Reads the texts of a document of `now`; fails if one cannot be read again.
+    pub fn read(
+        recheck: &Recheck,
+        now: &CheckResult,
+        document: &RecheckedDocument,
+    ) -> io::Result<Self> {
+        let text = |result: &CheckResult, position| -> io::Result<Vec<char>> {
+            let content = result.document(position).and_then(Document::content);
+            let text = content.map(|content| content.text.text()).transpose()?;
+            Ok(text.map_or_else(Vec::new, |text| text.chars().collect()))
+        };
+        Ok(Self {
+            then: match document.then {
+                Some(then) => text(&recheck.earlier.result, then)?,
+                None => Vec::new(),
+            },
+            now: text(now, document.now)?,
+        })
+    }
+
+    /// Returns both wordings of a passage.
+    #[must_use]
+    pub fn wordings(&self, passage: &RecheckedPassage) -> BothWordings {
+        let then = passage
+            .then
+            .map(|span| pieces(&self.then, span, &passage.same_then));
+        let now = (passage.now.iter()).map(|&span| pieces(&self.now, span, &passage.same_now));
+        BothWordings {
+            then: then.unwrap_or_default(),
+            now: now.collect(),
+        }
+    }
+}
+
+/// Cuts a span into the parts within `same`, which is sorted, and those outside.
+fn pieces(text: &[char], span: Span, same: &[Span]) -> Vec<WordingPiece> {
+    let clipped = same.iter().filter_map(|one| {
+        let (start, end) = (one.start.max(span.start), one.end.min(span.end));
+        (start < end).then_some((Span { start, end }, true))
+    });
+    let others = without(span, same).map(|one| (one, false));
+    let mut parts: Vec<(Span, bool)> = clipped.chain(others).collect();
+    parts.sort_unstable();
+    let mut pieces: Vec<WordingPiece> = Vec::new();
+    let mut gap = false;
+    for (part, is_same) in parts {
+        let end = (part.end as usize).min(text.len());
+        for &c in text.get(part.start as usize..end).unwrap_or_default() {
+            if c.is_whitespace() || c.is_control() {
+                gap = !pieces.is_empty();
+                continue;
+            }
+            let is_new = pieces.last().is_none_or(|piece| piece.is_same != is_same);
+            if is_new {
+                pieces.push(WordingPiece {
+                    text: String::new(),
+                    is_same,
+                });
+            }
+            let before = pieces
+                .iter()
+                .rev()
+                .find_map(|piece| piece.text.chars().last());
+            // Chinese lines are joined without a space.
+            let is_spaced = gap && (c.is_ascii() || before.is_some_and(|last| last.is_ascii()));
+            gap = false;
+            if let Some(last) = pieces.last_mut() {
+                last.text.extend(is_spaced.then_some(' '));
+                last.text.push(c);
+            }
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wording_is_cut_where_it_differs() {
+        let text: Vec<char> = "灯光\n亮到 late at night。".chars().collect();
+        let span = Span { start: 0, end: 19 };
+        let same = [Span { start: 0, end: 5 }, Span { start: 11, end: 13 }];
+        let found = pieces(&text, span, &same);
+        let cut: Vec<(&str, bool)> = (found.iter())
+            .map(|piece| (piece.text.as_str(), piece.is_same))
+            .collect();
+        assert_eq!(
+            cut,
+            [
+                ("灯光亮到", true),
+                (" late", false),
+                (" at", true),
+                (" night。", false)
+            ]
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! Passages of a re-check: each earlier one followed into the new text, and those that follow from none.
+
+use std::io;
+
+use chachong_citation::Attribution;
+use chachong_compare::{DocumentIndex, Span, merged, without};
+
+use super::attributed::AttributedText;
+use super::earlier_passages::Stretch;
+use super::revision::Revision;
+
+/// Share of a passage's characters, and number of them, up to which the rest of a passage that is gone may be there: single words
+/// stand elsewhere by chance, but no sentence does.
+const REMNANT: (f64, f64) = (0.05, 40.0);
+/// Share of a passage's characters, and number of them, up to which changed or inserted ones are no change: a word that was cut at
+/// its edge, the number of a citation.
+const FEW: (f64, f64) = (0.02, 3.0);
+
+/// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecheckedPassage {
+    /// Whether the new text still has it, and in which words.
+    pub state: RecheckState,
+    /// Span in the earlier text; `None` if the passage is new.
+    pub then: Option<Span>,
+    /// Spans in the new text where the passage is now, sorted by position; empty if it is gone.
+    pub now: Vec<Span>,
+    /// Sources in the earlier check, by their positions in it; of a new passage those in the new check.
+    pub sources: Vec<DocumentIndex>,
+    /// Stretches of `then` that the new text has word for word; of a new passage none.
+    pub same_then: Vec<Span>,
+    /// Stretches of `now` that the earlier text has word for word; of a new passage none.
+    pub same_now: Vec<Span>,
+    /// Whether the passage was cited or quoted in the earlier text.
+    pub attribution_then: Attribution,
+    /// Whether it is cited or quoted in the new text, where that has it.
+    pub attribution_now: Attribution,
+    /// Countable characters of the passage, which the others add up to.
+    pub characters: u32,
+    /// Countable characters that the new text has word for word.
+    pub kept: u32,
+    /// Countable characters of sentences that the new text has in other words, or in another order.
+    pub reworded: u32,
+    /// Countable characters of sentences that the new text does not have.
+    pub gone: u32,
+    /// Countable characters of the new text that were inserted in its sentences; not among the others.
+    pub inserted: u32,
+}
+
+/// State of a passage in the new text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RecheckState {
+    /// The new text has none of it, in whatever words.
+    Gone,
+    /// The new text has some of it in other words or in another order, or with words in between.
+    Reworded,
+    /// The new text has some of it word for word, and nothing of the rest.
+    Shortened,
+    /// The new text has all of it word for word, wherever it stands.
+    Unchanged,
+    /// The new text has some of it word for word, now between quotation marks, with or without a source.
+    NowQuoted,
+    /// The new text has some of it word for word, now with its source cited.
+    NowCited,
+    /// The passage was written since the earlier check.
+    New,
+    /// The earlier text had the passage, but the earlier check did not find it: its source came later.
+    FoundNow,
+}
+
+impl RecheckState {
+    /// All states, in the order in which reports list them.
+    pub const ALL: [Self; 8] = [
+        Self::Unchanged,
+        Self::Shortened,
+        Self::Reworded,
+        Self::NowQuoted,
+        Self::NowCited,
+        Self::New,
+        Self::FoundNow,
+        Self::Gone,
+    ];
+
+    /// Name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gone => "gone",
+            Self::Reworded => "reworded",
+            Self::Shortened => "shortened",
+            Self::Unchanged => "unchanged",
+            Self::NowQuoted => "now-quoted",
+            Self::NowCited => "now-cited",
+            Self::New => "new",
+            Self::FoundNow => "found-now",
+        }
+    }
+}
+
+/// Follows an earlier passage into the new text.
+pub(super) fn followed(
+    stretch: &Stretch,
+    revision: &Revision,
+    before: &AttributedText<'_>,
+    after: &AttributedText<'_>,
+) -> io::Result<RecheckedPassage> {
+    let found = revision.of_span(stretch.span);
+    let of = |spans: &[Span]| before.characters(spans);
+    let characters = of(&[stretch.span]);
+    let (kept, gone) = (of(&found.kept), of(&found.gone));
+    let reworded = characters - kept - gone;
+    let attribution_then = before.attribution(&[stretch.span])?;
+    let mut attribution_now = after.attribution(&found.now)?;
+    let inserted = after.characters(&merged(found.inserted));
+    let is_few = |part: u32| f64::from(part) <= FEW.1.max(FEW.0 * f64::from(characters));
+    let is_remnant =
+        |part: u32| f64::from(part) <= REMNANT.1.min(REMNANT.0 * f64::from(characters));
+    let is_whole = is_few(characters - kept + inserted);
+    let is_edited = reworded > 0 || !is_few(inserted);
+    let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
+    let state = match () {
+        () if is_remnant(characters - gone) => RecheckState::Gone,
+        () if !is_whole && is_edited => RecheckState::Reworded,
+        () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
+        () if is_now(Attribution::is_cited) => RecheckState::NowCited,
+        () if is_whole => RecheckState::Unchanged,
+        () => RecheckState::Shortened,
+    };
+    if state == RecheckState::Gone {
+        attribution_now = Attribution::None;
+    }
+    // Single words that stand elsewhere are no place of the passage.
+    let (now, same_now) = match state {
+        RecheckState::Gone => (Vec::new(), Vec::new()),
+        _ => (found.now, found.kept_now),
+    };
+    Ok(RecheckedPassage {
+        state,
+        then: Some(stretch.span),
+        now,
+        sources: stretch.sources.clone(),
+        same_then: found.kept,
+        same_now,
+        attribution_then,
+        attribution_now,
+        characters,
+        kept,
+        reworded,
+        gone,
+        inserted,
+    })
+}
+
+/// Returns a passage of the new check, if most of it does not come from an earlier passage.
+pub(super) fn added(
+    stretch: &Stretch,
+    known: &[Span],
+    revision: &Revision,
+    after: &AttributedText<'_>,
+) -> io::Result<Option<RecheckedPassage>> {
+    let counted = |spans: &[Span]| {
+        let outside: Vec<Span> = without(stretch.span, spans).collect();
+        after.characters(&outside)
+    };
+    let characters = after.characters(&[stretch.span]);
+    let unknown = counted(known);
+    if 2 * unknown <= characters {
+        return Ok(None);
+    }
+    let was_there = characters - counted(&revision.kept_now());
+    let state = if 2 * was_there > characters {
+        RecheckState::FoundNow
+    } else {
+        RecheckState::New
+    };
+    Ok(Some(RecheckedPassage {
+        state,
+        then: None,
+        now: vec![stretch.span],
+        sources: stretch.sources.clone(),
+        same_then: Vec::new(),
+        same_now: Vec::new(),
+        attribution_then: Attribution::None,
+        attribution_now: after.attribution(&[stretch.span])?,
+        characters,
+        kept: 0,
+        reworded: 0,
+        gone: 0,
+        inserted: 0,
+    }))
+}

@@ -1,0 +1,79 @@
+//! Saved checks that have earlier versions of the documents of another check.
+
+use std::sync::Arc;
+
+use chachong_check::{Document, Fingerprinting, versions_of_earlier};
+use chachong_library::{CheckId, CheckState, LibraryError, Origin, SavedCheck, Store};
+
+use crate::reopening::kept_documents;
+use crate::{KeptSettings, kept};
+
+/// Maximum number of saved checks among which earlier versions are sought.
+const MOST_CHECKS: usize = 30;
+/// Maximum number of documents of a saved check of which what they state about themselves is read to find earlier versions.
+const MOST_READ: usize = 200;
+
+/// Saved check that has earlier versions of the documents of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LikelyEarlierCheck {
+    /// The check.
+    pub check: SavedCheck,
+    /// Number of documents with an earlier version there whose text is another.
+    pub versions: usize,
+}
+
+/// Finds the saved checks that have earlier versions of these documents, by their file names or by what they state, the one with
+/// most of them first. `own` is the check of the documents themselves. Returns what was found until it was cancelled.
+pub fn likely_earlier_checks(
+    store: &Arc<dyn Store>,
+    documents: &[Document],
+    own: Option<CheckId>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<LikelyEarlierCheck>, LibraryError> {
+    let now: Vec<Document> = (documents.iter())
+        .filter(|document| document.origin == Origin::Checked)
+        .cloned()
+        .collect();
+    let mut found = Vec::new();
+    let checks = store.checks()?.into_iter();
+    // Numbers ascend: a check with a higher one is later.
+    let is_earlier = |check: &SavedCheck| own.is_none_or(|own| check.id < own);
+    let checks = checks.filter(|check| is_earlier(check) && check.state == CheckState::Done);
+    for check in checks.take(MOST_CHECKS) {
+        if cancelled() {
+            break;
+        }
+        // A check that is damaged is no reason to find no other.
+        let Ok((check, content)) = store.check(check.id) else {
+            continue;
+        };
+        let by = Fingerprinting::from(KeptSettings::of_json(content.settings).recipe());
+        let rows: Vec<_> = (content.rows.into_iter())
+            .filter(|row| row.origin == Origin::Checked)
+            .collect();
+        let kept = kept_documents(&rows);
+        let mut earlier: Vec<Document> = rows
+            .into_iter()
+            .map(|row| Document::checked(row.name, row.format, None))
+            .collect();
+        let mut versions = versions_of_earlier(&earlier, &now);
+        if versions.is_empty() && earlier.len() <= MOST_READ {
+            for (document, kept) in earlier.iter_mut().zip(&kept) {
+                let content = kept.map(|kept| kept::reading(store, kept, &document.name, &by));
+                document.outcome = content.and_then(Result::ok).map(Ok);
+            }
+            versions = versions_of_earlier(&earlier, &now);
+        }
+        let is_other = |&(position, then): &(usize, usize)| {
+            let present = now[position].content().and_then(|content| content.kept);
+            present.is_some() && present != kept[then]
+        };
+        let versions = versions.iter().filter(|pair| is_other(pair)).count();
+        if versions > 0 {
+            found.push(LikelyEarlierCheck { check, versions });
+        }
+    }
+    // Checks are listed the latest first, which stays so among equals.
+    found.sort_by_key(|one| std::cmp::Reverse(one.versions));
+    Ok(found)
+}

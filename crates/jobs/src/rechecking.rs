@@ -1,0 +1,147 @@
+//! Re-check in the background: opens an earlier check of the library and follows its passages into the present one.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chachong_check::{
+    CheckResult, CopyError, CopyWatch, EarlierCheck, Fingerprinting, Recheck, RecheckWatch,
+    Settings, in_pool,
+};
+use chachong_library::{CheckId, Store};
+use chachong_semantics::{Encoder, open_model};
+
+use crate::reopening::{kept_documents, reopened_request};
+use crate::{Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check};
+
+/// Two checks to compare.
+pub struct RecheckRequest {
+    /// Library that saved the earlier check.
+    pub store: Arc<dyn Store>,
+    /// Earlier check.
+    pub earlier: EarlierSource,
+    /// Present check.
+    pub now: Arc<CheckResult>,
+    /// Folders in which the model of sentences may be.
+    pub models: Vec<PathBuf>,
+    /// How files are read that the library no longer has.
+    pub settings: Settings,
+    /// Libraries that give sources where the earlier check must be compared again.
+    pub libraries: Libraries,
+}
+
+/// Where an earlier check comes from.
+pub enum EarlierSource {
+    /// The library saved it.
+    Saved(CheckId),
+    /// It was opened before.
+    Open(EarlierCheck),
+}
+
+/// Step of a re-check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecheckStep {
+    /// The earlier documents are read from the library.
+    Reading,
+    /// The earlier check is compared again, because its results no longer fit.
+    Comparing,
+    /// The passages are followed into the new texts.
+    Following,
+}
+
+/// Event of a running re-check: any number of `Progress`, then one `Done`.
+#[derive(Debug)]
+pub enum RecheckEvent {
+    /// The re-check goes on.
+    Progress {
+        /// Step of the re-check.
+        step: RecheckStep,
+        /// Number of items of this step that are done.
+        done: usize,
+        /// Number of items of this step in all; 0 until it is known.
+        total: usize,
+    },
+    /// The re-check ended, with its result or an error.
+    Done(Result<Box<Recheck>, CopyError>),
+}
+
+/// Running re-check.
+pub type Rechecking = Job<RecheckEvent>;
+
+impl Rechecking {
+    /// Starts a re-check in the background.
+    #[must_use]
+    pub fn start(request: RecheckRequest) -> Self {
+        Self::spawn(move |reporter| {
+            let progress = |step, done, total| {
+                reporter.tell(RecheckEvent::Progress { step, done, total });
+            };
+            let found = recheck(request, &progress, &|| reporter.is_cancelled());
+            reporter.tell(RecheckEvent::Done(found.map(Box::new)));
+        })
+    }
+}
+
+fn recheck(
+    request: RecheckRequest,
+    progress: &(dyn Fn(RecheckStep, usize, usize) + Sync),
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Recheck, CopyError> {
+    let threads = request.settings.threads;
+    let (now, models) = (Arc::clone(&request.now), request.models.clone());
+    let earlier = match request.earlier {
+        EarlierSource::Open(ref earlier) => earlier.clone(),
+        EarlierSource::Saved(check) => earlier_check(request, check, progress, cancelled)?,
+    };
+    let watch = RecheckWatch {
+        progress: &|done, total| progress(RecheckStep::Following, done, total),
+        cancelled,
+    };
+    // Without the model, what is said in quite other words seems to be gone.
+    let encoder = open_model(&models).ok();
+    let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
+    in_pool(threads, || Recheck::of(earlier, &now, encoder, &watch))
+}
+
+/// Opens the earlier check, with what was decided since.
+fn earlier_check(
+    request: RecheckRequest,
+    check: CheckId,
+    progress: &(dyn Fn(RecheckStep, usize, usize) + Sync),
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<EarlierCheck, CopyError> {
+    let (about, mut content) = request.store.check(check)?;
+    let kept_settings = KeptSettings::of_json(std::mem::take(&mut content.settings));
+    let by = Fingerprinting::from(kept_settings.recipe());
+    let threads = request.settings.threads;
+    let settings = Settings {
+        by: by.clone(),
+        library: Some(Arc::clone(&request.store)),
+        ..request.settings
+    };
+    let rows = std::mem::take(&mut content.rows);
+    let (kept, total) = (kept_documents(&rows), rows.len());
+    let session = Session::reopen(rows, &kept_settings.found_in, settings);
+    let (mut collected, mut done) = (SessionDocuments::default(), 0);
+    for event in &session.events {
+        if cancelled() {
+            return Err(CopyError::Cancelled);
+        }
+        if let SessionStep::Read(_) = collected.take(event) {
+            done += 1;
+            progress(RecheckStep::Reading, done, total);
+        }
+    }
+    let mut request_again =
+        reopened_request(collected.documents, &kept, content, kept_settings, by);
+    request_again.copying.threads = threads;
+    let watch = CopyWatch {
+        progress: &|_, done, total| progress(RecheckStep::Comparing, done, total),
+        cancelled,
+    };
+    let result = run_check(request_again, &request.libraries, &watch)?;
+    Ok(EarlierCheck {
+        title: about.title,
+        saved_at: about.changed,
+        result: Arc::new(result),
+    })
+}

@@ -1,0 +1,120 @@
+//! Re-check of a document in reports: figures then and now, and what became of each passage, in words.
+
+use std::fmt::Display;
+
+use crate::Report;
+use chachong_check::{Recheck, RecheckState, RecheckedDocument, RecheckedPassage, RecheckedTexts};
+use chachong_compare::{Copied, DocumentIndex};
+use chachong_messages::{Language, copied_of, grouped, minute, percent};
+
+/// Comparison of a document with its earlier version.
+pub(crate) struct DocumentRecheck<'a> {
+    check: Report<'a>,
+    recheck: &'a Recheck,
+    pub(crate) document: &'a RecheckedDocument,
+}
+
+impl<'a> DocumentRecheck<'a> {
+    /// `None` if the document was not compared with an earlier version.
+    pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> Option<Self> {
+        let recheck = check.result.recheck.as_deref()?;
+        let document = recheck.documents.iter().find(|one| one.now == position)?;
+        document.then?;
+        Some(Self {
+            check,
+            recheck,
+            document,
+        })
+    }
+
+    /// Names the earlier check and the earlier version.
+    pub(crate) fn about(&self) -> Vec<String> {
+        let language = self.check.language;
+        let earlier = self
+            .document
+            .then
+            .map_or("", |then| self.earlier_name(then));
+        vec![
+            with(self.recheck, language),
+            language.fill("recheck.earlier-version", &[("name", &earlier)]),
+        ]
+    }
+
+    /// Returns the shares then and now, each with its heading and the characters that it follows from.
+    pub(crate) fn shares(&self) -> [(String, String); 2] {
+        let language = self.check.language;
+        [
+            ("recheck.then", self.document.share_then),
+            ("recheck.now", self.document.share_now),
+        ]
+        .map(|(key, share)| (language.text(key), share_in_words(share, language)))
+    }
+
+    /// Returns the states that passages have, with the number of these and their characters.
+    pub(crate) fn states(&self) -> Vec<(RecheckState, String)> {
+        let language = self.check.language;
+        let all = RecheckState::ALL
+            .into_iter()
+            .map(|state| (state, self.document.count(state)));
+        let there = all.filter(|(_, (count, _))| *count > 0);
+        there
+            .map(|(state, (count, characters))| {
+                let values: [(&str, &dyn Display); 3] = [
+                    ("state", &language.recheck_state(state)),
+                    ("count", &count),
+                    ("characters", &grouped(u64::from(characters))),
+                ];
+                (state, language.fill("recheck.state-count", &values))
+            })
+            .collect()
+    }
+
+    /// Returns what is said of a passage: its state and attribution, its characters, its sources.
+    pub(crate) fn said_of(&self, passage: &RecheckedPassage) -> [String; 3] {
+        let language = self.check.language;
+        let names: Vec<&str> = (passage.sources.iter())
+            .map(|&source| match passage.then {
+                Some(_) => self.earlier_name(source),
+                None => (self.check.result.document(source)).map_or("", |one| one.name.as_str()),
+            })
+            .collect();
+        let names = names.join(&language.text("punctuation.comma"));
+        [
+            language.rechecked_passage(passage),
+            language.recheck_characters(passage),
+            language.fill("recheck.sources", &[("names", &names)]),
+        ]
+    }
+
+    /// Reads the texts of both versions again, or returns the reason why that is impossible.
+    pub(crate) fn texts(&self) -> std::io::Result<RecheckedTexts> {
+        RecheckedTexts::read(self.recheck, self.check.result, self.document)
+    }
+
+    fn earlier_name(&self, position: DocumentIndex) -> &'a str {
+        let document = self.recheck.earlier.result.document(position);
+        document.map_or("", |document| document.name.as_str())
+    }
+}
+
+/// Names the check that was compared with.
+pub(crate) fn with(recheck: &Recheck, language: Language) -> String {
+    // Without names it has no title.
+    let title = match recheck.earlier.title.as_str() {
+        "" => "–",
+        title => title,
+    };
+    let values: [(&str, &dyn Display); 2] = [
+        ("title", &title),
+        ("time", &minute(recheck.earlier.saved_at)),
+    ];
+    language.fill("recheck.with", &values)
+}
+
+/// Returns a share with the characters that it follows from.
+pub(crate) fn share_in_words(share: Option<Copied>, language: Language) -> String {
+    share.map_or_else(
+        || "–".to_owned(),
+        |share| format!("{} {}", percent(share.share()), copied_of(share, language)),
+    )
+}

@@ -1,0 +1,181 @@
+//! List of the compared documents: name, shares then and now, what became of the passages. Only rows in sight are drawn.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows are few enough, and points lie on the screen"
+)]
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Color32, FontId, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, TextFormat, TextStyle,
+    Ui, WidgetInfo, pos2, vec2,
+};
+
+use crate::widgets::labels::one_line;
+use crate::widgets::theme::{SMALL_GAP, Tokens};
+use chachong_check::{Recheck, RecheckState, RecheckedDocument};
+use chachong_compare::Copied;
+use chachong_messages::{document_name, percent};
+use chachong_window_model::command::Command;
+use chachong_window_model::recheck::RecheckCommand;
+use chachong_window_model::state::State;
+
+/// Number of rows that a page key moves by.
+const PAGE: usize = 8;
+/// Margin around the words of a row, in points.
+const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
+
+/// Returns a share in words, a dash without one.
+pub(super) fn share_text(share: Option<Copied>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| percent(share.share()))
+}
+
+/// Moves through the list with the arrow keys, Home, End and the page keys.
+pub(super) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Command>) {
+    let view = &state.recheck_view;
+    if (!is_wide && view.open)
+        || ui.memory(egui::Memory::focused).is_some()
+        || egui::Popup::is_any_open(ui.ctx())
+    {
+        return;
+    }
+    let last = view.rows.len().saturating_sub(1);
+    let at = view.document;
+    let steps = [
+        (Key::ArrowDown, (at + 1).min(last)),
+        (Key::ArrowUp, at.saturating_sub(1)),
+        (Key::PageDown, (at + PAGE).min(last)),
+        (Key::PageUp, at.saturating_sub(PAGE)),
+        (Key::Home, 0),
+        (Key::End, last),
+    ];
+    for (key, to) in steps {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            commands.push(Command::Recheck(RecheckCommand::Document(to, false)));
+            return;
+        }
+    }
+    if !is_wide && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        commands.push(Command::Recheck(RecheckCommand::Document(at, true)));
+    }
+}
+
+pub(super) fn list_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Command>) {
+    let view = &state.recheck_view;
+    let height = |style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
+    };
+    let inside = 2.0 * height(TextStyle::Body) + SMALL_GAP + height(TextStyle::Small);
+    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
+    ScrollArea::vertical()
+        .id_salt("recheck-documents")
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let count = view.rows.len();
+            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
+            ui.set_height(row_height * count as f32);
+            let rect = |row: usize| {
+                let top = origin + vec2(0.0, row_height * row as f32);
+                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
+            };
+            let first = (viewport.top() / row_height).max(0.0) as usize;
+            let last = (viewport.bottom() / row_height).max(0.0) as usize;
+            for row in first..=last.min(count.saturating_sub(1)) {
+                let document = view.rows.get(row).and_then(|&at| recheck.documents.get(at));
+                if let Some(document) = document {
+                    row_ui(ui, state, (row, document), rect(row), commands);
+                }
+            }
+            if view.follow {
+                ui.scroll_to_rect(rect(view.document), None);
+                // Only once: afterwards the person may scroll elsewhere.
+                commands.push(Command::Recheck(RecheckCommand::RowShown));
+            }
+        });
+}
+
+fn row_ui(
+    ui: &Ui,
+    state: &State,
+    (row, document): (usize, &RecheckedDocument),
+    rect: Rect,
+    commands: &mut Vec<Command>,
+) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    let chosen = state.recheck_view.document == row;
+    let name = state.check.result.document(document.now);
+    let name = name.map_or_else(String::new, |one| one_line(&document_name(one, language)));
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("then", &share_text(document.share_then)),
+        ("now", &share_text(document.share_now)),
+    ];
+    let shares = language.fill("recheck.then-and-now", &values);
+    let states = states_text(document, state);
+    let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
+    response.widget_info(|| {
+        let label = format!("{name}: {shares}; {states}");
+        WidgetInfo::selected(Role::Button, true, chosen, label)
+    });
+    if response.clicked() || (response.gained_focus() && !chosen) {
+        let open = response.clicked();
+        commands.push(Command::Recheck(RecheckCommand::Document(row, open)));
+    }
+    let fill = if chosen {
+        tokens.calm_fill
+    } else if response.hovered() {
+        ui.visuals().faint_bg_color
+    } else {
+        Color32::TRANSPARENT
+    };
+    let line = if chosen || response.has_focus() {
+        tokens.calm
+    } else {
+        tokens.line
+    };
+    let (painter, kept) = (ui.painter(), egui::StrokeKind::Inside);
+    painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), kept);
+    let inner = rect.shrink2(INSIDE);
+    let body = TextStyle::Body.resolve(ui.style());
+    let small = TextStyle::Small.resolve(ui.style());
+    let first = painter.layout_job(job(&name, tokens.strong, &body, inner.width()));
+    let second = painter.layout_job(job(&shares, tokens.strong, &body, inner.width()));
+    let third = painter.layout_job(job(&states, tokens.weak, &small, inner.width()));
+    let middle = inner.left_top() + vec2(0.0, first.size().y);
+    let bottom = pos2(inner.left(), inner.bottom() - third.size().y);
+    let elided = first.elided || second.elided || third.elided;
+    painter.galley(inner.left_top(), first, tokens.strong);
+    painter.galley(middle, second, tokens.strong);
+    painter.galley(bottom, third, tokens.weak);
+    if elided {
+        response.on_hover_text(format!("{name}\n{shares}\n{states}"));
+    }
+}
+
+/// Returns the number of passages in each state that some have.
+fn states_text(document: &RecheckedDocument, state: &State) -> String {
+    let counts = RecheckState::ALL.map(|one| (one, document.count(one).0));
+    let there = counts.into_iter().filter(|(_, count)| *count > 0);
+    let texts: Vec<String> = there
+        .map(|(one, count)| format!("{} {count}", state.language.recheck_state(one)))
+        .collect();
+    if texts.is_empty() {
+        return state.language.text("recheck.none-there");
+    }
+    texts.join(" · ")
+}
+
+/// Builds a layout of one line; text that does not fit ends in an ellipsis.
+fn job(text: &str, color: Color32, font: &FontId, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.append(text, 0.0, TextFormat::simple(font.clone(), color));
+    job.wrap = TextWrapping {
+        max_width: width,
+        max_rows: 1,
+        break_anywhere: true,
+        ..TextWrapping::default()
+    };
+    job
+}

@@ -1,0 +1,177 @@
+//! Comparison with an earlier check: the likely one is looked for, the chosen one opened and compared on a thread. Draws nothing.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use crate::App;
+use crate::work::event_stream::SEARCH_EVENTS;
+use chachong_check::CopyError;
+use chachong_import::model_folders;
+use chachong_jobs::{
+    EarlierSource, LikelyEarlierCheck, RecheckEvent, RecheckRequest, Rechecking,
+    likely_earlier_checks,
+};
+use chachong_library::CheckId;
+use chachong_messages::minute;
+use chachong_window_model::background_task::BackgroundTask;
+use chachong_window_model::page::{NoticeKind, Page};
+use chachong_window_model::recheck::{RecheckCommand, RecheckProgress};
+
+impl App {
+    pub(crate) fn apply_recheck(&mut self, command: RecheckCommand) {
+        let view = &mut self.state.recheck_view;
+        match command {
+            RecheckCommand::Compare(check) => self.recheck_with(check),
+            RecheckCommand::Stop => {
+                if let Some(running) = &mut self.state.check.recheck.running {
+                    running.cancelling = self.recheck.cancel();
+                }
+            }
+            RecheckCommand::Choose(choosing) => view.choosing = choosing,
+            RecheckCommand::Document(place, open) => {
+                (view.document, view.passage) = (place, 0);
+                view.open |= open;
+                view.follow = !open;
+                self.state.choose_listed_passage();
+            }
+            RecheckCommand::List => (view.open, view.follow) = (false, true),
+            RecheckCommand::RowShown => view.follow = false,
+            RecheckCommand::Filter(filter) => {
+                view.filter = filter;
+                self.state.choose_listed_passage();
+            }
+            RecheckCommand::Passage(place) => view.passage = place,
+        }
+    }
+
+    /// Compares with a saved check.
+    fn recheck_with(&mut self, check: CheckId) {
+        self.recheck.end();
+        self.state.drop_recheck();
+        if self
+            .state
+            .shell
+            .notice
+            .as_ref()
+            .is_some_and(|notice| matches!(notice.kind, NoticeKind::EarlierCheck(_)))
+        {
+            self.state.shell.notice = None;
+        }
+        self.state.go(Page::Recheck);
+        self.start_recheck(EarlierSource::Saved(check));
+    }
+
+    fn start_recheck(&mut self, earlier: EarlierSource) {
+        let (Some(store), Some(of)) = (
+            self.library_link.store().cloned(),
+            self.state.recheck_input(),
+        ) else {
+            return;
+        };
+        let request = RecheckRequest {
+            store,
+            earlier,
+            now: Arc::clone(&self.state.check.result),
+            models: model_folders(None),
+            settings: self.settings(),
+            libraries: self.library_link.libraries(&self.state),
+        };
+        self.recheck.start(Rechecking::start(request));
+        self.recheck_of = Some(of);
+        self.state.check.recheck.running = Some(RecheckProgress::begun());
+    }
+
+    /// Applies the progress and the result of the comparison; starts it again where what it follows from has changed.
+    pub(crate) fn poll_recheck(&mut self) {
+        let is_last = |event: &RecheckEvent| matches!(event, RecheckEvent::Done(_));
+        for event in self.recheck.poll(SEARCH_EVENTS, is_last) {
+            match event {
+                RecheckEvent::Progress { step, done, total } => {
+                    if let Some(running) = &mut self.state.check.recheck.running {
+                        if running.since.is_none() || running.step != step {
+                            running.since = Some(Instant::now());
+                        }
+                        (running.step, running.done, running.total) = (step, done, total);
+                    }
+                }
+                RecheckEvent::Done(Ok(recheck)) => {
+                    if let Some(of) = self.recheck_of.take() {
+                        self.state.recheck_found(*recheck, of);
+                    }
+                }
+                RecheckEvent::Done(Err(error)) => self.give_up_recheck(&error),
+            }
+        }
+        if self.state.wants_recheck()
+            && let Some(earlier) = self.state.check.recheck.earlier.clone()
+        {
+            self.start_recheck(EarlierSource::Open(earlier));
+        }
+    }
+
+    fn give_up_recheck(&mut self, error: &CopyError) {
+        self.state.drop_recheck();
+        let language = self.state.language;
+        match error {
+            CopyError::Cancelled => {
+                self.inform(NoticeKind::Information, language.text("recheck.stopped"));
+            }
+            CopyError::Library(error) => {
+                self.inform(NoticeKind::Error, language.library_error(error.log()));
+            }
+            error => self.inform(NoticeKind::Error, language.copy_error(error)),
+        }
+    }
+
+    /// Ends the comparison that runs, and forgets the earlier check: other documents are shown now.
+    pub(crate) fn leave_recheck(&mut self) {
+        self.recheck.end();
+        self.recheck_of = None;
+        self.state.drop_recheck();
+        self.state.check.recheck.likely.clear();
+    }
+
+    /// Looks for saved checks that have earlier versions of the documents.
+    pub(crate) fn look_for_earlier_checks(&mut self) {
+        let Some(store) = self.library_link.store().cloned() else {
+            return;
+        };
+        self.tasks
+            .stop(|what| what == BackgroundTask::EarlierChecks);
+        let documents = Arc::clone(&self.state.check.result.documents);
+        let arrangement = self.state.check.arrangement;
+        let own = self.saved_check.check();
+        self.run_task(BackgroundTask::EarlierChecks, move |stop| {
+            let stopped = || stop.load(Ordering::Relaxed);
+            // A library that fails says so elsewhere: nothing is proposed.
+            let found = likely_earlier_checks(&store, &documents, own, &stopped);
+            let found = found.unwrap_or_default();
+            Box::new(move |app: &mut Self| app.take_likely(found, arrangement))
+        });
+    }
+
+    /// Lists the likely earlier checks, and proposes the likeliest one quietly: where no other notice stands.
+    fn take_likely(&mut self, found: Vec<LikelyEarlierCheck>, arrangement: u64) {
+        if arrangement != self.state.check.arrangement {
+            return;
+        }
+        self.state.check.recheck.likely = found;
+        let recheck = &self.state.check.recheck;
+        let is_compared = recheck.earlier.is_some() || recheck.running.is_some();
+        let Some(first) = recheck.likely.first().filter(|_| !is_compared) else {
+            return;
+        };
+        if self.state.shell.notice.is_some() || self.state.check.is_blind() {
+            return;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("count", &first.versions),
+            ("title", &first.check.title),
+            ("time", &minute(first.check.changed)),
+        ];
+        let text = self.state.language.fill("recheck.notice", &values);
+        let kind = NoticeKind::EarlierCheck(first.check.id);
+        self.inform(kind, text);
+    }
+}

@@ -1,0 +1,101 @@
+//! Comparison with an earlier check in the state.
+
+use std::sync::Arc;
+
+use chachong_check::{Recheck, RecheckedDocument, RecheckedPassage};
+
+use super::State;
+use crate::identity::Identity;
+use crate::passages::Passages;
+use crate::recheck::{CheckRecheck, RecheckInput, RecheckView};
+
+impl State {
+    /// Returns what a comparison would follow from now; `None` while the texts are not compared.
+    pub fn recheck_input(&self) -> Option<RecheckInput> {
+        let copied = self.check.result.copied.as_ref()?;
+        let is_found = self.check.passages == Passages::Found && self.check.progress.is_none();
+        is_found.then(|| (Identity::of(&copied.shares), self.check.arrangement))
+    }
+
+    /// Returns whether the comparison is to be computed, for the first time or again, as what it follows from has changed.
+    pub fn wants_recheck(&self) -> bool {
+        let recheck = &self.check.recheck;
+        let input = self.recheck_input();
+        recheck.earlier.is_some()
+            && recheck.running.is_none()
+            && input.is_some()
+            && recheck.of != input
+    }
+
+    /// Stores a comparison that follows from `of`; one of another arrangement of the documents is dropped.
+    pub fn recheck_found(&mut self, recheck: Recheck, of: RecheckInput) {
+        self.check.recheck.running = None;
+        self.check.recheck.earlier = Some(recheck.earlier.clone());
+        if of.1 != self.check.arrangement {
+            return;
+        }
+        let compared = recheck.documents.iter().enumerate();
+        let compared = compared.filter(|(_, document)| document.then.is_some());
+        let rows = compared.map(|(place, _)| place).collect();
+        let is_first = self.check.result.recheck.is_none();
+        self.check.recheck.of = Some(of);
+        self.check.result_mut().recheck = Some(Arc::new(recheck));
+        let view = &mut self.recheck_view;
+        if is_first {
+            *view = RecheckView::default();
+        }
+        view.rows = rows;
+        view.document = view.document.min(view.rows.len().saturating_sub(1));
+        self.choose_listed_passage();
+    }
+
+    /// Forgets the comparison; the earlier checks to choose from stay.
+    pub fn drop_recheck(&mut self) {
+        let likely = std::mem::take(&mut self.check.recheck.likely);
+        self.check.recheck = CheckRecheck {
+            likely,
+            ..CheckRecheck::default()
+        };
+        self.check.result_mut().recheck = None;
+        self.recheck_view = RecheckView::default();
+    }
+
+    /// Drops the comparison of documents that stand elsewhere now; it is computed again.
+    pub(crate) fn outdate_recheck(&mut self) {
+        self.check.recheck.of = None;
+        if self.check.result.recheck.is_some() {
+            self.check.result_mut().recheck = None;
+        }
+    }
+
+    /// Returns the chosen document of the comparison; `None` without one.
+    pub fn rechecked(&self) -> Option<&RecheckedDocument> {
+        let recheck = self.check.result.recheck.as_deref()?;
+        let place = self.recheck_view.rows.get(self.recheck_view.document)?;
+        recheck.documents.get(*place)
+    }
+
+    /// Returns the passages that are listed, each with its place among all of the document.
+    pub fn listed_passages(&self) -> Vec<(usize, &RecheckedPassage)> {
+        let passages = self
+            .rechecked()
+            .map_or(&[][..], |document| &document.passages);
+        let filter = self.recheck_view.filter;
+        let listed = passages.iter().enumerate();
+        listed
+            .filter(|(_, passage)| filter.is_none_or(|state| passage.state == state))
+            .collect()
+    }
+
+    /// Chooses the first listed passage if the chosen one is not listed. A filter that no passage passes is taken away.
+    pub fn choose_listed_passage(&mut self) {
+        if self.listed_passages().is_empty() {
+            self.recheck_view.filter = None;
+        }
+        let listed = self.listed_passages();
+        let chosen = self.recheck_view.passage;
+        if !listed.iter().any(|(place, _)| *place == chosen) {
+            self.recheck_view.passage = listed.first().map_or(0, |(place, _)| *place);
+        }
+    }
+}
