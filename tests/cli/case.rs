@@ -176,12 +176,12 @@ fn a_later_check_of_the_same_files_names_the_case() {
         let library = ["--library", str(&checked.library)];
         stderr(&chachong(&[&["check"], &paths[..], &library].concat()))
     };
-    let concern = "concern these documents";
+    let concern = "about these documents";
     assert!(!check(&[&checked.place]).contains(concern));
     checked.case("open", &["1", "李小四.txt", "b.txt", "-q"]);
     let said = check(&[&checked.place]);
     assert!(
-        said.contains(&format!("1 case in this library {concern}: 1.")),
+        said.contains(&format!("1 case of this library is {concern}: 1.")),
         "{said}"
     );
     // A copy under another name is the same file; the third one is of no case.

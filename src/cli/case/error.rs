@@ -50,7 +50,8 @@ impl CaseCommandError {
                 language.fill("cli.case.nothing-to-take-back", &[("number", &case.0)])
             }
             Self::Archive { file, error } => {
-                error.text(&printable(&file.to_string_lossy()), language)
+                let file = printable(&file.to_string_lossy());
+                language.fill("cli.case.no-archive", &[("file", &file), ("detail", error)])
             }
             Self::NoWords => language.text("cli.case.no-words"),
             Self::StandardInput(error) => {
