@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::error::CliError;
 use super::table::printable;
-use chachong_check::{Fingerprinting, Origin};
+use chachong_check::{ComparedLibrary, Fingerprinting, Origin};
 use chachong_import::PassedOver;
 use chachong_jobs::{FoundIn, KeptSettings, SavedLeads};
 use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
@@ -28,8 +28,8 @@ pub(super) struct Saved {
     pub(super) submissions: Arc<SubmissionSettings>,
     pub(super) leads: Option<SavedLeads>,
     pub(super) found_in: FoundIn,
-    /// Names of the libraries that it was compared with; empty where an older program saved it.
-    pub(super) compared_with: Vec<String>,
+    /// Libraries that it was compared with; empty where an older program saved it.
+    pub(super) compared_with: Vec<ComparedLibrary>,
     /// Files that were found and not read; none where an older program saved it.
     pub(super) passed_over: PassedOver,
 }

@@ -16,6 +16,8 @@
 
 mod attribution;
 mod attribution_work;
+mod chapters;
+mod compared_library;
 mod copies;
 mod cutting;
 mod decisions;
@@ -48,6 +50,8 @@ mod texts;
 mod versions;
 
 pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
+pub use chapters::ChapterFigures;
+pub use compared_library::ComparedLibrary;
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };

@@ -31,7 +31,7 @@ use chachong_compare::{
     Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
     Verdict,
 };
-use chachong_text::ExclusionReason;
+use chachong_text::{ChapterKind, ExclusionReason};
 
 pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
@@ -231,6 +231,12 @@ impl Language {
     #[must_use]
     pub fn attribution(self, attribution: Attribution) -> String {
         self.text(&format!("attribution.{}", attribution.name()))
+    }
+
+    /// Returns the word for a type of chapters.
+    #[must_use]
+    pub fn chapter_kind(self, kind: ChapterKind) -> String {
+        self.text(&format!("chapter.{}", kind.name()))
     }
 
     /// Returns the reason why a stretch of text is not compared.

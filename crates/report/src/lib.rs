@@ -34,6 +34,7 @@ mod facts;
 mod feedback;
 mod file;
 mod file_names;
+mod form;
 mod html;
 mod json;
 mod leads;
@@ -65,6 +66,7 @@ pub use feedback::{
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, safe as safe_file_name, same_name};
+pub use form::{FormLength, FormLimits, FormOptions, FormProfile, FormProfileError};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use marked::{CopySource, Originals};
@@ -73,7 +75,7 @@ pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
     Written, write_check, write_report_files, write_reports,
 };
-pub use pdf::{CHINESE_FONT, class_pdf, document_pdf};
+pub use pdf::{CHINESE_FONT, class_pdf, document_pdf, form_pdf};
 pub use pictures::PictureSource;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
@@ -107,6 +109,8 @@ pub struct ReportOptions<'a> {
     pub pictures: Option<&'a dyn PictureSource>,
     /// Files from which marked copies are made; `None` if none can be.
     pub originals: Option<Originals<'a>>,
+    /// Options of the school's form.
+    pub form: FormOptions<'a>,
     /// Whether [`write_reports`] and [`write_check`] replace names of documents and persons by numbers.
     pub blind: bool,
 }
@@ -119,6 +123,7 @@ impl Default for ReportOptions<'_> {
             name: None,
             pictures: None,
             originals: None,
+            form: FormOptions::default(),
             blind: false,
         }
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::ExportChoices;
 use chachong_messages::Language;
+use chachong_report::FormProfile;
 use chachong_simhash::Recipe;
 
 /// Choice of the light or dark theme, or the system's.
@@ -52,6 +53,8 @@ pub struct Preferences {
     pub threads: Option<usize>,
     /// Choices of the export dialog.
     pub export: ExportChoices,
+    /// What the school says of itself on its forms.
+    pub form: FormProfile,
     /// Version of the program that last showed the welcome page; `None` before the first time.
     pub welcomed_by: Option<String>,
 }
@@ -103,6 +106,7 @@ impl Default for Preferences {
             recognition: Recognition::OnRequest,
             threads: None,
             export: ExportChoices::default(),
+            form: FormProfile::default(),
             welcomed_by: None,
         }
     }
