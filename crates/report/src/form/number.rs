@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::FormFigures;
 use crate::Report;
-use chachong_check::DocumentContent;
+use chachong_check::{DocumentContent, Origin};
 use chachong_compare::{DocumentIndex, Reason};
 use chachong_record::RecordField;
 
@@ -68,6 +68,9 @@ fn lines(check: Report<'_>, content: &DocumentContent, figures: &FormFigures<'_>
             &content.record.trusted(field).unwrap_or_default(),
         );
     }
+    let read = (result.documents.iter())
+        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
+    add("documents", &read.count());
     for library in result.compared_with.iter().flatten() {
         let documents = library.documents.map(|count| count.to_string());
         let newest = library.newest.and_then(time);

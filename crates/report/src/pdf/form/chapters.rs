@@ -18,7 +18,7 @@ use chachong_text::ChapterKind;
 
 /// Widths of the columns: type, three counts, share, limit, in points. The title has the rest.
 const KIND: f32 = 66.0;
-const COUNT: f32 = 52.0;
+const COUNT: f32 = 55.0;
 const SHARE: f32 = 48.0;
 const LIMIT: f32 = 50.0;
 /// Height of the heading, in points.
@@ -111,6 +111,23 @@ fn kept(parts: &[ChapterFigures], most: usize) -> BTreeSet<usize> {
         (is_other, Reverse(part.shares.net.characters), at)
     });
     order.into_iter().take(most).collect()
+}
+
+/// Returns the number of rows, and their sums: copied characters, those that count, all.
+#[cfg(test)]
+pub(super) fn sums(
+    form: &Form<'_>,
+    parts: &[ChapterFigures],
+    most: Option<usize>,
+) -> (usize, u32, u32, u32) {
+    let rows = rows(form, parts, most);
+    let sum = |part: fn(PartShares) -> u32| rows.iter().map(|row| part(row.shares)).sum();
+    (
+        rows.len(),
+        sum(|of| of.net.characters),
+        sum(|of| of.net.countable),
+        sum(|of| of.gross.countable),
+    )
 }
 
 impl Row {

@@ -10,6 +10,8 @@ use crate::pdf::text::Rich;
 const BORDER: Rgb = [150, 157, 166];
 /// Space between a border and the text, in points.
 const PAD: (f32, f32) = (5.0, 3.2);
+/// Space above and below a figure, in points: a page holds more chapters.
+const NARROW: f32 = 2.2;
 /// Size of the text in a row, in points, and distance of base lines in sizes of the text.
 pub(super) const TEXT: f32 = 9.0;
 const LEADING: f32 = 1.34;
@@ -20,6 +22,8 @@ pub(super) struct Cell {
     size: f32,
     width: f32,
     align: Align,
+    /// Space above and below the text, in points.
+    pad: f32,
     is_label: bool,
     /// Whether a person writes here: the cell has no text, and a line.
     is_blank: bool,
@@ -44,6 +48,7 @@ impl Cell {
     pub(super) fn figure(flow: &Flow<'_>, text: &str, width: f32, style: Style) -> Self {
         Self {
             align: Align::Center,
+            pad: NARROW,
             ..Self::of(flow, text, width, style)
         }
     }
@@ -54,6 +59,7 @@ impl Cell {
             size: style.size,
             width,
             align: Align::Left,
+            pad: PAD.1,
             is_label: false,
             is_blank: false,
         }
@@ -83,7 +89,7 @@ impl Cell {
     /// Returns the height that the text needs with its padding.
     fn height(&self) -> f32 {
         let count = lines(&self.text.cells, self.room()).len().max(1);
-        count as f32 * self.leading() + 2.0 * PAD.1
+        count as f32 * self.leading() + 2.0 * self.pad
     }
 }
 
@@ -114,7 +120,7 @@ pub(super) fn row(flow: &mut Flow<'_>, cells: &[Cell], least: f32) {
         frame(flow, cell, [left, top, height]);
         if !cell.text.cells.is_empty() {
             flow.begin(Role::Paragraph);
-            let text = cell.height() - 2.0 * PAD.1;
+            let text = cell.height() - 2.0 * cell.pad;
             flow.y = top + (height - text) / 2.0;
             flow.lines_of(
                 &cell.text,

@@ -14,7 +14,7 @@ use chachong_messages::{day, grouped, minute};
 use chachong_record::RecordField;
 
 /// Width of a label, in points.
-pub(super) const LABEL: f32 = 74.0;
+pub(super) const LABEL: f32 = 78.0;
 /// Width of a value beside another label and value.
 const HALF: f32 = WIDTH / 2.0 - LABEL;
 /// Height of a row that a person may write in.

@@ -9,6 +9,8 @@ mod grid;
 mod head;
 mod passages;
 mod sources;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Write};
 
@@ -104,7 +106,7 @@ impl Form<'_> {
         if self.is_full() {
             sources::sources(flow, self);
             passages::passages(flow, self);
-            settings::settings(flow, self.content);
+            settings::settings_of_form(flow, self.content);
         }
     }
 
@@ -136,7 +138,7 @@ impl Form<'_> {
         if self.is_full() {
             all.push(section(Section::Sources, "form.sources"));
             all.push(section(Section::Text, "form.passages"));
-            all.push(section(Section::Settings, "pdf.settings"));
+            all.push(section(Section::Settings, "pdf.facts"));
         }
         all
     }

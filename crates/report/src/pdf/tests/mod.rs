@@ -1,6 +1,6 @@
 //! Tests of the PDF report on made-up theses: what a reader of PDF gets back from it, and that nothing crashes it.
 
-mod sample;
+pub(super) mod sample;
 pub(crate) mod tools;
 
 use chachong_check::{CheckResult, Copied};

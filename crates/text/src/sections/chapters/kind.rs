@@ -55,32 +55,32 @@ impl ChapterKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sense {
     Is(ChapterKind),
-    /// Background and overview: the introduction if the chapter is the first one, else the review.
+    /// Background: the introduction if the chapter is the first one, else the review.
     Background,
+    /// Presentation of something: the introduction if the chapter is the first one, else nothing.
+    First,
     /// Summary: the conclusion, but for one before the first chapter, which is an abstract.
     Summary,
 }
 
 use ChapterKind::{Conclusion, Experiment, Introduction, Method, Results, Review};
-use Sense::{Background, Is, Summary};
+use Sense::{Background, First, Is, Summary};
 
 /// Words of headings, Chinese and English, separated by commas, each with what it stands for. A Chinese word must end its part of
 /// the heading; of several that do the longest decides: 实验结果 are results, 实验设计 belongs to an experiment.
 const WORDS: &[(Sense, &str)] = &[
     (
         Is(Introduction),
-        "引言,前言,导言,绪论,绪言,导论,引论,序论,序言,问题的提出,问题提出,选题依据,选题背景,研究背景,课题背景,研究意义,研究动机,\
+        "引言,前言,导言,绪论,绪言,导论,引论,序论,序言,问题的提出,问题提出,选题依据,研究意义,研究动机,\
          研究缘起,introduction,introductory,preface,motivation,foreword",
     ),
-    (
-        Background,
-        "概述,概论,概况,背景,简介,background,overview,context",
-    ),
+    (Background, "概述,概论,背景,background,context"),
+    (First, "overview"),
     (
         Is(Review),
-        "综述,述评,研究现状,研究进展,发展现状,国内外现状,文献回顾,文献探讨,相关研究,相关工作,已有研究,相关理论,理论基础,理论框架,\
+        "综述,述评,国内外研究,发展历史,发展历程,研究历史,研究现状,研究进展,发展现状,国内外现状,文献回顾,文献探讨,相关研究,相关工作,已有研究,相关理论,理论基础,理论框架,\
          理论依据,理论概述,理论综述,理论知识,基础理论,基本理论,基本概念,基本知识,相关概念,概念界定,相关技术,关键技术,技术基础,\
-         技术概述,技术综述,开发技术,开发工具,技术背景,研究基础,基础知识,预备知识,相关知识,背景知识,知识背景,理论背景,\
+         技术概述,技术简介,技术综述,开发技术,开发工具,技术背景,研究基础,基础知识,预备知识,相关知识,背景知识,知识背景,理论背景,\
          relevant theory,literature review,review,literature,related work,related works,related research,related studies,\
          previous work,prior work,previous research,state of the art,theoretical background,theoretical framework,\
          theoretical foundation,theoretical foundations,theoretical basis,theory,preliminaries,fundamentals,foundations,\
@@ -92,7 +92,7 @@ const WORDS: &[(Sense, &str)] = &[
          系统概述,系统开发,实现,实施,开发,研制,制作,构建,数据来源,研究对象,变量定义,研究假设,研究工具,实验方法,试验方法,\
          method,methods,methodology,methodologies,materials,design,implementation,approach,model,models,modeling,modelling,\
          algorithm,algorithms,architecture,requirements,requirement,procedure,procedures,participants,system,system overview,\
-         development,formulation,hypotheses,data,construction,specification",
+         development,formulation,hypotheses,data,dataset,datasets,construction,specification",
     ),
     (
         Is(Experiment),
@@ -108,15 +108,15 @@ const WORDS: &[(Sense, &str)] = &[
     (
         Is(Conclusion),
         "结论,结语,结束语,展望,余论,结尾,尾声,conclusion,conclusions,concluding remarks,concluding,outlook,future work,\
-         future research,future directions,closing remarks",
+         future research,future directions,closing remarks,final remarks",
     ),
     (Summary, "总结,小结,summary"),
 ];
 
 /// Chinese words at the end of a heading that say nothing of its type: 需求分析 is about requirements.
 const NEUTRAL: &[&str] = &[
-    "研究", "分析", "介绍", "过程", "部分", "说明", "内容", "情况", "探讨", "描述", "工作", "阐述",
-    "论述", "处理", "调研", "环节",
+    "研究", "分析", "介绍", "简介", "概况", "过程", "部分", "说明", "内容", "情况", "探讨", "描述",
+    "工作", "阐述", "论述", "处理", "调研", "环节",
 ];
 /// Maximum number of these words that are taken off.
 const MOST_NEUTRAL: usize = 2;
@@ -177,7 +177,8 @@ fn in_place(sense: Sense, standing: Standing) -> Option<ChapterKind> {
     match sense {
         Is(Conclusion) | Summary if standing.is_before => None,
         Is(kind) => Some(kind),
-        Background if standing.is_first || standing.is_before => Some(Introduction),
+        Background | First if standing.is_first || standing.is_before => Some(Introduction),
+        First => None,
         Background => Some(Review),
         Summary => Some(Conclusion),
     }
@@ -194,6 +195,9 @@ fn chinese(name: &str) -> Vec<Sense> {
 /// Returns what the word at the end of a part of a Chinese heading stands for, neutral words taken off as far as needed.
 fn last_word(part: &str) -> Option<Sense> {
     let mut part = part;
+    if part == "介绍" {
+        return Some(First);
+    }
     for _ in 0..=MOST_NEUTRAL {
         let words = WORDS
             .iter()
@@ -323,11 +327,16 @@ mod tests {
             ..WITHIN
         };
         of(
-            "一、概述|1 Background|第一章|Chapter 1",
+            "一、概述|1 Background|第一章|Chapter 1|1 介绍|Overview|研究背景",
             first,
             Introduction,
         );
-        of("二、概述|2 Background", WITHIN, Review);
+        of("二、概述|2 Background|第二章 研究背景", WITHIN, Review);
+        of(
+            "二、介绍|2 Overview|作者简介|二、实习单位简介",
+            WITHIN,
+            ChapterKind::Other,
+        );
         of("第三章|Chapter 3", WITHIN, ChapterKind::Other);
         of("讨论与结论|5 Discussion and Conclusion", last, Conclusion);
         of("讨论与结论|5 Discussion and Conclusion", WITHIN, Results);
