@@ -277,6 +277,7 @@ fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
     let (dir, theses, place) = folder();
     let library = dir.path().join("own.chachong");
     new_library(&library);
+    let checked = dir.path().join("checked.json");
     done(&[
         "check",
         str(&theses),
@@ -284,6 +285,8 @@ fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
         "--library",
         str(&library),
         "--add",
+        "--json",
+        str(&checked),
     ]);
     let (first, second) = (
         dir.path().join("first.json"),
@@ -295,6 +298,13 @@ fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
     }
     assert_eq!(json(&first), json(&second));
     assert_eq!(forms(&place), forms(&dir.path().join("second")));
+    // The number is that of the check itself.
+    let numbers = |file: &Path| -> Vec<Value> {
+        let report = json(file);
+        let documents = report["documents"].as_array().unwrap().iter();
+        documents.map(|one| one["report_number"].clone()).collect()
+    };
+    assert_eq!(numbers(&checked), numbers(&first));
     let libraries = json(&first)["compared_with"].clone();
     assert_eq!(libraries[0]["name"], "own");
     for name in forms(&place).keys() {
