@@ -202,6 +202,13 @@ impl FormProfile {
                 })
             })
         };
+        // A list would be taken for the values in their order.
+        let limits_there = value.get("limits").into_iter();
+        if let Some(other) = ([&value].into_iter().chain(limits_there)).find(|one| !one.is_object())
+        {
+            let words = format!("{other} is no object in braces");
+            return Err(not_json(serde::de::Error::custom(words)));
+        }
         known(&BTreeSet::from(["school", "unit", "limits"]), Some(&value))?;
         known(&limits, value.get("limits"))?;
         let profile: Self = serde_json::from_value(value).map_err(not_json)?;
@@ -251,6 +258,7 @@ mod tests {
         for wrong in [
             "",
             "[]",
+            r#"{"limits": [20]}"#,
             r#"{"school": 3}"#,
             r#"{"limits": {"total": "20"}}"#,
             "3",
