@@ -192,5 +192,5 @@ fn the_schools_form_takes_names_and_limits_and_looks_as_it_was_looked_at() {
     let values = window.query_all_by_role(Role::SpinButton);
     assert_eq!(values.count(), 1);
     settle(&mut window);
-    window.snapshot("settings_form");
+    window.snapshot("settings-form-en-dark");
 }
