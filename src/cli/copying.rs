@@ -96,7 +96,7 @@ pub(super) fn compare_with_progress(
         .as_ref()
         .filter(|names| names.len() > 1)
     {
-        let names: Vec<String> = names.iter().map(|name| printable(name)).collect();
+        let names: Vec<String> = names.iter().map(|one| printable(&one.name)).collect();
         let names = names.join(&language.text("punctuation.comma"));
         print_stderr(&language.fill("cli.compared-with", &[("libraries", &names)]));
     }

@@ -59,6 +59,7 @@ pub(super) fn of_check(arguments: &check::Arguments) -> DeclaredFiles {
         .reading(InputKind::Template, &arguments.copying.templates)
         .with_models(&arguments.reading.recognition)
         .reading(InputKind::Model, &arguments.leads.models)
+        .reading(InputKind::FormProfile, arguments.reports.inputs())
         .writing_all(arguments.reports.outputs())
         .writing_all(feedback)
 }
@@ -86,6 +87,7 @@ pub(super) fn of_report(arguments: &report::Arguments) -> DeclaredFiles {
         .keeping([&arguments.library])
         .keeping(&arguments.sources)
         .reading(InputKind::Check, arguments.json_of_check())
+        .reading(InputKind::FormProfile, arguments.reports.inputs())
         .writing_all(arguments.reports.outputs())
 }
 

@@ -10,7 +10,7 @@ use super::output::print_stderr;
 use super::reading::ProgressObserver;
 use super::saved_checks::Saved;
 use super::table::printable;
-use chachong_check::{CheckResult, CopySettings, Settings};
+use chachong_check::{CheckResult, ComparedLibrary, CopySettings, Settings};
 use chachong_jobs::{
     AgainstLibrary, CheckRequest, NearSearch, Session, kept_documents, reopened_request,
 };
@@ -52,8 +52,12 @@ impl Reopening<'_> {
         libraries.against.insert(0, own);
         libraries.kept_in = Some(Arc::clone(&store));
         let leads = saved.settings.leads.take();
+        let compared_with = saved.settings.compared_with.clone();
         let request = self.request(saved, settings, &libraries.against, language);
         let mut result = copying::compare_with_progress(request, &libraries, self.quiet, language)?;
+        if result.compared_with.is_none() && !compared_with.is_empty() {
+            result.compared_with = Some(compared_with);
+        }
         if let Some(leads) = leads {
             let leads = leads.restored(&store, &by)?;
             result.leads = Some(Arc::new(leads.placed(&result.documents)));
@@ -113,11 +117,16 @@ impl Reopening<'_> {
 }
 
 /// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
-fn print_missing_libraries(compared_with: &[String], given: &[AgainstLibrary], language: Language) {
-    let is_given = |name: &&String| given.iter().any(|given| given.library.name() == **name);
+fn print_missing_libraries(
+    compared_with: &[ComparedLibrary],
+    given: &[AgainstLibrary],
+    language: Language,
+) {
+    let is_given =
+        |one: &&ComparedLibrary| given.iter().any(|given| given.library.name() == one.name);
     let missing: Vec<String> = (compared_with.iter())
-        .filter(|name| !is_given(name))
-        .map(|name| printable(name))
+        .filter(|one| !is_given(one))
+        .map(|one| printable(&one.name))
         .collect();
     if !missing.is_empty() {
         let names = missing.join(&language.text("punctuation.comma"));

@@ -155,6 +155,7 @@ fn write(
     let library = Arc::new(Library::open_existing(&arguments.library)?);
     let saved = find(&library, wanted)?;
     let (id, title) = (saved.about.id.0, printable(&saved.about.title));
+    let started = saved.about.started;
     let reopening = Reopening {
         sources: &arguments.sources,
         possible: arguments.possible,
@@ -164,10 +165,12 @@ fn write(
     };
     let result = reopening.reopen(library, saved, language)?;
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
+    let mut options = reports.report_options(&pictures);
+    options.form.checked_at = Some(started);
     let check = Report {
         result: &result,
         language,
-        options: reports.report_options(&pictures),
+        options,
     };
     let inputs = declared_files::of_report(arguments).inputs;
     reports.write(check, &inputs, arguments.threads, arguments.quiet)?;

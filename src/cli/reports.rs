@@ -17,9 +17,9 @@ use chachong_check::in_pool;
 use chachong_import::Importer;
 use chachong_messages::{Language, day};
 use chachong_report::{
-    Blinded, Content, Inputs, Originals, Output, OutputError, OutputKind, OutputWatch, Report,
-    ReportError, ReportFormat, ReportOptions, ReportScope, Target, Unreadable, write_check,
-    write_reports,
+    Blinded, Content, FormLength, FormOptions, FormProfile, Inputs, Originals, Output, OutputError,
+    OutputKind, OutputWatch, Report, ReportError, ReportFormat, ReportOptions, ReportScope, Target,
+    Unreadable, write_check, write_reports,
 };
 
 /// Name of standard output among the files.
@@ -68,8 +68,44 @@ pub(super) struct Arguments {
     date: Option<String>,
     /// Name of the check, by which the reports are titled; `None` for none.
     name: Option<String>,
+    /// Length of the forms.
+    form_length: FormLength,
+    /// What the school says of itself on the forms; `None` for nothing.
+    form_profile: Option<ProfileFile>,
     /// Whether numbers replace the names of documents and persons.
     blind: bool,
+}
+
+/// School's profile with its file, which no output may replace.
+#[derive(Clone, Debug, PartialEq)]
+struct ProfileFile {
+    file: PathBuf,
+    profile: FormProfile,
+}
+
+/// Makes the options that shape the school's form.
+fn form_options(language: Language) -> [Arg; 2] {
+    let length = Arg::new("form-length")
+        .long("form-length")
+        .value_name("LENGTH")
+        .requires("form")
+        .value_parser(FormLength::ALL.map(FormLength::name))
+        .default_value(FormLength::default().name())
+        .help(language.text("cli.help.form-length"));
+    let read = move |file: &str| {
+        let file = PathBuf::from(file);
+        match FormProfile::read(&file) {
+            Ok(profile) => Ok(ProfileFile { file, profile }),
+            Err(error) => Err(error.text(language)),
+        }
+    };
+    let profile = Arg::new("form-profile")
+        .long("form-profile")
+        .value_name("FILE")
+        .requires("form")
+        .value_parser(read)
+        .help(language.text("cli.help.form-profile"));
+    [length, profile]
 }
 
 /// Makes the options that ask for reports.
@@ -104,7 +140,17 @@ pub(super) fn options(language: Language) -> Vec<Arg> {
             name,
             flag("blind").help(language.text("cli.help.blind")),
         ])
+        .chain(form_options(language))
         .collect()
+}
+
+/// Returns the length of the forms that the arguments name.
+fn form_length(matches: &ArgMatches) -> FormLength {
+    let name = matches.get_one::<String>("form-length");
+    let named = FormLength::ALL
+        .into_iter()
+        .find(|length| name.is_some_and(|name| name == length.name()));
+    named.unwrap_or_default()
 }
 
 /// Reads a date: `2026-11-22`, or `today`.
@@ -137,6 +183,8 @@ impl Arguments {
             targets: ReportFormat::ALL.into_iter().filter_map(target).collect(),
             date: matches.get_one::<String>("date").cloned(),
             name: matches.get_one::<String>("name").cloned(),
+            form_length: form_length(matches),
+            form_profile: matches.get_one::<ProfileFile>("form-profile").cloned(),
             blind: matches.get_flag("blind"),
         }
     }
@@ -148,6 +196,12 @@ impl Arguments {
             name: self.name.as_deref(),
             pictures: Some(importer),
             originals: Some(Originals::of(importer)),
+            form: FormOptions {
+                length: self.form_length,
+                profile: self.form_profile.as_ref().map(|file| &file.profile),
+                checked_at: None,
+                is_blind: false,
+            },
             blind: self.blind,
             ..ReportOptions::default()
         }
@@ -215,6 +269,13 @@ impl Arguments {
                 format => OutputKind::File(Content::Report(format)),
             },
         })
+    }
+
+    /// Returns the files that the reports are made from, which no output may replace.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.form_profile
+            .iter()
+            .map(|profile| profile.file.as_path())
     }
 
     /// Writes all reports over none of the inputs. Fails if one cannot be written; the others are.
@@ -323,9 +384,7 @@ mod tests {
                     place: place.into(),
                 })
                 .collect(),
-            date: None,
-            name: None,
-            blind: false,
+            ..Arguments::default()
         };
         let (csv, json, xlsx) = (ReportFormat::Csv, ReportFormat::Json, ReportFormat::Xlsx);
         assert!(

@@ -211,7 +211,16 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
     let store = SqliteStore::open(&own).unwrap();
     let (_, content) = store.check(store.checks().unwrap()[0].id).unwrap();
     let settings = KeptSettings::of_json(content.settings);
-    assert_eq!(settings.compared_with, ["own", "wiki"]);
+    let compared: Vec<&str> = (settings.compared_with.iter())
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(compared, ["own", "wiki"]);
+    assert!(
+        settings
+            .compared_with
+            .iter()
+            .all(|one| one.newest.is_some())
+    );
     let found_in = settings.found_in.of_rows(&content.rows);
     let named: Vec<(&str, &str)> = (content.rows.iter().zip(&found_in))
         .filter_map(|(row, library)| Some((row.name.as_str(), library.as_deref()?)))

@@ -17,6 +17,7 @@ mod extract;
 mod fingerprint;
 #[path = "../first_samples/mod.rs"]
 mod first_samples;
+mod form;
 mod isolation;
 mod library_command;
 mod library_crash;

@@ -164,3 +164,33 @@ fn the_threshold_changes_what_is_listed() {
     let listed = text_with("settings.preview", &[("count", &4), ("near", &2)]);
     shows(&window, [listed]);
 }
+
+#[test]
+fn the_schools_form_takes_names_and_limits_and_looks_as_it_was_looked_at() {
+    let mut window = Opening::default().open();
+    // The card stands below the fold.
+    window.set_size(egui::vec2(1000.0, 1400.0));
+    click(&mut window, &text("toolbar.settings"));
+    settle(&mut window);
+    shows(
+        &window,
+        ["settings.form", "settings.form-limits", "form.limit-note"].map(text),
+    );
+    let school = text("settings.form-school");
+    window
+        .get_by_role_and_label(Role::TextInput, &school)
+        .focus();
+    window.run_steps(2);
+    type_text(&mut window, "某某大学");
+    // Limits are off until a person ticks one.
+    let review = Language::English.text("chapter.review");
+    window
+        .get_by_role_and_label(Role::CheckBox, &review)
+        .focus();
+    window.run_steps(2);
+    key(&mut window, Modifiers::NONE, Key::Space);
+    let values = window.query_all_by_role(Role::SpinButton);
+    assert_eq!(values.count(), 1);
+    settle(&mut window);
+    window.snapshot("settings-form-en-dark");
+}

@@ -18,6 +18,8 @@ mod attribution;
 mod attribution_work;
 mod case_evidence;
 mod cases;
+mod chapters;
+mod compared_library;
 mod copies;
 mod cutting;
 mod decisions;
@@ -52,6 +54,8 @@ mod versions;
 pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
 pub use case_evidence::{CaseAbout, CaseError, CaseOrigin};
 pub use cases::{KnownCase, cases_of};
+pub use chapters::ChapterFigures;
+pub use compared_library::ComparedLibrary;
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };

@@ -18,9 +18,9 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
-    CheckReferences, Copies, Document, Evidence, EvidenceItem, Findings, LowerEstimate,
-    MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts, VersionSearch,
-    common_sources, explained, find_evidence, first_documents,
+    CheckReferences, ComparedLibrary, Copies, Document, Evidence, EvidenceItem, Findings,
+    LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts,
+    VersionSearch, common_sources, explained, find_evidence, first_documents,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -57,9 +57,9 @@ pub struct CheckResult {
     pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
-    /// Names of the libraries that were compared, the check's own first; `None` if the passages came from a saved
-    /// check.
-    pub compared_with: Option<Vec<String>>,
+    /// Libraries that were compared, the check's own first; `None` if the passages came from a saved check that does not
+    /// say.
+    pub compared_with: Option<Vec<ComparedLibrary>>,
 }
 
 /// Passages of all documents, and what follows from them under a person's choices.

@@ -63,8 +63,8 @@ pub use passages::{
 pub use shares::{
     AttributedSpan, Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText,
     Decision, DegreeShares, DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy,
-    LeftOutRun, PairPassages, PairShares, PassageFigures, Reason, SharedText, Shares, Shown,
-    SideShares, Source, TextDecision, Versions, count_documents, covered, likeness, merged,
+    LeftOutRun, PairPassages, PairShares, PartShares, PassageFigures, Reason, SharedText, Shares,
+    Shown, SideShares, Source, TextDecision, Versions, count_documents, covered, likeness, merged,
     shared_texts, without,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};

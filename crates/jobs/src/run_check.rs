@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Copied, Copies, CopyError, CopySettings, CopyWatch, Document, Findings,
-    Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions, attribute,
-    first_documents, submissions_of,
+    CheckResult, ComparedLibrary, Copied, Copies, CopyError, CopySettings, CopyWatch, Document,
+    Findings, Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions,
+    attribute, first_documents, submissions_of,
 };
 use chachong_compare::{Choices, DocumentPair, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
@@ -189,8 +189,9 @@ pub fn run_check(
         }
         attribute(&documents, &mut copies);
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
-        let names = libraries.against.iter().map(|of| of.library.name());
-        (near, copied, Some(names.collect()))
+        let libraries = libraries.against.iter();
+        let compared = libraries.map(|of| ComparedLibrary::of(&of.library));
+        (near, copied, Some(compared.collect()))
     };
     let result = CheckResult {
         passed_over: Arc::new(passed_over),

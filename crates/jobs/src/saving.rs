@@ -9,7 +9,9 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 
 use crate::{FoundIn, SavedLeads};
-use chachong_check::{Copies, Document, DocumentContent, PROCESSING_VERSION, SubmissionSettings};
+use chachong_check::{
+    ComparedLibrary, Copies, Document, DocumentContent, PROCESSING_VERSION, SubmissionSettings,
+};
 use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, DocumentIndex, Widespread};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::{
@@ -41,10 +43,9 @@ pub struct KeptSettings {
     /// Libraries in which the sources were found.
     #[serde(skip_serializing_if = "FoundIn::is_empty")]
     pub found_in: FoundIn,
-    /// Names of the libraries that were compared, the check's own first; empty without any, and in checks from older
-    /// versions.
+    /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub compared_with: Vec<String>,
+    pub compared_with: Vec<ComparedLibrary>,
     /// Files that were found but not read; empty in checks from older versions.
     #[serde(skip_serializing_if = "PassedOver::is_empty")]
     pub passed_over: PassedOver,

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, CopyWatch, Document, Fingerprinting, Origin, Settings, kept_decision,
+    CheckResult, ComparedLibrary, CopyWatch, Document, Fingerprinting, Origin, Settings,
+    kept_decision,
 };
 use chachong_compare::{Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, Verdict};
 use chachong_import::{Isolation, decode_text};
@@ -197,7 +198,10 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
             .iter()
             .any(|pair| (pair.a, pair.b) == (Doc(0), Doc(3)))
     );
-    assert_eq!(result.compared_with, Some(vec![library.name()]));
+    assert_eq!(
+        result.compared_with,
+        Some(vec![ComparedLibrary::of(&library)])
+    );
 }
 
 #[test]

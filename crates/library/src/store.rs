@@ -331,6 +331,10 @@ pub trait StoreStatus: Debug + Send + Sync {
     /// Summary of the library.
     fn about(&self) -> Result<About, LibraryError>;
 
+    /// Time when the newest member was added, in seconds since 1970; `None` without members, and for a library on a server that
+    /// does not tell the person.
+    fn newest_member(&self) -> Result<Option<i64>, LibraryError>;
+
     /// Returns a value that differs whenever a member was added, changed or removed. It is the summary without its counts,
     /// which would take longer the more members there are.
     fn state(&self) -> Result<LibraryState, LibraryError> {

@@ -32,7 +32,7 @@ use chachong_compare::{
     Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
     Verdict,
 };
-use chachong_text::ExclusionReason;
+use chachong_text::{ChapterKind, ExclusionReason};
 
 pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
@@ -271,6 +271,12 @@ impl Language {
             ("inserted", &inserted),
         ];
         self.fill("recheck.characters", &values)
+    }
+
+    /// Returns the word for a type of chapters.
+    #[must_use]
+    pub fn chapter_kind(self, kind: ChapterKind) -> String {
+        self.text(&format!("chapter.{}", kind.name()))
     }
 
     /// Returns the reason why a stretch of text is not compared.

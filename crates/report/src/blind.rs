@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Originals, Report, ReportOptions};
+use super::{FormOptions, Originals, Report, ReportOptions};
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
     CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
@@ -228,6 +228,10 @@ impl Blinded {
             result: &self.0,
             options: ReportOptions {
                 blind: false,
+                form: FormOptions {
+                    is_blind: true,
+                    ..report.options.form
+                },
                 originals,
                 ..report.options
             },

@@ -160,7 +160,7 @@ fn threshold(thresholds: Thresholds, language: Language) -> String {
 }
 
 /// Names the reasons for which text is left out.
-fn left_out(check: Report<'_>) -> String {
+pub(crate) fn left_out(check: Report<'_>) -> String {
     let language = check.language;
     let Some((_, shares)) = check.result.copies() else {
         return language.text("facts.not-compared");

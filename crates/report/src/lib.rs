@@ -36,6 +36,7 @@ mod feedback;
 mod file;
 mod file_names;
 mod folded_text;
+mod form;
 mod html;
 mod json;
 mod leads;
@@ -68,6 +69,7 @@ pub use feedback::{
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, safe as safe_file_name, same_name};
+pub use form::{FormLength, FormLimits, FormOptions, FormProfile, FormProfileError};
 pub use html::{HtmlError, document_html, html_report, pair_html};
 pub use json::{check_json, pair_json};
 pub use marked::{CopySource, Originals};
@@ -76,7 +78,7 @@ pub use outputs::{
     OutputError, OutputWatch, ReportFile, ReportFormat, ReportScope, ReportSubject, Target,
     Written, write_check, write_report_files, write_reports,
 };
-pub use pdf::{CHINESE_FONT, class_pdf, document_pdf};
+pub use pdf::{CHINESE_FONT, class_pdf, document_pdf, form_pdf};
 pub use pictures::PictureSource;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
@@ -110,6 +112,8 @@ pub struct ReportOptions<'a> {
     pub pictures: Option<&'a dyn PictureSource>,
     /// Files from which marked copies are made; `None` if none can be.
     pub originals: Option<Originals<'a>>,
+    /// Options of the school's form.
+    pub form: FormOptions<'a>,
     /// Whether [`write_reports`] and [`write_check`] replace names of documents and persons by numbers.
     pub blind: bool,
 }
@@ -122,6 +126,7 @@ impl Default for ReportOptions<'_> {
             name: None,
             pictures: None,
             originals: None,
+            form: FormOptions::default(),
             blind: false,
         }
     }

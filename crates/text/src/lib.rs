@@ -40,7 +40,7 @@ pub use normalize::{
 pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,
 };
-pub use sections::{Chapter, chapters, marks, paragraph_spans};
+pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;

@@ -28,6 +28,7 @@ use chachong_import::{Passwords, PictureFiles, TextEncoding};
 use chachong_library::{CheckId, DocumentId};
 use chachong_messages::Language;
 use chachong_record::RecordField;
+use chachong_report::FormProfile;
 use chachong_simhash::Recipe;
 
 /// Change to what counts in the copied shares.
@@ -291,7 +292,7 @@ pub enum RowCommand {
 }
 
 /// Commands that change a setting, which is remembered for the next start.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum SettingCommand {
     /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
     MaxDistance(Option<u32>),
@@ -313,6 +314,8 @@ pub enum SettingCommand {
     ShowPossible(bool),
     /// Set the minimum share, in percent, that links two documents of a group.
     LeastLink(u32),
+    /// Set what the school says of itself on its forms.
+    FormProfile(Box<FormProfile>),
 }
 
 /// Commands about further libraries that serve as sources, each named by its file.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::page::Page;
-use chachong_report::{ReportFormat, safe_file_name};
+use chachong_report::{FormLength, ReportFormat, safe_file_name};
 
 /// Which documents are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ impl ExportProgress {
 pub struct ExportChoices {
     /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
+    /// Length of the school's forms.
+    pub form_length: FormLength,
     /// Folder in which each export makes one of its own; `None` means the person's documents folder, until one is chosen.
     pub folder: Option<PathBuf>,
     /// Whether the reports show today's date.
@@ -69,6 +71,7 @@ impl Default for ExportChoices {
     fn default() -> Self {
         Self {
             formats: BTreeSet::from([ReportFormat::Html, ReportFormat::Xlsx]),
+            form_length: FormLength::default(),
             folder: None,
             dated: true,
             blind: false,
@@ -89,6 +92,8 @@ pub struct ExportDialog {
     pub scope: ExportScope,
     /// Chosen formats, including those that cannot report on the chosen documents.
     pub formats: BTreeSet<ReportFormat>,
+    /// Length of the school's forms.
+    pub form_length: FormLength,
     /// Path of the folder, as it is typed.
     pub folder: String,
     /// Whether the reports show today's date.
@@ -118,6 +123,7 @@ impl ExportDialog {
         Self {
             scope,
             formats: choices.formats.clone(),
+            form_length: choices.form_length,
             folder: folder.map_or_else(String::new, |folder| folder.display().to_string()),
             dated: choices.dated,
             blind: choices.blind,
@@ -131,6 +137,7 @@ impl ExportDialog {
     pub fn choices(&self) -> ExportChoices {
         ExportChoices {
             formats: self.formats.clone(),
+            form_length: self.form_length,
             folder: Some(self.path()),
             dated: self.dated,
             blind: self.blind,
@@ -190,6 +197,7 @@ mod tests {
             [
                 ReportFormat::Html,
                 ReportFormat::Pdf,
+                ReportFormat::Form,
                 ReportFormat::Docx,
                 ReportFormat::Marked,
             ]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::ExportChoices;
 use chachong_messages::Language;
+use chachong_report::FormProfile;
 use chachong_simhash::Recipe;
 
 /// Choice of the light or dark theme, or the system's.
@@ -54,6 +55,8 @@ pub struct Preferences {
     pub export: ExportChoices,
     /// Name under which the person works on cases; empty if not entered.
     pub person: String,
+    /// What the school says of itself on its forms.
+    pub form: FormProfile,
     /// Version of the program that last showed the welcome page; `None` before the first time.
     pub welcomed_by: Option<String>,
 }
@@ -106,6 +109,7 @@ impl Default for Preferences {
             threads: None,
             export: ExportChoices::default(),
             person: String::new(),
+            form: FormProfile::default(),
             welcomed_by: None,
         }
     }

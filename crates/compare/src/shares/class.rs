@@ -67,8 +67,28 @@ impl Shares {
         else {
             return ClassShares::default();
         };
+        let found = self.spans_of(document, counted, pairs, counts);
         let within = |span| self.counting_in(document, counted, span);
-        let countable = total.net.countable;
+        let copied = |spans: &[Span], countable, within: &dyn Fn(Span) -> u32| Copied {
+            characters: spans.iter().map(|&span| within(span)).sum(),
+            countable,
+        };
+        let (countable, everything) = (total.net.countable, total.gross.countable);
+        ClassShares {
+            gross: copied(&found.gross, everything, &|span| counted.within(span)),
+            net: copied(&found.net, countable, &within),
+            sources: found.sources,
+        }
+    }
+
+    /// Returns what is copied in a document from the partners for which `counts` holds.
+    pub(super) fn spans_of(
+        &self,
+        document: DocumentIndex,
+        counted: &Counted,
+        pairs: &[PairPassages],
+        counts: impl Fn(&Partner) -> bool,
+    ) -> CopiedSpans {
         let (mut gross, mut net) = (Vec::new(), Vec::new());
         let mut sources = 0;
         for partner in self.partners_of(document) {
@@ -86,16 +106,20 @@ impl Shares {
             let on = switched_on(document, partner, pair, self.choices());
             net.extend(copied_from(document, pair, &on));
         }
-        let (gross, net) = (merged(gross), merged(net));
-        let copied = |spans: &[Span], countable, within: &dyn Fn(Span) -> u32| Copied {
-            characters: spans.iter().map(|&span| within(span)).sum(),
-            countable,
-        };
-        let everything = total.gross.countable;
-        ClassShares {
-            gross: copied(&gross, everything, &|span| counted.within(span)),
-            net: copied(&net, countable, &within),
+        CopiedSpans {
+            gross: merged(gross),
+            net: merged(net),
             sources,
         }
     }
+}
+
+/// Copied stretches of a document, sorted, none empty, none touching the next.
+pub(super) struct CopiedSpans {
+    /// Those in any strong passage, whatever the choices.
+    pub(super) gross: Vec<Span>,
+    /// Those in passages that are switched on; text that is left out is among them.
+    pub(super) net: Vec<Span>,
+    /// Number of sources with at least one countable character in `gross`.
+    pub(super) sources: u32,
 }

@@ -422,6 +422,39 @@ impl World {
         }
     }
 
+    /// Returns the shares of a part of a document.
+    pub(super) fn part(&self, document: usize, choices: &Choices, part: Span) -> PartShares {
+        let of_part = |all: Vec<bool>| -> Vec<bool> {
+            let (start, end) = (part.start as usize, part.end as usize);
+            (all.into_iter().enumerate())
+                .map(|(at, is)| is && (start..end).contains(&at))
+                .collect()
+        };
+        let countable = of_part(self.countable(document));
+        let net = of_part(self.net(document, choices));
+        let mut all = [(); 2].map(|()| vec![false; countable.len()]);
+        for pair in &self.pairs {
+            if pair.a.0 != document && pair.b.0 != document {
+                continue;
+            }
+            let on = Self::on(document, pair, choices);
+            let here = [
+                self.copied(document, pair, &pair.passages),
+                self.copied(document, pair, &on),
+            ];
+            for (all, here) in all.iter_mut().zip(here) {
+                for (all, here) in all.iter_mut().zip(here) {
+                    *all |= here;
+                }
+            }
+        }
+        let [gross, on] = all;
+        PartShares {
+            gross: copied(&countable, &gross),
+            net: copied(&net, &on),
+        }
+    }
+
     /// Returns of a document of a pair the number of characters that count which the other one and `source` have, and of
     /// those which the other one has.
     pub(super) fn explained(

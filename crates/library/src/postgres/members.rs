@@ -57,6 +57,16 @@ pub(super) fn about(connection: &mut Connection, read_only: bool) -> Done<About>
     })
 }
 
+/// Time when the newest member was added; `None` also where a server of a distributed library is lost, which may have it.
+pub(super) fn newest(connection: &mut Connection) -> Done<Option<i64>> {
+    let row = connection.query_one(
+        "SELECT CASE WHEN coalesce(current_setting('chachong.lost', true), '') = ''
+             THEN (SELECT max(added) FROM member WHERE removed IS NULL) END",
+        &[],
+    )?;
+    Ok(row.try_get(0)?)
+}
+
 pub(super) fn members(
     connection: &mut Connection,
     recipe: &str,

@@ -371,6 +371,14 @@ impl StoreStatus for PostgresStore {
         self.look(|connection| members::about(connection, read_only))
     }
 
+    fn newest_member(&self) -> Result<Option<i64>> {
+        // A checker may not read the list of members.
+        if !self.is_keeper() {
+            return Ok(None);
+        }
+        self.look(members::newest)
+    }
+
     fn is_on_server(&self) -> bool {
         true
     }

@@ -52,6 +52,11 @@ pub(super) fn about(connection: &Connection, read_only: bool) -> Done<About> {
     })
 }
 
+pub(super) fn newest(connection: &Connection) -> Done<Option<i64>> {
+    let newest = "SELECT max(added) FROM member WHERE removed IS NULL";
+    Ok(connection.query_row(newest, (), |row| row.get(0))?)
+}
+
 /// Statement of the members, to which a condition is added: what [`key_of`] and [`member_of`] read.
 const MEMBERS: &str = "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters,
     countable, checksum, first, count, path, passages.version

@@ -331,6 +331,10 @@ impl StoreStatus for SqliteStore {
         self.look(|connection| members::about(connection, self.is_read_only()))
     }
 
+    fn newest_member(&self) -> Result<Option<i64>> {
+        self.look(members::newest)
+    }
+
     fn state(&self) -> Result<LibraryState> {
         self.look(|connection| members::state(connection, self.is_read_only()))
     }

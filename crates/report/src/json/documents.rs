@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::decision::DecisionFields;
+use super::form::FormFields;
 use super::references::{NotListedRow, ReferenceRow, not_listed_rows, reference_rows};
 use super::{decimals, expected};
 use crate::{Report, message, warnings};
@@ -79,6 +80,10 @@ pub(super) struct DocumentRow<'a> {
     /// Citations of works that no list of the document has, the first of each.
     citations_not_listed: Vec<NotListedRow<'a>>,
     warnings: Vec<String>,
+    /// Hash of the file; `null` for one that was not read.
+    sha256: Option<&'a str>,
+    #[serde(flatten)]
+    form: FormFields,
     title: Option<&'a str>,
     author: Option<&'a str>,
     student_number: Option<&'a str>,
@@ -269,6 +274,8 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         references: reference_rows(check, position),
         citations_not_listed: not_listed_rows(check, position),
         warnings: warnings(document, check.language),
+        sha256: content.map(|content| content.metadata.sha256.as_str()),
+        form: FormFields::of(check, position),
         title: stated(RecordField::Title),
         author: stated(RecordField::Author),
         student_number: stated(RecordField::StudentNumber),

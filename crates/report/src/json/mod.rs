@@ -3,6 +3,7 @@
 mod decision;
 mod documents;
 mod evidence;
+mod form;
 mod leads;
 mod pairs;
 mod recheck;
@@ -14,10 +15,12 @@ use std::io::{self, Write};
 
 use chachong_check::MissingPart;
 use chachong_import::FileKind;
+use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use super::Report;
 use super::decided::{DecidedPair, decided_pairs};
+use crate::form::time as utc;
 use chachong_compare::{
     Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Span, Thesis,
     Thresholds,
@@ -41,6 +44,8 @@ struct JsonReport<'a> {
     /// Text that was taken for the assignment's; `null` if there is none, or texts were not compared.
     given_text: Option<GivenText>,
     given_code: Option<GivenText>,
+    /// Libraries that were compared, the check's own first; `null` where that is not known.
+    compared_with: Option<Vec<LibraryRow<'a>>>,
     /// Parts of libraries that were not compared with because their servers did not answer.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
@@ -71,6 +76,15 @@ struct JsonReport<'a> {
     theses: Vec<ThesisRow<'a>>,
     /// Alike documents that state one author and are not taken for versions, because something speaks against it.
     version_conflicts: Vec<ConflictRow<'a>>,
+}
+
+/// Library that was compared.
+#[derive(Serialize)]
+struct LibraryRow<'a> {
+    name: &'a str,
+    documents: Option<u64>,
+    /// Time in UTC when the newest of its documents was added; `null` if it has none, or is not known.
+    newest: Option<String>,
 }
 
 /// File that was found and not read, or a folder of such files.
@@ -203,8 +217,10 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         },
         given_text: check.result.given_text(),
         given_code: check.result.evidence.given_code,
+        compared_with: library_rows(check),
         missing: check.result.missing(),
-        documents: (check.result.positions())
+        // Their texts are read again, for the chapters.
+        documents: (check.result.positions().collect::<Vec<_>>().into_par_iter())
             .map(|position| document_row(check, position))
             .collect(),
         submissions: submission_rows(check),
@@ -244,6 +260,16 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 pub fn pair_json(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)
+}
+
+fn library_rows(check: Report<'_>) -> Option<Vec<LibraryRow<'_>>> {
+    let libraries = check.result.compared_with.as_ref()?.iter();
+    let rows = libraries.map(|library| LibraryRow {
+        name: &library.name,
+        documents: library.documents,
+        newest: library.newest.and_then(utc),
+    });
+    Some(rows.collect())
 }
 
 fn not_read_rows(check: Report<'_>) -> Vec<NotReadRow<'_>> {
@@ -324,11 +350,6 @@ fn expected(check: Report<'_>, chance: Chance) -> f64 {
 
 fn three_digits(number: f64) -> f64 {
     format!("{number:.2e}").parse().unwrap_or(number)
-}
-
-/// Time in UTC, as in `2026-11-22T08:30:00Z`; `None` for an impossible one.
-fn utc(at: i64) -> Option<String> {
-    Some(jiff::Timestamp::from_second(at).ok()?.to_string())
 }
 
 fn not_counted_row<'a>(check: Report<'a>, pair: DecidedPair<'a>) -> NotCountedRow<'a> {

@@ -13,6 +13,8 @@ pub enum ReportFormat {
     Html,
     /// PDF, one file a document.
     Pdf,
+    /// Form that schools file, a PDF for each document.
+    Form,
     /// PDF of the whole check, on two pages.
     ClassPdf,
     /// Word document with comments, one file a document.
@@ -33,9 +35,10 @@ pub enum ReportFormat {
 
 impl ReportFormat {
     /// All formats, in the order in which they are offered.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Html,
         Self::Pdf,
+        Self::Form,
         Self::ClassPdf,
         Self::Docx,
         Self::Marked,
@@ -52,6 +55,7 @@ impl ReportFormat {
         match self {
             Self::Html => "html",
             Self::Pdf => "pdf",
+            Self::Form => "form",
             Self::ClassPdf => "class-pdf",
             Self::Docx => "docx",
             Self::Marked => "marked",
@@ -66,7 +70,10 @@ impl ReportFormat {
     /// Returns whether the format can report on selected documents; the others only report on a whole check.
     #[must_use]
     pub const fn is_of_documents(self) -> bool {
-        matches!(self, Self::Html | Self::Pdf | Self::Docx | Self::Marked)
+        matches!(
+            self,
+            Self::Html | Self::Pdf | Self::Form | Self::Docx | Self::Marked
+        )
     }
 
     /// Returns the file or folder name for a report on a whole check; `None` for formats with one file per document.
@@ -74,7 +81,7 @@ impl ReportFormat {
     pub const fn file_of_check(self) -> Option<&'static str> {
         match self {
             Self::Html => Some("chachong-html"),
-            Self::Pdf | Self::Docx | Self::Marked => None,
+            Self::Pdf | Self::Form | Self::Docx | Self::Marked => None,
             Self::ClassPdf => Some("chachong-class.pdf"),
             Self::Xlsx => Some("chachong.xlsx"),
             Self::Csv => Some("chachong-pairs.csv"),

@@ -94,12 +94,14 @@ fn write_as_named(
     let (mut tasks, mut sites) = (Vec::new(), Vec::new());
     let names = super::document_file_names(check, "report.file-name");
     let of_copies = super::document_file_names(check, "marked.file-name");
+    let of_forms = super::document_file_names(check, "form.file-name");
     for target in targets {
         if scope == ReportScope::Check && target.format == ReportFormat::Html {
             sites.push(target.place.as_path());
         } else {
             let names = match target.format {
                 ReportFormat::Marked => &of_copies,
+                ReportFormat::Form => &of_forms,
                 _ => &names,
             };
             add_tasks((check, names), target, scope, &mut tasks);
@@ -353,6 +355,7 @@ fn add_tasks(
             let ending = marked::ending(check, position).unwrap_or_default();
             place.join(format!("{name}.{ending}"))
         }
+        ReportFormat::Form => place.join(format!("{name}.pdf")),
         _ => file(name),
     };
     if let (ReportFormat::Html, ReportScope::Pair(a, b)) = (format, scope) {
@@ -427,6 +430,7 @@ impl Writer<'_> {
             ReportFormat::Html => super::document_html(out, self.check, document),
             ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
             ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
+            ReportFormat::Form => super::form_pdf(out, self.check, document, &self.pairs),
             ReportFormat::Marked
             | ReportFormat::ClassPdf
             | ReportFormat::Xlsx
@@ -486,8 +490,10 @@ fn write_whole(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> 
             super::submissions_csv(out, check, FeedbackOptions::default())
         }
         ReportFormat::Json => super::check_json(out, check),
-        ReportFormat::Html | ReportFormat::Pdf | ReportFormat::Docx | ReportFormat::Marked => {
-            Err(io::ErrorKind::InvalidInput.into())
-        }
+        ReportFormat::Html
+        | ReportFormat::Pdf
+        | ReportFormat::Form
+        | ReportFormat::Docx
+        | ReportFormat::Marked => Err(io::ErrorKind::InvalidInput.into()),
     }
 }

@@ -7,11 +7,9 @@ use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
 use crate::recheck::DocumentRecheck;
 use crate::submissions::{is_checked, name_of};
-use chachong_check::LowerEstimate;
-use chachong_check::shown::Run;
-use chachong_compare::{Copied, Counted, Degree, DocumentIndex, LeftOutRun, SharedText, Span};
+use chachong_check::{ChapterFigures, LowerEstimate};
+use chachong_compare::{DocumentIndex, SharedText};
 use chachong_messages::Language;
-use chachong_text::{Chapter, chapters};
 
 /// Person for whom a report is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +49,6 @@ pub(super) struct Content<'c> {
     pub(super) recheck: Option<DocumentRecheck<'c>>,
 }
 
-/// Chapter of the text with its figures.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct ChapterFigures {
-    /// Heading; `None` for the text before the first heading.
-    pub(super) chapter: Option<Chapter>,
-    /// Copied share of what counts in the chapter.
-    pub(super) copied: Copied,
-}
-
 impl<'c> Content<'c> {
     /// Collects the content. `shared` are all shared texts of the check.
     pub(super) fn of(
@@ -68,13 +57,6 @@ impl<'c> Content<'c> {
         shared: &'c [SharedText],
         reader: Reader,
     ) -> std::io::Result<Self> {
-        let text = report.content.text.text()?;
-        let counted =
-            (check.result.copies()).and_then(|(copies, _)| copies.counted.get(report.position.0));
-        let chapters = counted.map_or_else(Vec::new, |counted| {
-            let found = chapters(&text, &report.content.pages);
-            chapter_figures(report, counted, found)
-        });
         let mut shared: Vec<&SharedText> = (shared.iter())
             .filter(|text| !text.places_in(report.position).is_empty())
             .collect();
@@ -84,7 +66,7 @@ impl<'c> Content<'c> {
             report,
             reader,
             lower: check.result.lower_estimate(report.position),
-            chapters,
+            chapters: check.result.chapters(report.position)?,
             shared,
             evidence: others_of(check, report.position),
             leads: LeadList::of_document(check, report.position),
@@ -122,66 +104,4 @@ impl<'c> Content<'c> {
     pub(super) fn counting(&self) -> (usize, usize) {
         self.report.sources.counted()
     }
-}
-
-/// Computes the figures of the chapters, by the same rules as the document's net share.
-fn chapter_figures(
-    report: &DocumentReport<'_>,
-    counted: &Counted,
-    found: Vec<Chapter>,
-) -> Vec<ChapterFigures> {
-    let end = counted.characters();
-    let mut starts: Vec<u32> = found.iter().map(|chapter| chapter.start).collect();
-    starts.push(end);
-    let before = Span {
-        start: 0,
-        end: starts[0],
-    };
-    let sources = report.sources.sources.len();
-    let counting: Vec<&Run> = (report.text.strong.iter())
-        .filter(|run| (run.owner as usize) < sources)
-        .filter(|run| run.degree.is_some_and(Degree::is_copied))
-        .collect();
-    let figures = |span: Span| Copied {
-        characters: {
-            let first = counting.partition_point(|run| run.span.end <= span.start);
-            (counting[first..].iter())
-                .take_while(|run| run.span.start < span.end)
-                .map(|run| net_within(counted, report.left_out, within(run.span, span)))
-                .sum()
-        },
-        countable: net_within(counted, report.left_out, span),
-    };
-    let first = (!before.is_empty()).then(|| ChapterFigures {
-        chapter: None,
-        copied: figures(before),
-    });
-    let rest = found.into_iter().enumerate().map(|(index, chapter)| {
-        let span = Span {
-            start: starts[index],
-            end: starts[index + 1],
-        };
-        ChapterFigures {
-            copied: figures(span),
-            chapter: Some(chapter),
-        }
-    });
-    first.into_iter().chain(rest).collect()
-}
-
-fn within(span: Span, outer: Span) -> Span {
-    Span {
-        start: span.start.max(outer.start),
-        end: span.end.min(outer.end),
-    }
-}
-
-/// Returns the number of characters of a span that count: countable and not left out.
-fn net_within(counted: &Counted, left_out: &[LeftOutRun], span: Span) -> u32 {
-    let first = left_out.partition_point(|run| run.span.end <= span.start);
-    let lost: u32 = (left_out[first..].iter())
-        .take_while(|run| run.span.start < span.end)
-        .map(|run| counted.within(within(run.span, span)))
-        .sum();
-    counted.within(span).saturating_sub(lost)
 }

@@ -6,6 +6,7 @@ mod content;
 mod evidence;
 mod flow;
 mod font;
+mod form;
 mod leads;
 mod lines;
 mod marked;
@@ -39,6 +40,7 @@ use style::{Section, Target};
 
 pub use class::class_pdf;
 pub use font::CHINESE_FONT;
+pub use form::form_pdf;
 pub(crate) use style::marker_of_source;
 
 /// Error of a report that could not be made or written.

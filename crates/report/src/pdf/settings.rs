@@ -4,7 +4,7 @@ use super::content::Content;
 use super::flow::Flow;
 use super::style::{Section, Target};
 use super::summary::fact;
-use crate::facts::{doubtful, facts, unread};
+use crate::facts::{doubtful, facts, lower_estimates_of, unread};
 use chachong_compare::LEAST_CHARACTERS;
 use chachong_messages::grouped;
 
@@ -68,6 +68,35 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
             );
         }
     }
+}
+
+/// Adds the settings alone, for a form on one thesis: it names no other files than the sources.
+pub(super) fn settings_of_form(flow: &mut Flow<'_>, content: &Content<'_>) {
+    let heading = content.text("pdf.facts");
+    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    let explanations = [
+        content
+            .language()
+            .fill("pdf.how-passages", &[("least", &LEAST_CHARACTERS)]),
+        content.text("pdf.how-chapters"),
+        content.text("pdf.how-fingerprint"),
+    ];
+    let explanations = explanations.into_iter().chain(missing(flow, content));
+    for explanation in explanations.collect::<Vec<_>>() {
+        flow.note(&explanation);
+    }
+    flow.y += 4.0;
+    flow.rule();
+    let of_all = content.text("lower-estimate.fact");
+    for stated in facts(content.check) {
+        if stated.name != of_all {
+            fact(flow, &stated.name, &stated.value, LABEL);
+        }
+    }
+    if let Some(own) = lower_estimates_of(content.check, content.report) {
+        fact(flow, &of_all, &own, LABEL);
+    }
+    of_document(flow, content);
 }
 
 /// Adds what was read of the document's file.

@@ -146,18 +146,8 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let fingerprint = reading.fingerprint.map(|print| print.to_string());
     add("document.fingerprint", &fingerprint.unwrap_or_default());
-    let others = |origin| {
-        let all = content
-            .check
-            .result
-            .positions()
-            .zip(&*content.check.result.documents);
-        all.filter(|&(at, one)| {
-            at != report.position && one.origin == origin && one.content().is_some()
-        })
-        .count()
-    };
-    let (checked, library) = (others(Origin::Checked), others(Origin::Library));
+    let [checked, library] =
+        [Origin::Checked, Origin::Library].map(|origin| others_of(content, origin));
     let compared = if library == 0 {
         language.fill("pdf.compared-value", &[("documents", &checked)])
     } else {
@@ -168,6 +158,15 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     };
     add("pdf.compared", &compared);
     add("facts.date", content.check.options.date.unwrap_or_default());
+}
+
+/// Returns the number of other documents of an origin that were read.
+pub(super) fn others_of(content: &Content<'_>, origin: Origin) -> usize {
+    let all = content.check.result.with_positions();
+    let others = all.filter(|&(at, one)| {
+        at != content.report.position && one.origin == origin && one.content().is_some()
+    });
+    others.count()
 }
 
 /// Returns the ink of a share, 0..=1, by the thresholds of the verdicts, as in the window.

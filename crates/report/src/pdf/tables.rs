@@ -117,7 +117,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
             link: target,
             ..Style::plain(BODY, ink)
         };
-        chapter_row(flow, &title, style, figures.copied, content.lower);
+        chapter_row(flow, &title, style, figures.shares.net, content.lower);
     }
     let all = content.report.shares.net;
     chapter_row(

@@ -54,7 +54,9 @@ impl Content {
     fn is_in(self, file: &mut File) -> std::io::Result<bool> {
         let format = match self {
             Self::Report(ReportFormat::Html) => Format::Html,
-            Self::Report(ReportFormat::Pdf | ReportFormat::ClassPdf) => Format::Pdf,
+            Self::Report(ReportFormat::Pdf | ReportFormat::Form | ReportFormat::ClassPdf) => {
+                Format::Pdf
+            }
             Self::Report(ReportFormat::Docx) => Format::Docx,
             Self::Report(ReportFormat::Marked) => return Ok(is_marked_copy(file)),
             Self::Report(ReportFormat::Xlsx) => Format::Sheet,

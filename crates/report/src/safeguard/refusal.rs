@@ -16,6 +16,8 @@ pub enum InputKind {
     Template,
     /// Class list.
     ClassList,
+    /// School's profile for its forms.
+    FormProfile,
     /// Folder of models.
     Model,
     /// Saved check, or list of cases.
@@ -29,6 +31,7 @@ impl InputKind {
             Self::Library => "safeguard.library",
             Self::Template => "safeguard.template",
             Self::ClassList => "safeguard.class-list",
+            Self::FormProfile => "safeguard.form-profile",
             Self::Model => "safeguard.model",
             Self::Check => "safeguard.check",
         }

@@ -65,7 +65,7 @@ pub(super) fn compact(text: &str) -> String {
 }
 
 /// Strips the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
-fn bare(key: &str) -> &str {
+pub(super) fn bare(key: &str) -> &str {
     let key = key.trim_matches(|c| {
         matches!(
             c,
@@ -100,7 +100,7 @@ fn bare(key: &str) -> &str {
 }
 
 /// Strips the number before a heading's name: "第三章", "5.2", "六、", "IX." or "(3)".
-fn without_number(key: &str) -> &str {
+pub(super) fn without_number(key: &str) -> &str {
     if let Some(rest) = key.strip_prefix('第')
         && let Some((number, name)) = rest.split_once(['章', '节', '節', '部', '编', '篇'])
         && !number.is_empty()

@@ -26,7 +26,7 @@ mod source;
 
 use super::quotation::quotations;
 use super::{LineBreaks, Mark, MarkReason};
-pub use chapters::{Chapter, chapters};
+pub use chapters::{Chapter, ChapterKind, chapters};
 use sheet::Sheet;
 
 /// Finds the spans of `text` that may be left out of the shares, ascending, without overlap. `pages` are the offsets at

@@ -3,6 +3,7 @@
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
 use crate::library::templates::templates_ui;
+use crate::settings::form::form_ui;
 use crate::settings::histogram::histogram_ui;
 use crate::settings::recipe::recipe_ui;
 use crate::widgets::focus;
@@ -48,6 +49,8 @@ pub(crate) fn settings_ui(
                 counted_ui(&mut columns[1], state, commands);
                 columns[1].add_space(GAP);
                 templates_card(&mut columns[1], state, commands);
+                columns[1].add_space(GAP);
+                form_card(&mut columns[1], state, preferences, commands);
             });
         } else {
             threshold_ui(ui, state, histogram, commands);
@@ -57,6 +60,8 @@ pub(crate) fn settings_ui(
             counted_ui(ui, state, commands);
             ui.add_space(GAP);
             templates_card(ui, state, commands);
+            ui.add_space(GAP);
+            form_card(ui, state, preferences, commands);
             ui.add_space(GAP);
             recipe_card(ui, state, commands);
             ui.add_space(GAP);
@@ -165,6 +170,13 @@ fn recipe_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     card(ui, &state.language.text("templates.title"), |ui| {
         ui.vertical(|ui| templates_ui(ui, state, commands));
+    });
+}
+
+fn form_card(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut Vec<Command>) {
+    let language = state.language;
+    card(ui, &language.text("settings.form"), |ui| {
+        form_ui(ui, language, &preferences.form, commands);
     });
 }
 

@@ -7,9 +7,8 @@ use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use chachong_messages::document_name;
-use chachong_messages::grouped;
-use chachong_report::ReportFormat;
+use chachong_messages::{Language, document_name, grouped};
+use chachong_report::{FormLength, ReportFormat};
 use chachong_window_model::command::{Command, ExportCommand};
 use chachong_window_model::export::{ExportDialog, ExportScope};
 use chachong_window_model::purpose::Purpose;
@@ -135,6 +134,9 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
                 check.on_disabled_hover_text(language.text("export.whole-check-only"));
             });
         });
+        if on && format == ReportFormat::Form {
+            length_ui(ui, language, dialog);
+        }
     }
     if state.check.result.recheck.is_some() {
         let text = language.text("export.recheck");
@@ -153,6 +155,20 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
             });
         });
     }
+}
+
+/// Draws the choice of the form's length, below its format.
+fn length_ui(ui: &mut Ui, language: Language, dialog: &mut ExportDialog) {
+    ui.horizontal(|ui| {
+        ui.add_space(ui.spacing().indent);
+        for length in FormLength::ALL {
+            let key = match length {
+                FormLength::OnePage => "export.form-one-page",
+                FormLength::Full => "export.form-full",
+            };
+            ui.radio_value(&mut dialog.form_length, length, language.text(key));
+        }
+    });
 }
 
 /// Draws whether names are left out; where they are hidden on the screen, they are in every report.

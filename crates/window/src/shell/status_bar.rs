@@ -75,7 +75,9 @@ fn compared_ui(ui: &mut Ui, state: &State) {
         return;
     }
     let language = state.language;
-    let names = names.iter().filter_map(|name| library_text(state, name));
+    let names = names
+        .iter()
+        .filter_map(|one| library_text(state, &one.name));
     let names: Vec<String> = names.collect();
     if names.is_empty() {
         return;

@@ -163,6 +163,7 @@ impl App {
                 self.preferences.least_link = percent;
                 self.state.settings.least_link = percent;
             }
+            SettingCommand::FormProfile(profile) => self.preferences.form = *profile,
         }
     }
 

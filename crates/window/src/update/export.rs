@@ -11,8 +11,9 @@ use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
 use chachong_messages::{Language, day};
 use chachong_report::{
-    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, Originals, OutputWatch, Report,
-    ReportError, ReportOptions, ReportScope, Target, Written, write_feedback, write_reports,
+    Blinded, FeedbackError, FeedbackOptions, FeedbackWritten, FormLength, FormOptions, FormProfile,
+    Originals, OutputWatch, Report, ReportError, ReportOptions, ReportScope, Target, Written,
+    write_feedback, write_reports,
 };
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::ExportCommand;
@@ -78,6 +79,7 @@ impl App {
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
         let pseudonyms = state.check.blind.filter(|blind| blind.is_on);
+        let form = self.form_input(dialog);
         let feedback = (state.writes_feedback(dialog)).then(|| folder.join(FEEDBACK));
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let figures = FiguresInput::of(state, false);
@@ -103,6 +105,7 @@ impl App {
                     name: name.as_deref(),
                     pictures: Some(&pictures),
                     originals: Some(Originals::of(&pictures)),
+                    form: form.options(),
                     blind,
                 },
             };
@@ -163,6 +166,18 @@ impl App {
             });
             Box::new(move |app| app.tell_of_export(&written, feedback, with_shares))
         });
+    }
+
+    /// Returns what the school's forms need.
+    fn form_input(&self, dialog: &ExportDialog) -> FormInput {
+        let checks = &self.state.library.checks;
+        let saved =
+            (self.saved_check.check()).and_then(|id| checks.iter().find(|check| check.id == id));
+        FormInput {
+            length: dialog.form_length,
+            profile: self.preferences.form.clone(),
+            checked_at: saved.map(|check| check.started),
+        }
     }
 
     /// Says that a text cannot be read, so that nothing was written.
@@ -234,6 +249,24 @@ impl App {
             kind: NoticeKind::Information,
             file: Some(first.clone()),
         });
+    }
+}
+
+/// What the school's forms need, for the thread that writes them.
+struct FormInput {
+    length: FormLength,
+    profile: FormProfile,
+    checked_at: Option<i64>,
+}
+
+impl FormInput {
+    const fn options(&self) -> FormOptions<'_> {
+        FormOptions {
+            length: self.length,
+            profile: Some(&self.profile),
+            checked_at: self.checked_at,
+            is_blind: false,
+        }
     }
 }
 

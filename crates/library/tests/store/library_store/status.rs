@@ -18,10 +18,14 @@ fn verify_finds_nothing_in_a_sound_library() {
 fn a_sound_library_tells_its_state_and_nothing_else() {
     each(|store| {
         let empty = store.state().unwrap();
+        assert_eq!(store.newest_member().unwrap(), None);
         let id = put(store, "甲", "/甲");
         store.add_members(&[member(id, "n", &[1, 2])]).unwrap();
         let (about, state) = (store.about().unwrap(), store.state().unwrap());
         assert_eq!(state, LibraryState::from(&about));
+        let members = store.current_members().unwrap();
+        let newest = members.iter().map(|member| member.added).max();
+        assert!(newest.is_some() && store.newest_member().unwrap() == newest);
         assert_eq!(state.identity, empty.identity);
         assert!(state.changes > empty.changes && !state.read_only);
         assert_eq!((about.members, about.documents, about.checks), (1, 1, 0));

@@ -1,6 +1,6 @@
 //! Tests of the PDF report on made-up theses: what a reader of PDF gets back from it, and that nothing crashes it.
 
-mod sample;
+pub(super) mod sample;
 pub(crate) mod tools;
 
 use chachong_check::{CheckResult, Copied};
@@ -71,7 +71,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
             content
                 .chapters
                 .iter()
-                .map(|figures| part(figures.copied))
+                .map(|figures| part(figures.shares.net))
                 .sum()
         };
         assert!(content.chapters.len() > 4, "{:?}", content.chapters);

@@ -13,16 +13,16 @@ use chachong_messages::Language;
 use chachong_text::LineBreaks;
 
 /// Title in the properties of the first document, which stands at the head of each page.
-pub(super) const TITLE: &str = "夜间开放与读者 Night Readers";
+pub(crate) const TITLE: &str = "夜间开放与读者 Night Readers";
 
 /// Documents with their passages.
-pub(super) struct Sample {
-    pub(super) result: CheckResult,
+pub(crate) struct Sample {
+    pub(crate) result: CheckResult,
 }
 
 impl Sample {
     /// Compares texts, each with the name of its file.
-    pub(super) fn of(texts: &[(String, String)], choices: Choices) -> Self {
+    pub(crate) fn of(texts: &[(String, String)], choices: Choices) -> Self {
         let mut documents: Vec<Document> = (texts.iter())
             .map(|(name, text)| {
                 let extracted = Extracted::of_text(text.clone(), LineBreaks::Layout);
@@ -63,7 +63,7 @@ impl Sample {
         }
     }
 
-    pub(super) fn check(&self, language: Language) -> Report<'_> {
+    pub(crate) fn check(&self, language: Language) -> Report<'_> {
         Report {
             result: &self.result,
             language,
@@ -94,7 +94,7 @@ impl Numbers {
 }
 
 /// Returns `count` made-up Chinese sentences in paragraphs; another `seed` gives other sentences.
-pub(super) fn body(seed: u64, count: usize) -> String {
+pub(crate) fn body(seed: u64, count: usize) -> String {
     const WHO: &[&str] = &[
         "社区图书馆",
         "夜班读者",
@@ -240,7 +240,7 @@ fn english_body(seed: u64, count: usize) -> String {
 }
 
 /// Returns a made-up Chinese thesis of about `sentences` sentences and two documents that it shares text with.
-pub(super) fn chinese_thesis(sentences: usize) -> Vec<(String, String)> {
+pub(crate) fn chinese_thesis(sentences: usize) -> Vec<(String, String)> {
     let part = sentences / 8;
     let (first, second) = (body(101, part), body(202, part / 2));
     let thesis = format!(
@@ -271,7 +271,7 @@ pub(super) fn chinese_thesis(sentences: usize) -> Vec<(String, String)> {
 }
 
 /// Returns a made-up English thesis and two documents that it shares text with.
-pub(super) fn english_thesis(sentences: usize) -> Vec<(String, String)> {
+pub(crate) fn english_thesis(sentences: usize) -> Vec<(String, String)> {
     let part = sentences / 8;
     let (first, second) = (english_body(101, part), english_body(202, part / 2));
     let thesis = format!(

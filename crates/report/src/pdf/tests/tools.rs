@@ -41,7 +41,7 @@ pub(crate) fn text_of(bytes: &[u8]) -> Option<String> {
 
 /// Returns the text of each page in the order in which the page has it: sorted by place, as [`text_of`] gives it, a word
 /// between two marks comes behind its line now and then. `None` without pdftotext.
-pub(super) fn pages_of(bytes: &[u8]) -> Option<Vec<String>> {
+pub(crate) fn pages_of(bytes: &[u8]) -> Option<Vec<String>> {
     let text = run("pdftotext", &["-raw", "-enc", "UTF-8"], bytes)?;
     let pages = text.strip_suffix('\u{C}').unwrap_or(&text);
     Some(pages.split('\u{C}').map(str::to_owned).collect())

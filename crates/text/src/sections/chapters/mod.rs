@@ -1,6 +1,10 @@
 //! Chapters of a text: its top-level headings, for the statistics and bookmarks of reports. They decide nothing: what
 //! is compared and counted does not depend on them.
 
+mod kind;
+
+pub use kind::ChapterKind;
+
 use std::collections::{HashMap, HashSet};
 use std::mem::{Discriminant, discriminant};
 
@@ -10,9 +14,12 @@ use super::numerals::{is_numeral, is_roman};
 use super::sheet::Sheet;
 use super::{contents, cover, declaration};
 use crate::{LineBreaks, MarkReason};
+use kind::{Standing, kind};
 
 /// Maximum length of a chapter's title, in characters.
 const LONGEST_TITLE: usize = 60;
+/// Maximum length of a name on the line below its number, in characters.
+const LONGEST_NAME: usize = 40;
 /// Minimum number of characters of most chapters whose headings have nothing but a number to be known by; list items
 /// follow each other sooner, and a short chapter among long ones is one too.
 const LEAST_LENGTH: u32 = 200;
@@ -40,8 +47,11 @@ const FIRST_NAMES: &[&str] = &[
 /// Chapter of a text. It ends where the next one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// Heading without line breaks and repeated spaces, at most 60 characters.
+    /// Heading without line breaks and repeated spaces, at most 60 characters. A number that stands alone on its line comes with
+    /// the name on the line below.
     pub title: String,
+    /// Type of the chapter by its heading.
+    pub kind: ChapterKind,
     /// Offset in the text of the heading's first character, in Unicode scalar values.
     pub start: u32,
     /// Offset after the heading's last character; `start` if the text continues on the same line ("摘要：……").
@@ -81,6 +91,8 @@ impl Form {
 /// Line that has the form of a heading.
 struct Candidate<'t> {
     text: &'t str,
+    /// Name on the line below a number that stands alone; `None` where the line has the name.
+    below: Option<&'t str>,
     key: String,
     start: u32,
     end: u32,
@@ -109,21 +121,51 @@ pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
     contents::mark(&mut sheet);
     declaration::mark(&mut sheet);
     cover::mark(&mut sheet);
-    let candidates = of_top_level(listed_only(candidates(&sheet), &listed(&sheet)));
-    let mut chapters: Vec<Chapter> = Vec::new();
-    let mut last_key = "";
-    for candidate in &candidates {
-        // A heading that is repeated, as on a title page of the chapter.
-        if candidate.key != last_key {
-            chapters.push(Chapter {
-                title: title(candidate.text),
-                start: candidate.start,
-                end: candidate.end,
-            });
+    let mut candidates = of_top_level(listed_only(candidates(&sheet), &listed(&sheet)));
+    // A heading that is repeated, as on a title page of the chapter.
+    candidates.dedup_by(|next, one| next.key == one.key);
+    with_kinds(&candidates)
+}
+
+/// Returns the chapters with their types, which depend on their places among the others.
+fn with_kinds(candidates: &[Candidate<'_>]) -> Vec<Chapter> {
+    let is_numbered = |one: &Candidate<'_>| one.form.is_numbered() && !one.ends_thesis;
+    let begins = |one: &Candidate<'_>| is_numbered(one) || one.begins_body;
+    let first = candidates.iter().position(begins).unwrap_or(0);
+    let titles: Vec<String> = candidates.iter().map(Candidate::title).collect();
+    let alone = Standing {
+        is_before: false,
+        is_first: false,
+        is_last: false,
+    };
+    let is_of_body = |at: usize| {
+        let is_typed = || kind(&titles[at], alone) != ChapterKind::Other;
+        !candidates[at].ends_thesis && (is_numbered(&candidates[at]) || is_typed())
+    };
+    let last = (0..candidates.len()).rev().find(|&at| is_of_body(at));
+    let chapter = |(at, (one, title)): (usize, (&Candidate<'_>, &String))| {
+        let standing = Standing {
+            is_before: at < first,
+            is_first: at == first,
+            is_last: Some(at) == last,
+        };
+        Chapter {
+            kind: if one.ends_thesis {
+                ChapterKind::Other
+            } else {
+                kind(title, standing)
+            },
+            title: title.clone(),
+            start: one.start,
+            end: one.end,
         }
-        last_key = &candidate.key;
-    }
-    chapters
+    };
+    candidates
+        .iter()
+        .zip(&titles)
+        .enumerate()
+        .map(chapter)
+        .collect()
 }
 
 fn candidates<'t>(sheet: &Sheet<'t>) -> Vec<Candidate<'t>> {
@@ -145,6 +187,7 @@ fn candidates<'t>(sheet: &Sheet<'t>) -> Vec<Candidate<'t>> {
                 .any(|name| key.starts_with(name));
             (!is_keywords).then(|| Candidate {
                 text,
+                below: name_below(sheet, at, &key),
                 start: line.start,
                 end,
                 form,
@@ -162,6 +205,25 @@ fn candidates<'t>(sheet: &Sheet<'t>) -> Vec<Candidate<'t>> {
             })
         })
         .collect()
+}
+
+/// Returns the name on the line below line `at` if that has nothing but a chapter's number, as in "第三章" or "Chapter 3"; `None`
+/// for any other line, and where text or another heading stands below.
+fn name_below<'t>(sheet: &Sheet<'t>, at: usize, key: &str) -> Option<&'t str> {
+    let number = key.strip_prefix("chapter").or_else(|| {
+        let number = key.strip_prefix('第')?;
+        number.strip_suffix(['章', '编', '篇'])
+    })?;
+    let is_alone = !number.is_empty() && (number.chars().all(is_numeral) || is_roman(number));
+    let below = sheet.lines.get(at + 1);
+    let below = below.filter(|line| is_alone && !line.running)?;
+    let ends_a_sentence = below
+        .text
+        .ends_with(['。', '，', '；', ',', ';', '.', '：', ':', '！', '？']);
+    let is_name = below.text.chars().count() <= LONGEST_NAME
+        && !ends_a_sentence
+        && form(&compact(below.text)) == Form::Named;
+    is_name.then_some(below.text)
 }
 
 /// Returns the name before the text of a remark, as in "摘要：……"; `None` if the line begins with no abstract.
@@ -466,6 +528,15 @@ fn chain(candidates: &[Candidate<'_>], number: impl Fn(Form) -> Option<u32>) -> 
     });
     let chain = chain.into_iter().filter(|_| enough && !is_broken);
     chain.map(|i| numbered[i].0).collect()
+}
+
+impl Candidate<'_> {
+    fn title(&self) -> String {
+        match self.below {
+            Some(name) => title(&format!("{} {name}", self.text)),
+            None => title(self.text),
+        }
+    }
 }
 
 fn title(line: &str) -> String {

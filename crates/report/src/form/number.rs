@@ -1,0 +1,121 @@
+//! Number of a form: a hash of what the form states, so that a form and the JSON of its check can be held against each other.
+//! Whoever has the JSON computes the number again: docs/reports.md tells how. It proves no author, as a signature would.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use super::FormFigures;
+use crate::Report;
+use chachong_check::{DocumentContent, Origin};
+use chachong_compare::{DocumentIndex, Reason};
+use chachong_record::RecordField;
+
+/// Version of the lines that are hashed, their first line.
+const HEAD: &str = "chachong-form 1";
+/// Number of bytes of the hash that make the number.
+const BYTES: usize = 10;
+/// Number of hexadecimal digits in a group.
+const GROUP: usize = 4;
+
+/// Returns the number of the form on the document at `position`: five groups of four hexadecimal digits. `None` for one that
+/// was not read.
+pub(crate) fn report_number(
+    check: Report<'_>,
+    position: DocumentIndex,
+    figures: &FormFigures<'_>,
+) -> Option<String> {
+    let content = check.result.document(position)?.content()?;
+    Some(number_of(&lines(check, content, figures)))
+}
+
+/// Shortens the hash of the lines to a number.
+fn number_of(lines: &str) -> String {
+    let hash = Sha256::digest(lines.as_bytes());
+    let mut number = String::new();
+    for (at, byte) in hash[..BYTES].iter().enumerate() {
+        if at > 0 && 2 * at % GROUP == 0 {
+            number.push('-');
+        }
+        // Writing to a string never fails.
+        let _ = write!(number, "{byte:02X}");
+    }
+    number
+}
+
+/// Returns a time in UTC, as the JSON report has it: `2026-11-22T08:30:00Z`; `None` for an impossible one.
+pub(crate) fn time(at: i64) -> Option<String> {
+    Some(jiff::Timestamp::from_second(at).ok()?.to_string())
+}
+
+/// Returns the lines that the number is the hash of: a name, an equals sign and a value each, all of which the JSON report has.
+fn lines(check: Report<'_>, content: &DocumentContent, figures: &FormFigures<'_>) -> String {
+    let (result, shares) = (check.result, figures.shares);
+    let mut lines = vec![
+        HEAD.to_owned(),
+        format!("sha256={}", content.metadata.sha256),
+    ];
+    let mut add = |name: &str, value: &dyn std::fmt::Display| lines.push(format!("{name}={value}"));
+    for field in [
+        RecordField::Title,
+        RecordField::Author,
+        RecordField::StudentNumber,
+        RecordField::Supervisor,
+        RecordField::Institution,
+    ] {
+        add(
+            field.name(),
+            &content.record.trusted(field).unwrap_or_default(),
+        );
+    }
+    let read = (result.documents.iter())
+        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
+    add("documents", &read.count());
+    for library in result.compared_with.iter().flatten() {
+        let documents = library.documents.map(|count| count.to_string());
+        let newest = library.newest.and_then(time);
+        let [documents, newest] = [documents, newest].map(Option::unwrap_or_default);
+        add("library", &format!("{},{documents},{newest}", library.name));
+    }
+    let left_out = result.shares().map(|all| {
+        let reasons = all.choices().reasons_left_out().map(Reason::name);
+        reasons.collect::<Vec<_>>().join(",")
+    });
+    add("left-out", &left_out.unwrap_or_default());
+    add("characters", &shares.net.countable);
+    add("copied", &shares.net.characters);
+    add("copied-with-own", &figures.with_own.characters);
+    let attributed = shares.by_attribution.map(|count| count.to_string());
+    add("attribution", &attributed.join(","));
+    add("passages", &figures.passages);
+    add("lower-estimate", &figures.lower.is_some());
+    for source in &shares.sources {
+        add("source", &source.shares.net.characters);
+    }
+    for part in &figures.chapters {
+        let of = part.shares;
+        let values = [
+            part.span.start,
+            part.span.end,
+            of.gross.countable,
+            of.net.countable,
+            of.net.characters,
+        ];
+        let values = values.map(|value| value.to_string()).join(",");
+        add("chapter", &format!("{},{values}", part.kind().name()));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_the_beginning_of_the_hash_in_groups() {
+        // sha256sum of nothing: e3b0c442 98fc1c14 9afb...
+        assert_eq!(number_of(""), "E3B0-C442-98FC-1C14-9AFB");
+        assert_ne!(number_of("copied=1\n"), number_of("copied=2\n"));
+    }
+}

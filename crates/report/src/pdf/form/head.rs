@@ -1,0 +1,183 @@
+//! Head of the form: the school, the number of the report, whose the thesis is, and what it was compared with.
+
+use super::Form;
+use super::grid::{Cell, row, within};
+use crate::form::FormOptions;
+use crate::pdf::flow::{Align, Flow};
+use crate::pdf::sheets::Role;
+use crate::pdf::style::{INK, LEFT, SMALL, Style, WEAK, WIDTH};
+use crate::pdf::summary::others_of;
+use crate::pdf::text::Rich;
+use crate::pdf::words::{name, stated};
+use chachong_check::{ComparedLibrary, Origin};
+use chachong_messages::{day, grouped, minute};
+use chachong_record::RecordField;
+
+/// Width of a label, in points.
+pub(super) const LABEL: f32 = 78.0;
+/// Width of a value beside another label and value.
+const HALF: f32 = WIDTH / 2.0 - LABEL;
+/// Height of a row that a person may write in.
+const ROW: f32 = 19.0;
+
+pub(super) fn head(flow: &mut Flow<'_>, form: &Form<'_>) {
+    let FormOptions {
+        profile, is_blind, ..
+    } = form.options();
+    // The school's name tells reviewers whose the thesis may be.
+    let profile = profile.filter(|_| !is_blind);
+    let school = profile.map_or("", |profile| profile.school.trim());
+    let unit = profile.map_or("", |profile| profile.unit.trim());
+    if !school.is_empty() {
+        centred(flow, school, Style::bold(12.0, INK), 17.0);
+    }
+    let title = form.title();
+    flow.begin(Role::Heading(1, title.clone()));
+    let mut rich = Rich::of(flow.face, &title, Style::bold(17.0, INK));
+    let length = form.text(&format!("form.length.{}", form.options().length.name()));
+    let length = form
+        .content
+        .language()
+        .fill("form.bracketed", &[("text", &length)]);
+    rich.push(flow.face, &length, Style::plain(11.0, WEAK));
+    flow.lines_of(&rich, LEFT, WIDTH, Align::Center, 25.0);
+    flow.y += 4.0;
+    numbers(flow, form);
+    identity(flow, form, unit);
+    let compared = compared(form);
+    let wide = WIDTH - LABEL;
+    let most = if form.is_full() { 12 } else { 3 };
+    let range = [
+        Cell::label(flow, &form.text("pdf.compared"), LABEL),
+        Cell::value(flow, &compared, wide, most),
+    ];
+    row(flow, &range, ROW);
+}
+
+fn centred(flow: &mut Flow<'_>, text: &str, style: Style, leading: f32) {
+    flow.begin(Role::Paragraph);
+    let rich = Rich::of(flow.face, text, style);
+    let rich = within(flow, rich, WIDTH, 2);
+    flow.lines_of(&rich, LEFT, WIDTH, Align::Center, leading);
+}
+
+/// Adds the number of the report and the time of the check.
+fn numbers(flow: &mut Flow<'_>, form: &Form<'_>) {
+    let options = form.content.check.options;
+    let checked = options.form.checked_at.map(minute);
+    // Without a saved check the date of the reports is that of the check.
+    let time = checked.clone().or_else(|| options.date.map(str::to_owned));
+    let number = form.number.clone().unwrap_or_default();
+    let cells = [
+        Cell::label(flow, &form.text("form.number"), LABEL),
+        Cell::value(flow, &number, HALF, 1),
+        Cell::label(flow, &form.text("form.time"), LABEL),
+        Cell::value(flow, &time.unwrap_or_default(), HALF, 1),
+    ];
+    row(flow, &cells, ROW);
+}
+
+/// Adds whose the thesis is, as its record says; names are withheld from a blind form, and so are guesses from any.
+fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
+    let report = form.content.report;
+    let of = |field| stated(report.content, field).unwrap_or_default();
+    let wide = WIDTH - LABEL;
+    let title = [
+        Cell::label(flow, &form.text("pdf.name"), LABEL),
+        Cell::value(flow, &of(RecordField::Title), wide, 2),
+    ];
+    row(flow, &title, ROW + 5.0);
+    let student = listed_student(form);
+    let or = |stated: String, listed: Option<&str>| {
+        if stated.is_empty() {
+            listed.unwrap_or_default().to_owned()
+        } else {
+            stated
+        }
+    };
+    let author = or(of(RecordField::Author), student.map(|(name, _)| name));
+    let number = or(
+        of(RecordField::StudentNumber),
+        student.and_then(|(_, number)| number),
+    );
+    for [(left, one), (right, other)] in [
+        [("pdf.author", author), ("record.student-number", number)],
+        [
+            ("record.supervisor", of(RecordField::Supervisor)),
+            ("record.institution", of(RecordField::Institution)),
+        ],
+        [
+            ("form.unit", unit.to_owned()),
+            ("record.degree", of(RecordField::Degree)),
+        ],
+    ] {
+        let cells = [
+            Cell::label(flow, &form.text(left), LABEL),
+            Cell::value(flow, &one, HALF, 2),
+            Cell::label(flow, &form.text(right), LABEL),
+            Cell::value(flow, &other, HALF, 2),
+        ];
+        row(flow, &cells, ROW);
+    }
+    let file = [
+        Cell::label(flow, &form.text("pdf.file"), LABEL),
+        Cell::value(flow, &name(report.document), wide, 1),
+    ];
+    row(flow, &file, ROW - 2.0);
+    let hash = Style::plain(SMALL - 0.5, INK);
+    let sha256 = [
+        Cell::label(flow, &form.text("form.sha256"), LABEL),
+        Cell::figure(flow, &report.content.metadata.sha256, wide, hash).aligned(Align::Left),
+    ];
+    row(flow, &sha256, ROW - 2.0);
+}
+
+/// Returns name and number of the student who handed in the document, as the class list has them; `None` where it does not.
+fn listed_student<'c>(form: &Form<'c>) -> Option<(&'c str, Option<&'c str>)> {
+    let (result, position) = (form.content.check.result, form.content.report.position);
+    let submission = result.submissions.holding(position.0)?;
+    let submission = result.submissions.get(submission);
+    submission.listed?;
+    Some((submission.student.as_deref()?, submission.number.as_deref()))
+}
+
+/// Returns what the document was compared with: the documents of the check, the libraries with their dates, and what could not
+/// be compared.
+fn compared(form: &Form<'_>) -> String {
+    let (content, language) = (form.content, form.content.language());
+    let result = content.check.result;
+    let documents = grouped(others_of(content, Origin::Checked) as u64);
+    let mut parts = vec![language.fill("pdf.compared-value", &[("documents", &documents)])];
+    let libraries = result.compared_with.as_deref().unwrap_or_default();
+    parts.extend(libraries.iter().map(|library| library_words(form, library)));
+    if libraries.is_empty() {
+        parts.push(match others_of(content, Origin::Library) {
+            0 => language.text("form.no-library"),
+            // An older program saved the check without the names of the libraries.
+            count => {
+                let count = grouped(count as u64);
+                language.fill("form.unknown-libraries", &[("documents", &count)])
+            }
+        });
+    }
+    parts.extend(content.check.missing_notes());
+    parts.join(&language.text("punctuation.semicolon"))
+}
+
+/// Names a library with the number of its documents and the day of the newest, as far as they are known.
+fn library_words(form: &Form<'_>, library: &ComparedLibrary) -> String {
+    let language = form.content.language();
+    let documents = library.documents.map(grouped);
+    let newest = library.newest.map(day);
+    let key = match (&documents, &newest) {
+        (Some(_), Some(_)) => "form.library",
+        (Some(_), None) => "form.library-undated",
+        (None, _) => "form.library-name",
+    };
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("name", &library.name),
+        ("documents", &documents.unwrap_or_default()),
+        ("date", &newest.unwrap_or_default()),
+    ];
+    language.fill(key, &values)
+}
