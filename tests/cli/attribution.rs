@@ -178,7 +178,7 @@ fn every_report_names_a_group_that_is_switched_off() {
 }
 
 /// Returns all pages below a folder.
-fn html_pages(folder: &Path) -> Vec<String> {
+pub(crate) fn html_pages(folder: &Path) -> Vec<String> {
     let mut pages = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

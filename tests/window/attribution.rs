@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
 use crate::driver::{
-    Window, choose, click, key, leftmost, open, press_times, sees, shows, wait_until_idle,
+    Window, choose, click, key, leftmost, open, press, press_times, sees, shows, wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
 use crate::texts::{beginning, counted, counted_in, text, text_with};
@@ -143,7 +143,8 @@ fn a_group_that_is_switched_off_is_named_with_a_way_to_the_exclusions() {
     let mut window = open([dir.path()]);
     document(&mut window, "引文.txt");
     click(&mut window, &text("exclusions.title"));
-    click(&mut window, &text("left-out.quoted"));
+    press(&mut window, &text("left-out.quoted"));
+    wait_until_idle(&mut window);
     click(&mut window, &text("document.sources"));
     let off = &beginning("attribution.off", &[]);
     let link = window.query_all_by_label_contains(off).next().unwrap();
