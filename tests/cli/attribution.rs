@@ -88,6 +88,12 @@ fn against_library(source: (&str, &str), list: &str) -> (String, String, u64) {
     )
 }
 
+/// Returns the reference list with another second entry.
+fn with_second(work: &str, year: u16) -> String {
+    let entry = format!("{work}[M]. 北京: 灯塔出版社, {year}");
+    LIST.replace("陆明. 阅读史[M]. 北京: 灯塔出版社, 2006", &entry)
+}
+
 /// Returns the line of a dump with an article of 2005 that has the passage.
 fn article() -> String {
     let text = format!(
@@ -104,19 +110,19 @@ fn article() -> String {
 
 #[test]
 fn a_citation_of_another_work_than_the_library_s_does_not_clear_a_passage() {
-    let younger = LIST.replace("[M]. 北京: 灯塔出版社, 2006", "[M]. 北京: 灯塔出版社, 2009");
+    let younger = with_second("陆明. 阅读的社会史", 2009);
     let (label, source, none) = against_library(("dump.jsonl", &article()), &younger);
     assert_eq!((label.as_str(), source.as_str()), ("none", "other-work"));
     assert!(none > 100, "{none}");
     // An older work may be where the source has the passage from.
-    let older = younger.replace("2009", "2001");
+    let older = with_second("陆明. 阅读的社会史", 2001);
     let (label, source, none) = against_library(("dump.jsonl", &article()), &older);
     assert_eq!(
         (label.as_str(), source.as_str(), none),
         ("cited", "not-listed", 0)
     );
     // The work itself is cited.
-    let own = younger.replace("陆明. 阅读史", &format!("何以宁. {OLD_WORK}"));
+    let own = with_second(&format!("何以宁. {OLD_WORK}"), 2009);
     let (label, source, none) = against_library(("dump.jsonl", &article()), &own);
     assert_eq!(
         (label.as_str(), source.as_str(), none),
@@ -131,7 +137,7 @@ fn a_citation_stands_where_a_fellow_student_s_thesis_has_the_passage_too() {
         body("zh-elevator.txt"),
         body("zh-clothes.txt")
     );
-    let younger = LIST.replace("[M]. 北京: 灯塔出版社, 2006", "[M]. 北京: 灯塔出版社, 2009");
+    let younger = with_second("陆明. 阅读的社会史", 2009);
     let (label, source, none) = against_library(("thesis.txt", &thesis), &younger);
     assert_eq!(
         (label.as_str(), source.as_str(), none),
@@ -146,8 +152,6 @@ fn every_report_names_a_group_that_is_switched_off() {
     folder.check(&[
         "--exclude",
         "parts,quoted",
-        "--lang",
-        "en",
         "--html",
         str(&html),
         "--pdf",
@@ -174,7 +178,7 @@ fn every_report_names_a_group_that_is_switched_off() {
 }
 
 /// Returns all pages below a folder.
-fn html_pages(folder: &Path) -> Vec<String> {
+pub(crate) fn html_pages(folder: &Path) -> Vec<String> {
     let mut pages = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -11,7 +11,7 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
     let path = folder.path().to_str().unwrap();
     let text = done(&["check", path]);
     let only = text
-        .find("Pairs whose files only name the same people")
+        .find("Pairs with nothing but hints")
         .unwrap();
     let (listed, only) = text.split_at(only);
     assert!(listed.contains("files related"), "{text}");
@@ -25,7 +25,7 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
         assert!(listed.contains(item), "{item}: {text}");
     }
     let chinese = command_in("zh", &["check", path]).output().unwrap();
-    assert!(stdout(&chinese).contains("只有署名相同的文档对"));
+    assert!(stdout(&chinese).contains("只有线索的文档对"));
     // Files with nothing in common besides text have no such section.
     let texts = [
         "tests/fixtures/texts/zh-science.txt",

@@ -12,13 +12,14 @@ use egui::{
 use crate::document::colors::colors;
 use crate::document::sources::{Block, Sources, open_passage};
 use crate::widgets::attribution::{SpanLabel, attribution_ink, none_fits_ui};
+use crate::widgets::focus;
 use crate::widgets::labels::{name_button_ui, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
 
 /// Height of a passage in the list, in points.
-const ITEM: f32 = 68.0;
+const ITEM: f32 = 72.0;
 
 /// Draws the list; returns the passage that is to be shown in the text, `None` unless one was clicked.
 pub(crate) fn passage_list_ui(
@@ -38,12 +39,14 @@ pub(crate) fn passage_list_ui(
         .id_salt(("document-passages", position))
         .auto_shrink(false)
         .show_viewport(ui, |ui, viewport| {
+            focus::keep_in_sight(ui);
             let origin = ui.min_rect().left_top();
             let width = ui.available_width() - 8.0;
             ui.set_height(ITEM * sources.listed.len() as f32);
             for (index, block) in sources.listed.iter().enumerate() {
                 let top = ITEM * index as f32;
-                if top + ITEM < viewport.top() || top > viewport.bottom() {
+                // The keyboard reaches the next one below, which is then scrolled into sight.
+                if top + ITEM < viewport.top() || top > viewport.bottom() + ITEM {
                     continue;
                 }
                 let at = origin + vec2(0.0, top);

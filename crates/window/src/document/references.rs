@@ -115,7 +115,8 @@ fn item_ui(
             })
             .response
     });
-    let response = drawn.inner.interact(Sense::click());
+    // The frame itself takes no keyboard focus, and would give it up again.
+    let response = ui.interact(drawn.inner.rect, ui.scope_id().with(salt), Sense::click());
     response.widget_info(|| {
         let all: Vec<&str> = words.iter().chain(said).map(String::as_str).collect();
         WidgetInfo::labeled(Role::Button, true, all.join(" "))

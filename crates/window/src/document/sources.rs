@@ -175,12 +175,6 @@ impl Sources {
         strong.chain(possible).collect()
     }
 
-    /// Whether the character `at` is in a shown passage with a label.
-    pub(crate) fn is_labelled(&self, at: u32) -> bool {
-        let block = self.block_at(at);
-        block.is_some_and(|block| block.attribution.is_some())
-    }
-
     /// Possible passages with any document, strongest first; also those that are not shown.
     pub(crate) fn possible(&self) -> &[Elsewhere] {
         &self.found.possible

@@ -290,9 +290,9 @@ pub(crate) fn text_ui(
         let label = block.and_then(|(position, block)| {
             SpanLabel::of(state, position, block.span, block.found.document)
         });
+        // What is left out has its reason, and no label.
+        let label = label.filter(|label| label.attribution.is_some());
         let label = label.map(|label| label.tip());
-        // A passage that is left out says so itself.
-        let why_not = why_not.filter(|_| label.is_none() || view.sources.is_labelled(at));
         tip_text(
             state,
             label.into_iter().chain(why_not).collect(),

@@ -389,7 +389,8 @@ fn side_ui(
             let span = shown.span(owner as usize, side);
             let label = span
                 .and_then(|span| SpanLabel::of(state, document, span, shown.documents[1 - side]));
-            let label = label.filter(|_| state.check.is_checked(document));
+            let label = label
+                .filter(|label| label.attribution.is_some() && state.check.is_checked(document));
             lines.extend(label.map(|label| label.tip()));
         }
         lines.extend(left_out_text(look, language));
