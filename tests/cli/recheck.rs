@@ -105,7 +105,7 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
     assert!(passages[0].3 > 0, "{passages:?}");
     // A citation in another paragraph is none of the passage.
     same(
-        format!("{whole}\n另一段文字的引注不属于上文[1]。"),
+        format!("{whole}\n\n另一段文字的引注不属于上文[1]。"),
         "unchanged",
     );
 }

@@ -25,6 +25,14 @@ pub struct BothWordings {
     pub now: Vec<Vec<WordingPiece>>,
 }
 
+impl BothWordings {
+    /// Returns whether there are two wordings whose differences can be marked.
+    #[must_use]
+    pub fn differ(&self) -> bool {
+        !self.then.is_empty() && !self.now.is_empty()
+    }
+}
+
 /// Texts of a document and of its earlier version.
 pub struct RecheckedTexts {
     then: Vec<char>,
