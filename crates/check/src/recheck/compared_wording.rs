@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_wording_is_cut_where_it_differs() {
         let text: Vec<char> = "灯光\n亮到 late at night。".chars().collect();
-        let span = Span { start: 0, end: 19 };
+        let span = Span { start: 0, end: 20 };
         let same = [Span { start: 0, end: 5 }, Span { start: 11, end: 13 }];
         let found = pieces(&text, span, &same);
         let cut: Vec<(&str, bool)> = (found.iter())
