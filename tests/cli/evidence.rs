@@ -10,9 +10,7 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
     let folder = folder();
     let path = folder.path().to_str().unwrap();
     let text = done(&["check", path]);
-    let only = text
-        .find("Pairs with nothing but hints")
-        .unwrap();
+    let only = text.find("Pairs with nothing but hints").unwrap();
     let (listed, only) = text.split_at(only);
     assert!(listed.contains("files related"), "{text}");
     assert!(listed.contains("A: a.docx\n  B: b.docx"), "{text}");

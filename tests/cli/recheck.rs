@@ -103,11 +103,11 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
     let passages = states(&format!("“{shortened}”[1]{list}"));
     assert_eq!(passages[0].0, "now-quoted", "{passages:?}");
     assert!(passages[0].3 > 0, "{passages:?}");
-    // A citation in another paragraph is none of the passage.
-    same(
-        format!("{whole}\n另一段文字的引注不属于上文[1]。"),
-        "unchanged",
-    );
+    // A citation in another paragraph, before it or after it, is none of the passage.
+    let before = "另一段文字引用了这部文献[1]。";
+    same(format!("{before}\n\n{whole}"), "unchanged");
+    let after = "另一段文字先说别的事情。这里才引用了一部文献[1]。";
+    same(format!("{whole}\n\n{after}\n"), "unchanged");
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn the_check_of_the_earlier_version_is_proposed_and_compared() {
             &mut window,
             &beginning_in(language, "passages.at-characters", &[]),
         );
-        shows(&window, [text("document.text")]);
+        lacks(&window, [text("recheck.other")]);
         key(&mut window, Modifiers::COMMAND, Key::Num8);
         shows(&window, [text("recheck.wording-then")]);
         press(&mut window, &text("recheck.other"));

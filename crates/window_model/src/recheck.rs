@@ -70,6 +70,8 @@ pub struct CheckRecheck {
     pub of: Option<RecheckInput>,
     /// Progress of the comparison that runs; `None` if none does.
     pub running: Option<RecheckProgress>,
+    /// Number under which the displayed check is saved: it is no earlier check; `None` until it is saved.
+    pub own: Option<CheckId>,
     /// Saved checks that have earlier versions of the documents, the likeliest first.
     pub likely: Vec<LikelyEarlierCheck>,
 }

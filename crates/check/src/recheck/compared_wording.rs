@@ -25,6 +25,14 @@ pub struct BothWordings {
     pub now: Vec<Vec<WordingPiece>>,
 }
 
+impl BothWordings {
+    /// Returns whether there are two wordings whose differences can be marked.
+    #[must_use]
+    pub fn differ(&self) -> bool {
+        !self.then.is_empty() && !self.now.is_empty()
+    }
+}
+
 /// Texts of a document and of its earlier version.
 pub struct RecheckedTexts {
     then: Vec<char>,
@@ -114,7 +122,7 @@ mod tests {
     #[test]
     fn a_wording_is_cut_where_it_differs() {
         let text: Vec<char> = "灯光\n亮到 late at night。".chars().collect();
-        let span = Span { start: 0, end: 19 };
+        let span = Span { start: 0, end: 20 };
         let same = [Span { start: 0, end: 5 }, Span { start: 11, end: 13 }];
         let found = pieces(&text, span, &same);
         let cut: Vec<(&str, bool)> = (found.iter())

@@ -99,7 +99,7 @@ mod tests {
     struct Beginnings;
 
     impl Encoder for Beginnings {
-        fn model(&self) -> &str {
+        fn model(&self) -> &'static str {
             "beginnings"
         }
 

@@ -77,7 +77,7 @@ fn passage_of(
     let language = site.check.language;
     let wordings = texts.wordings(passage);
     let [state, characters, sources] = of.said_of(passage);
-    let differs = passage.state != RecheckState::Unchanged;
+    let differs = wordings.differ() && passage.state != RecheckState::Unchanged;
     html! {
         div.evidence {
             h3 { (count(at + 1)) ". " (state) }

@@ -68,7 +68,7 @@ fn entry(
     flow.note(&characters);
     flow.note(&sources);
     let wordings = texts.wordings(passage);
-    let differs = passage.state != RecheckState::Unchanged;
+    let differs = wordings.differ() && passage.state != RecheckState::Unchanged;
     let then = std::iter::once(&wordings.then).filter(|pieces| !pieces.is_empty());
     let then = then.map(|pieces| ("recheck.wording-then", pieces));
     let now = wordings

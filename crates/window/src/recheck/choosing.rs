@@ -47,6 +47,7 @@ pub(super) fn choosing_ui(
     let others = state.library.shown_checks();
     let others: Vec<&SavedCheck> = others
         .filter(|check| check.state == CheckState::Done && !is_likely(check))
+        .filter(|check| Some(check.id) != state.check.recheck.own)
         .collect();
     if likely.is_empty() && others.is_empty() {
         ui.label(language.text("recheck.no-checks"));

@@ -105,10 +105,14 @@ fn row_ui(
         ..TextWrapping::default()
     };
     let galley = ui.painter().layout_job(job);
+    let is_elided = galley.elided;
     let top = rect.center().y - galley.size().y / 2.0;
     let left = rect.left() + INSIDE;
     ui.painter()
         .galley(egui::pos2(left, top), galley, tokens.strong);
+    if is_elided {
+        response.on_hover_text(format!("{number}{words}  {beginning}"));
+    }
 }
 
 /// Returns how a passage begins: in the new text, or in the earlier one if it is gone.

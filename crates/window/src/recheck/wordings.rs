@@ -37,7 +37,7 @@ pub(super) fn wordings_ui(
         return;
     };
     ui.add_space(SMALL_GAP);
-    let differs = passage.state != RecheckState::Unchanged;
+    let differs = both.differ() && passage.state != RecheckState::Unchanged;
     columns(ui, ("recheck-sides", chosen), |ui, side| {
         if side == 0 {
             then_ui(ui, state, both, differs);

@@ -84,6 +84,7 @@ impl App {
 
     /// Applies the progress and the result of the comparison; starts it again where what it follows from has changed.
     pub(crate) fn poll_recheck(&mut self) {
+        self.state.check.recheck.own = self.saved_check.check();
         let is_last = |event: &RecheckEvent| matches!(event, RecheckEvent::Done(_));
         for event in self.recheck.poll(SEARCH_EVENTS, is_last) {
             match event {

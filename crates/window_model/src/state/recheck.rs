@@ -51,9 +51,10 @@ impl State {
 
     /// Forgets the comparison; the earlier checks to choose from stay.
     pub fn drop_recheck(&mut self) {
-        let likely = std::mem::take(&mut self.check.recheck.likely);
+        let recheck = std::mem::take(&mut self.check.recheck);
         self.check.recheck = CheckRecheck {
-            likely,
+            likely: recheck.likely,
+            own: recheck.own,
             ..CheckRecheck::default()
         };
         self.check.result_mut().recheck = None;
