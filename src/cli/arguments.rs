@@ -17,7 +17,7 @@ use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, check, compare, evaluate, extract, fingerprint, leads,
     library_arguments, models, recheck, recognition, report, reports, submission_options, usage,
-    watch,
+    verify, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -62,6 +62,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         "library" => library_arguments::read(matches),
         "watch" => Subcommand::Watch(Box::new(watch::arguments(matches))),
         "models" => Subcommand::Models(models::Arguments::of(matches)),
+        "verify" => Subcommand::Verify(verify::Arguments::of(matches)),
         "report" => Subcommand::Report(Box::new(report::Arguments::of(matches))),
         _ => Subcommand::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -183,6 +184,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .subcommand(library_arguments::parser(language))
         .subcommand(models::parser(language))
         .subcommand(report::parser(language))
+        .subcommand(verify::parser(language))
         .subcommand(watch::parser(language).arg(recipe))
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Subcommand, check, compare, evaluate, library, recognition, report, watch};
+use super::{Subcommand, check, compare, evaluate, library, recognition, report, verify, watch};
 use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
@@ -35,6 +35,7 @@ pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
             .writing(&arguments.folder, OutputKind::Folder),
         Subcommand::Library(arguments) => of_library(arguments),
         Subcommand::Report(arguments) => of_report(arguments),
+        Subcommand::Verify(arguments) => of_verify(arguments),
         Subcommand::Watch(arguments) => of_watch(arguments),
         Subcommand::Models(arguments) => {
             DeclaredFiles::default().reading(InputKind::Model, &arguments.models)
@@ -86,6 +87,13 @@ pub(super) fn of_report(arguments: &report::Arguments) -> DeclaredFiles {
         .keeping(&arguments.sources)
         .reading(InputKind::Check, arguments.json_of_check())
         .writing_all(arguments.reports.outputs())
+}
+
+fn of_verify(arguments: &verify::Arguments) -> DeclaredFiles {
+    DeclaredFiles::default()
+        .reading(InputKind::Document, [&arguments.file])
+        .reading(InputKind::Document, &arguments.originals)
+        .keeping(&arguments.library)
 }
 
 pub(super) fn of_watch(arguments: &watch::Arguments) -> DeclaredFiles {
