@@ -17,7 +17,7 @@ use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, case, check, compare, evaluate, extract, fingerprint,
     leads, library_arguments, models, recheck, recognition, report, reports, submission_options,
-    usage, watch,
+    usage, verify, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -63,6 +63,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Invocation {
         "case" => Subcommand::Case(Box::new(case::Arguments::of(matches))),
         "watch" => Subcommand::Watch(Box::new(watch::arguments(matches))),
         "models" => Subcommand::Models(models::Arguments::of(matches)),
+        "verify" => Subcommand::Verify(verify::Arguments::of(matches)),
         "report" => Subcommand::Report(Box::new(report::Arguments::of(matches))),
         _ => Subcommand::Compare(compare::Arguments {
             a: path(matches, "a"),
@@ -185,6 +186,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .subcommand(case::parser(language))
         .subcommand(models::parser(language))
         .subcommand(report::parser(language))
+        .subcommand(verify::parser(language))
         .subcommand(watch::parser(language).arg(recipe))
 }
 

@@ -3,7 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Subcommand, case, check, compare, evaluate, library, recognition, report, watch};
+use super::{
+    Subcommand, case, check, compare, evaluate, library, recognition, report, verify, watch,
+};
 use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
@@ -36,6 +38,7 @@ pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
         Subcommand::Library(arguments) => of_library(arguments),
         Subcommand::Case(arguments) => of_case(arguments),
         Subcommand::Report(arguments) => of_report(arguments),
+        Subcommand::Verify(arguments) => of_verify(arguments),
         Subcommand::Watch(arguments) => of_watch(arguments),
         Subcommand::Models(arguments) => {
             DeclaredFiles::default().reading(InputKind::Model, &arguments.models)
@@ -113,6 +116,13 @@ pub(super) fn of_case(arguments: &case::Arguments) -> DeclaredFiles {
         }
         _ => declared,
     }
+}
+
+fn of_verify(arguments: &verify::Arguments) -> DeclaredFiles {
+    DeclaredFiles::default()
+        .reading(InputKind::Document, [&arguments.file])
+        .reading(InputKind::Document, &arguments.originals)
+        .keeping(&arguments.library)
 }
 
 pub(super) fn of_watch(arguments: &watch::Arguments) -> DeclaredFiles {

@@ -18,6 +18,7 @@ use chachong_lab::systems::IndexError;
 use chachong_library::LibraryError;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
+use chachong_report::case::VerifyError;
 use chachong_report::{FeedbackError, OutputError, Refusal, ReportError, Unreadable, not_written};
 use chachong_submission::ClassListError;
 
@@ -68,6 +69,9 @@ pub(super) enum CliError {
     /// The disk of a library was full before all documents were added.
     #[error(transparent)]
     LibraryFull(LibraryError),
+    /// A case file is changed, or a file cannot be verified.
+    #[error("{}: {source}", file.display())]
+    Unverified { file: PathBuf, source: VerifyError },
     /// Nothing was typed that a library could be searched for.
     #[error("there is nothing to search for")]
     NothingToFind,
@@ -176,6 +180,9 @@ impl CliError {
                 language.library_error(error.log()),
                 language.text("library.add-again")
             ),
+            Self::Unverified { file, source } => {
+                source.text(&printable(&file.to_string_lossy()), language)
+            }
             Self::NothingToFind => language.text("cli.library.nothing-to-find"),
             Self::NoDumps => language.text("dump.none"),
             Self::SavedCheck(error) => error.text(language),

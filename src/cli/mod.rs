@@ -42,6 +42,7 @@ mod submission_options;
 mod table;
 mod terminal;
 mod usage;
+mod verify;
 mod versions;
 mod watch;
 
@@ -105,6 +106,7 @@ enum Subcommand {
     Report(Box<report::Arguments>),
     Watch(Box<watch::Arguments>),
     Models(models::Arguments),
+    Verify(verify::Arguments),
     /// Import in this process, a sandboxed worker of its parent.
     Worker {
         /// What it may use up.
@@ -242,6 +244,7 @@ impl Subcommand {
             Self::Report(arguments) => report::run(&arguments, language),
             Self::Watch(arguments) => watch::run(&arguments, language),
             Self::Models(arguments) => Ok(models::run(&arguments, language)),
+            Self::Verify(arguments) => verify::run(&arguments, language),
             Self::Worker { budget } => chachong_import::run_worker(budget),
             Self::ArchiveWorker { budget } => chachong_import::run_archive_worker(budget),
             Self::DumpWorker { budget, file } => run_dump_worker(budget, &file),

@@ -240,7 +240,7 @@ impl Language {
     #[must_use]
     pub fn rechecked_passage(self, passage: &chachong_check::RecheckedPassage) -> String {
         let state = self.recheck_state(passage.state);
-        if passage.attribution_now == Attribution::None {
+        if passage.attribution_now == chachong_citation::Attribution::None {
             return state;
         }
         let attribution = self.attribution(passage.attribution_now);

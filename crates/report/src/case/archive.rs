@@ -1,9 +1,11 @@
 //! Sealed archive of a case: everything of it, for another library.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
 use chachong_case::{Case, CaseFile};
+use chachong_messages::Language;
 use serde::{Deserialize, Serialize};
 
 use super::seal::{SealError, seal_of, sealed, unsealed};
@@ -50,6 +52,27 @@ pub enum ArchiveError {
     /// It holds no case.
     #[error("it holds no case ({0})")]
     NoCase(String),
+}
+
+impl ArchiveError {
+    /// Describes file, cause and remedy.
+    #[must_use]
+    pub fn text(&self, file: &str, language: Language) -> String {
+        let of_file: (&str, &dyn Display) = ("file", &file);
+        match self {
+            Self::Unread(source) => language.fill("verify.unread", &[of_file, ("detail", source)]),
+            Self::TooLarge => language.fill("verify.too-large", &[of_file]),
+            Self::Seal(error) => error.text(file, language),
+            Self::NotArchive(kind) => {
+                let kind = language.text(&format!("case.file.{}", kind.name()));
+                language.fill("case-archive.not-archive", &[of_file, ("kind", &kind)])
+            }
+            Self::Newer(_) => language.fill("case-archive.newer", &[of_file]),
+            Self::NoCase(detail) => {
+                language.fill("case-archive.no-case", &[of_file, ("detail", detail)])
+            }
+        }
+    }
 }
 
 /// Returns the archive of a case. It has all names and notes.

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
 /// Text before the digits. The last one in a file counts: what a file quotes stands before it.
@@ -57,6 +58,21 @@ pub enum SealError {
         /// Seal that the file would have.
         actual: Seal,
     },
+}
+
+impl SealError {
+    /// Describes file, cause and remedy.
+    #[must_use]
+    pub fn text(&self, file: &str, language: Language) -> String {
+        let file: (&str, &dyn fmt::Display) = ("file", &file);
+        match self {
+            Self::Missing => language.fill("verify.no-seal", &[file]),
+            Self::Changed { stated, actual } => language.fill(
+                "verify.changed",
+                &[file, ("stated", stated), ("actual", actual)],
+            ),
+        }
+    }
 }
 
 /// Returns the marker and a seal of zeros, which [`sealed`] replaces. Nothing that a user wrote may stand behind it.

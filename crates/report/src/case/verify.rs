@@ -1,10 +1,12 @@
 //! Verification of a case file: its seal, its kind, and whether originals are the ones that it names.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use chachong_case::CaseFile;
+use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
 use super::seal::{Seal, SealError, hex, seal_of};
@@ -38,6 +40,21 @@ pub enum VerifyError {
     /// Its seal does not hold.
     #[error(transparent)]
     Seal(#[from] SealError),
+}
+
+impl VerifyError {
+    /// Describes file, cause and remedy.
+    #[must_use]
+    pub fn text(&self, file: &str, language: Language) -> String {
+        match self {
+            Self::Unread(source) => {
+                let values: [(&str, &dyn Display); 2] = [("file", &file), ("detail", source)];
+                language.fill("verify.unread", &values)
+            }
+            Self::TooLarge => language.fill("verify.too-large", &[("file", &file)]),
+            Self::Seal(error) => error.text(file, language),
+        }
+    }
 }
 
 impl VerifiedFile {

@@ -29,11 +29,15 @@ impl Withheld {
     /// Withholds what would tell who wrote the sources of a case; nothing if names are to be included.
     pub(super) fn of(case: &Case, with_names: bool) -> Self {
         let words = || {
-            let own = spelled(case.evidence.questioned());
-            let others = spelled(case.evidence.sources());
-            let telling = own.iter().chain(&others).map(String::as_str);
-            let titles = titles(case.evidence.sources());
-            let own_titles = self::titles(case.evidence.questioned());
+            let (questioned, sources) = (case.evidence.questioned(), case.evidence.sources());
+            // Whoever else has left a name in the file in question, such as its last editor, may be the source's author.
+            let own = spelled(questioned.iter().flat_map(stated));
+            let left = |document: &'_ CaseDocument| document.names_to_withhold.clone();
+            let all = case.evidence.documents.iter();
+            let others = spelled(all.clone().flat_map(stated).chain(all.flat_map(left)));
+            let telling = others.iter().map(String::as_str);
+            let titles = titles(sources);
+            let own_titles = self::titles(questioned);
             let other_titles = titles.iter().filter(|title| !own_titles.contains(title));
             Words {
                 names: Names::of_any_case(telling.filter(|word| is_telling(word))),
@@ -78,17 +82,19 @@ impl Withheld {
     }
 }
 
-/// Returns all spellings of the names, numbers and addresses of documents.
-fn spelled(documents: &[CaseDocument]) -> Vec<String> {
-    let stated = documents.iter().flat_map(|document| {
-        let fields = [
-            &document.author,
-            &document.student_number,
-            &document.supervisor,
-        ];
-        (fields.into_iter().flatten()).chain(&document.names_to_withhold)
-    });
-    let mut words: Vec<String> = stated.flat_map(|name| spellings_to_hide(name)).collect();
+/// Returns whom a document states: its author, student number and supervisor.
+fn stated(document: &CaseDocument) -> Vec<String> {
+    let fields = [
+        &document.author,
+        &document.student_number,
+        &document.supervisor,
+    ];
+    fields.into_iter().flatten().cloned().collect()
+}
+
+/// Returns all spellings of names, numbers and addresses.
+fn spelled(stated: impl Iterator<Item = String>) -> Vec<String> {
+    let mut words: Vec<String> = stated.flat_map(|name| spellings_to_hide(&name)).collect();
     words.sort_unstable();
     words.dedup();
     words

@@ -8,7 +8,7 @@ mod figures;
 mod folders;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod view;
 
 use std::io::{self, Seek, Write};

@@ -61,7 +61,7 @@ const LATIN: [(&str, &str); 6] = [
 
 /// How the platform names what students hand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     MoodleFolders,
     MoodleFlat,
     Canvas,
@@ -70,24 +70,24 @@ pub(super) enum Layout {
 }
 
 /// Student with what identifies them.
-pub(super) struct Student {
-    pub(super) name: String,
-    pub(super) number: String,
-    pub(super) email: String,
+pub(crate) struct Student {
+    pub(crate) name: String,
+    pub(crate) number: String,
+    pub(crate) email: String,
     /// Spellings in Latin letters.
-    pub(super) spellings: Vec<String>,
+    pub(crate) spellings: Vec<String>,
     /// The platform's number.
-    pub(super) id: u64,
+    pub(crate) id: u64,
     /// Files as the student called them, with their texts.
-    pub(super) files: Vec<(String, String)>,
+    pub(crate) files: Vec<(String, String)>,
     /// Sentences that only this student wrote, without blanks.
-    pub(super) sentences: Vec<String>,
+    pub(crate) sentences: Vec<String>,
 }
 
 /// Class with the check of its files.
-pub(super) struct Class {
-    pub(super) students: Vec<Student>,
-    pub(super) result: CheckResult,
+pub(crate) struct Class {
+    pub(crate) students: Vec<Student>,
+    pub(crate) result: CheckResult,
 }
 
 /// Numbers by chance, the same on each run.
@@ -183,7 +183,7 @@ impl Student {
     }
 
     /// Canvas's number of a file.
-    pub(super) fn attachment(&self, file: usize) -> u64 {
+    pub(crate) fn attachment(&self, file: usize) -> u64 {
         4_000_000 + self.id * 10 + file as u64
     }
 }
@@ -195,7 +195,7 @@ fn email(number: &str) -> String {
 impl Class {
     /// Makes a class. Every third student has paragraphs of another, with what they say about their author, and most of these a
     /// part of a third one's appendix.
-    pub(super) fn of(count: usize, layout: Layout) -> Self {
+    pub(crate) fn of(count: usize, layout: Layout) -> Self {
         let mut chance = Chance(7);
         let signs: Vec<char> = SIGNS.chars().filter(|c| !c.is_whitespace()).collect();
         let mut students: Vec<Student> = (0..count)
@@ -243,7 +243,7 @@ fn checked(students: &[Student], layout: Layout) -> CheckResult {
 }
 
 /// Reads a file of a text or a program.
-pub(super) fn document(name: &str, text: &str) -> Document {
+pub(crate) fn document(name: &str, text: &str) -> Document {
     let extracted = Extracted::of_text(text.to_owned(), LineBreaks::Paragraph);
     let mut content = fingerprint(&extracted);
     content.find_record(name, text);
@@ -252,7 +252,7 @@ pub(super) fn document(name: &str, text: &str) -> Document {
 }
 
 /// Compares documents with each other, and with those of a library among them.
-pub(super) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) -> CheckResult {
+pub(crate) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) -> CheckResult {
     documents.sort_by(|one, other| (one.origin, &one.name).cmp(&(other.origin, &other.name)));
     let checked = documents.partition_point(|one| one.origin == Origin::Checked);
     let settings = SubmissionSettings {

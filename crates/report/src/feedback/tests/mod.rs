@@ -1,6 +1,6 @@
 //! Tests of the feedback on made-up classes: platforms take it back, and no report tells of another student.
 
-mod class;
+pub(crate) mod class;
 mod leaks;
 mod platforms;
 
