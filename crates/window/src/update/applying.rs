@@ -88,16 +88,7 @@ impl App {
                 let [a, b] = self.state.check.strongest_pair(a, b);
                 self.state.go(pair_page(a, b));
             }
-            Command::Go(page) => {
-                if page == Page::Guide {
-                    let is_empty = self.state.check.result.documents.is_empty();
-                    self.panes.guide.open_for(self.state.page, is_empty);
-                }
-                if page == Page::Cases {
-                    self.library_link.ask(LibraryRequest::Overview);
-                }
-                self.state.go(page);
-            }
+            Command::Go(page) => self.open_page(page),
             Command::Back => self.state.back(),
             Command::SortBy(column) => self.state.sort_by(column),
             Command::Filter(filter) => self.state.filter(|table| table.filter = filter),
@@ -123,6 +114,19 @@ impl App {
             Command::Pairs(command) => self.apply_pairs(command),
             Command::Setting(command) => self.apply_setting(command),
         }
+    }
+
+    /// Opens a page; the manual at the chapter of the page before, the list of cases as the library has it now.
+    fn open_page(&mut self, page: Page) {
+        match page {
+            Page::Guide => {
+                let is_empty = self.state.check.result.documents.is_empty();
+                self.panes.guide.open_for(self.state.page, is_empty);
+            }
+            Page::Cases => self.library_link.ask(LibraryRequest::Overview),
+            _ => {}
+        }
+        self.state.go(page);
     }
 
     /// Applies a setting and stores it in the preferences.

@@ -65,11 +65,7 @@ impl App {
         let state = &self.state;
         let name = state.check_name();
         let folder_name = (name.clone()).unwrap_or_else(|| state.language.text("html.report"));
-        let folder = ExportDialog {
-            folder: paths::from_home(dialog.path()).display().to_string(),
-            ..dialog.clone()
-        };
-        let folder = folder.place(&folder_name, &today());
+        let folder = from_home(dialog).place(&folder_name, &today());
         let scope = dialog.scope;
         let chosen = state.documents_to_export(scope);
         let formats = dialog.formats_written().into_iter();
@@ -285,4 +281,12 @@ fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
     day(i64::try_from(seconds).unwrap_or_default())
+}
+
+/// Returns the dialog with its folder in the person's own where it begins with `~`.
+fn from_home(dialog: &ExportDialog) -> ExportDialog {
+    ExportDialog {
+        folder: paths::from_home(dialog.path()).display().to_string(),
+        ..dialog.clone()
+    }
 }

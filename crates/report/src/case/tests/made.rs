@@ -100,12 +100,7 @@ impl Chance {
 fn disguised(word: &str, way: usize) -> String {
     let half: Vec<char> = word.chars().collect();
     match way % 6 {
-        1 => word
-            .chars()
-            .map(|c| format!("{c} "))
-            .collect::<String>()
-            .trim_end()
-            .to_owned(),
+        1 => parted(&half, " "),
         2 => {
             let (one, two) = half.split_at(half.len() / 2);
             format!(
@@ -121,12 +116,19 @@ fn disguised(word: &str, way: usize) -> String {
                 c => c,
             })
             .collect(),
-        4 => half.iter().map(|c| format!("{c}\u{200B}")).collect(),
+        4 => parted(&half, "\u{200B}"),
         _ => word.to_owned(),
     }
 }
 
+/// Returns characters with something between them.
+fn parted(characters: &[char], between: &str) -> String {
+    let parts: Vec<String> = characters.iter().map(char::to_string).collect();
+    parts.join(between)
+}
+
 /// Makes a case by its number.
+#[expect(clippy::too_many_lines, reason = "one case, told in order")]
 pub(super) fn made_case(number: u64) -> MadeCase {
     let mut chance = Chance(number * 977 + 5);
     let way = usize::try_from(number).unwrap();
