@@ -157,22 +157,31 @@ pub fn spellings_to_hide(name: &str) -> Vec<String> {
 
 /// Returns the spellings of a name with a surname and initials, as reference lists and e-mail addresses have them.
 fn with_initials(name: &str) -> Vec<String> {
-    let (surnames, initials): (Vec<String>, Vec<char>) = if key::has_han(name) {
-        let (surname, given) = person::split(name);
-        let sound = |c: char| person::spellings(&c.to_string()).into_iter().next();
-        let first = |c: char| sound(c).and_then(|words| words.concat().chars().next());
-        (
-            person::spellings_of_part(&surname),
-            given.chars().filter_map(first).collect(),
-        )
-    } else {
-        let words: Vec<&str> = name.split_whitespace().collect();
+    if !key::has_han(name) {
+        let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
         let Some((last, given)) = words.split_last() else {
             return Vec::new();
         };
         let initials = given.iter().filter_map(|word| word.chars().next());
-        (vec![(*last).to_owned()], initials.collect())
+        return beside_initials(vec![last.clone()], &initials.collect::<Vec<char>>());
+    }
+    let of_parts = |surname: &str, given: &str| {
+        let sound = |c: char| person::spellings(&c.to_string()).into_iter().next();
+        let first = |c: char| sound(c).and_then(|words| words.concat().chars().next());
+        let initials: Vec<char> = given.chars().filter_map(first).collect();
+        beside_initials(person::spellings_of_part(surname), &initials)
     };
+    let (surname, given) = person::split(name);
+    let mut words = of_parts(&surname, &given);
+    if person::first_part(name).is_some() {
+        // Either part may stand for the surname.
+        words.extend(of_parts(&given, &surname));
+    }
+    words
+}
+
+/// Returns each surname beside initials, before and behind it.
+fn beside_initials(surnames: Vec<String>, initials: &[char]) -> Vec<String> {
     let Some(&first) = initials.first() else {
         return Vec::new();
     };

@@ -53,8 +53,14 @@ fn email(text: &[Sign], at: usize) -> Option<Range<usize>> {
 fn number(text: &[Sign], begin: usize) -> Option<Range<usize>> {
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
     let after_digit = begin.checked_sub(1).is_some_and(is_digit);
+    // The decimals of a number; behind a full stop a space follows.
+    let is_sign_of = |at: usize| text.get(at).map(|sign| sign.at);
+    let is_decimal = begin.checked_sub(2).is_some_and(|before| {
+        let is_adjacent = is_sign_of(before).map(|at| at + 2) == is_sign_of(begin);
+        is_digit(before) && text[before + 1].c == '.' && is_adjacent
+    });
     let has_plus = text[begin].c == '+';
-    if after_digit || !is_digit(begin) && !has_plus {
+    if after_digit || is_decimal || !is_digit(begin) && !has_plus {
         return None;
     }
     let mut digits = String::new();
