@@ -335,8 +335,9 @@ fn no_view_clips_a_case() {
         let name = format!("00{CHINESE}.docx");
         leftmost(&walk.window, &name).click_accesskit();
         wait_until_idle(&mut walk.window);
-        walk.pressed("cases.open", "document, menu of a case");
+        walk.press("cases.open");
         walk.press("cases.open-student");
+        wait_to_see(&mut walk.window, &text_in(language, "cases.statement", &[]));
         walk.look("case");
         walk.page(Key::Num9, "cases");
         walk
