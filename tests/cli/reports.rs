@@ -112,9 +112,13 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
         "{names:?}"
     );
 
-    // Without a library, with another number of threads.
+    // With another library of the same name, which reports state, and another number of threads.
+    let other = dir.path().join("other").join("kept.chachong");
+    std::fs::create_dir(dir.path().join("other")).unwrap();
+    crate::program::new_library(&other);
+    let check = ["check", str(&samples), "--library", str(&other)];
     let output = run(
-        &["check", str(&samples), "--threads", "1", "-q"],
+        &[&check[..], &["--threads", "1", "-q"]].concat(),
         &every_report(&again),
     );
     assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""));

@@ -36,7 +36,7 @@ pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> V
         language,
         lead: lead(&case.evidence, words),
         parts: parts
-            .map(|(key, content)| (words.text(key), content))
+            .map(|(key, content)| (words.part(key), content))
             .into(),
         withholds: withheld.is_any(),
     }
@@ -60,7 +60,7 @@ fn about(case: &Case, words: Words<'_>) -> Markup {
         .iter()
         .map(|reason| (words.language).text(&format!("left-out.{}", reason.name())));
     let left_out: Vec<String> = left_out.collect();
-    let plain = |key: &str, value: String| (words.text(key), html! { bdi { (value) } });
+    let plain = |key: &str, value: String| (words.part(key), html! { bdi { (value) } });
     let mut all = vec![
         plain("subject", words.subject(evidence.subject)),
         plain("state", words.state(case.state())),
@@ -88,7 +88,7 @@ fn documents(evidence: &CaseEvidence, options: CaseFileOptions, words: Words<'_>
         @for position in first_source..evidence.documents.len() {
             (source(evidence, position, options.with_names, words))
         }
-        p.note { (words.text("originals-note")) }
+        p.note { (words.part("originals-note")) }
     }
 }
 
@@ -114,13 +114,13 @@ fn written(text: Option<String>, none: &str, words: Words<'_>) -> Markup {
         @if let Some(text) = text {
             @for line in text.split('\n') { p.written { bdi { (line) } } }
         } @else {
-            p.none { (words.text(none)) }
+            p.none { (words.part(none)) }
         }
     }
 }
 
 fn history(case: &Case, words: Words<'_>) -> Markup {
-    let headings = ["when", "who", "what"].map(|key| words.text(key));
+    let headings = ["when", "who", "what"].map(|key| words.part(key));
     html! {
         table.history {
             thead { tr { @for heading in &headings { th scope="col" { (heading) } } } }

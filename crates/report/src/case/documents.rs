@@ -13,7 +13,7 @@ pub(super) fn label(evidence: &CaseEvidence, position: usize, words: Words<'_>) 
     let questioned = evidence.questioned().len();
     let (key, number) = match position.checked_sub(questioned) {
         Some(source) => ("source", source + 1),
-        None if questioned == 1 => return words.text("questioned"),
+        None if questioned == 1 => return words.part("questioned"),
         None => ("questioned-of-several", position + 1),
     };
     (words.language).fill(&format!("case-file.{key}"), &[("number", &number)])
@@ -52,8 +52,8 @@ pub(super) fn source(
     }
     let place = match &document.library {
         Some(library) if with_names => bdi(library, words),
-        Some(_) => html! { (words.text("of-library")) },
-        None => html! { (words.text("of-check")) },
+        Some(_) => html! { (words.part("of-library")) },
+        None => html! { (words.part("of-check")) },
     };
     all.push(fact("place", place, words));
     all.push(fact(
@@ -74,7 +74,7 @@ fn block(heading: &str, all: &[(String, Markup)]) -> Markup {
 }
 
 fn fact(key: &str, value: Markup, words: Words<'_>) -> (String, Markup) {
-    (words.text(key), value)
+    (words.part(key), value)
 }
 
 fn bdi(value: &str, words: Words<'_>) -> Markup {
@@ -108,7 +108,7 @@ fn original(document: &CaseDocument, words: Words<'_>) -> Markup {
         @if let Some(hash) = hash.filter(|hash| is_hash(hash)) {
             code data-original-sha256=(hash) { (hash) }
         } @else {
-            (words.text("no-original"))
+            (words.part("no-original"))
         }
     }
 }

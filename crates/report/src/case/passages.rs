@@ -32,7 +32,7 @@ impl Shown {
 /// Returns all passages of a case.
 pub(super) fn passages(evidence: &CaseEvidence, shown: Shown, words: Words<'_>) -> Markup {
     html! {
-        p.legend { span.same { (words.text("legend-same")) } " " span { (words.text("legend-other")) } }
+        p.legend { span.same { (words.part("legend-same")) } " " span { (words.part("legend-other")) } }
         @for (number, one) in (1..).zip(&evidence.passages) { (passage(evidence, number, one, shown, words)) }
     }
 }
@@ -131,7 +131,7 @@ fn attribution(side: &CaseText, with_surroundings: bool, words: Words<'_>) -> St
                     .fill(&format!("case-file.{key}"), &[("text", &text)]),
             );
         } else {
-            all.push(words.text(&format!("{key}-withheld")));
+            all.push(words.part(&format!("{key}-withheld")));
         }
     }
     all.join(&words.language.text("punctuation.semicolon"))

@@ -44,7 +44,7 @@ pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec
         language,
         lead: lead(evidence, words),
         parts: parts
-            .map(|(key, content)| (words.text(key), content))
+            .map(|(key, content)| (words.part(key), content))
             .collect(),
         withholds: true,
     }
@@ -57,9 +57,9 @@ fn asked(case: &Case, words: Words<'_>) -> Markup {
         ("state", words.state(case.state())),
         ("checked-at", moment(evidence.checked_at)),
     ];
-    let known = known.map(|(key, value)| (words.text(key), html! { bdi { (value) } }));
+    let known = known.map(|(key, value)| (words.part(key), html! { bdi { (value) } }));
     html! {
-        p { (words.text("asked-note")) }
+        p { (words.part("asked-note")) }
         (facts(&known))
     }
 }
@@ -78,11 +78,11 @@ fn answer(words: Words<'_>) -> Markup {
     ];
     let fields = ["return-to", "return-by", "name", "date-and-signature"];
     html! {
-        ul { @for step in steps { li { (words.text(step)) } } }
+        ul { @for step in steps { li { (words.part(step)) } } }
         div.form {
-            h3 { (words.text("form")) }
+            h3 { (words.part("form")) }
             div.lines { @for _ in 0..LINES { div {} } }
-            dl.sign { @for field in fields { div { dt { (words.text(field)) } dd {} } } }
+            dl.sign { @for field in fields { div { dt { (words.part(field)) } dd {} } } }
         }
     }
 }

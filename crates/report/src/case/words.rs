@@ -15,7 +15,7 @@ pub(super) struct Words<'w> {
 }
 
 impl Words<'_> {
-    pub(super) fn text(self, key: &str) -> String {
+    pub(super) fn part(self, key: &str) -> String {
         self.language.text(&format!("case-file.{key}"))
     }
 
@@ -55,16 +55,16 @@ impl Words<'_> {
     /// Describes an entry of the history.
     pub(super) fn change(self, change: &CaseChange) -> String {
         match change {
-            CaseChange::Opened => self.text("opened"),
+            CaseChange::Opened => self.part("opened"),
             CaseChange::Grounds(Some(grounds)) => {
-                self.named(&self.text("grounds"), &self.grounds(grounds))
+                self.named(&self.part("grounds"), &self.grounds(grounds))
             }
-            CaseChange::Grounds(None) => self.text("grounds-taken-back"),
-            CaseChange::Note(words) => self.named(&self.text("note"), &self.withheld.words(words)),
-            CaseChange::State(state) => self.named(&self.text("state"), &self.state(state)),
-            CaseChange::Statement(words) if words.is_empty() => self.text("statement-taken-back"),
+            CaseChange::Grounds(None) => self.part("grounds-taken-back"),
+            CaseChange::Note(words) => self.named(&self.part("note"), &self.withheld.words(words)),
+            CaseChange::State(state) => self.named(&self.part("state"), &self.state(state)),
+            CaseChange::Statement(words) if words.is_empty() => self.part("statement-taken-back"),
             CaseChange::Statement(words) => {
-                self.named(&self.text("statement"), &self.withheld.words(words))
+                self.named(&self.part("statement"), &self.withheld.words(words))
             }
             CaseChange::Exported { file, seal } => {
                 let file = self.language.text(&format!("case.file.{}", file.name()));
