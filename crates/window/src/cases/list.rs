@@ -17,10 +17,10 @@ use chachong_window_model::state::State;
 const FILTER: f32 = 200.0;
 /// Widths of the columns of number, state and days, in points.
 const NUMBER: f32 = 60.0;
-const STATE: f32 = 170.0;
-const DAY: f32 = 100.0;
+const STATE: f32 = 120.0;
+const DAY: f32 = 90.0;
 /// Minimum width of the columns of names, in points.
-const LEAST_NAME: f32 = 150.0;
+const LEAST_NAME: f32 = 60.0;
 
 pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
@@ -96,12 +96,10 @@ fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    let name = || {
-        Width::remainder()
-            .at_least(LEAST_NAME)
-            .clip(true)
-            .resizable(true)
-    };
+    // The names share what the other columns leave.
+    let spaces = ui.spacing().item_spacing.x * 6.0 + ui.spacing().scroll.allocated_width();
+    let rest = ui.available_width() - NUMBER - STATE - 2.0 * DAY - spaces;
+    let name = || Width::exact((rest / 2.0).max(LEAST_NAME)).clip(true);
     TableBuilder::new(ui)
         .id_salt("cases")
         .striped(true)
@@ -110,7 +108,7 @@ fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut V
         .column(Width::exact(NUMBER))
         .column(name())
         .column(name())
-        .column(Width::exact(STATE))
+        .column(Width::exact(STATE).clip(true))
         .column(Width::exact(DAY))
         .column(Width::exact(DAY))
         .header(ROW, |mut header| {
