@@ -15,6 +15,7 @@
 mod archives;
 mod attribution;
 mod blind;
+mod cases;
 mod clipping;
 mod decisions;
 mod documents;

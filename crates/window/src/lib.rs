@@ -314,6 +314,9 @@ impl App {
             Page::Member(document) => {
                 library::member::member_ui(ui, state, document, &mut self.panes.document, commands);
             }
+            Page::Cases | Page::Case(_) if state.check.is_blind() => {
+                cases::list::hidden_ui(ui, state, commands);
+            }
             Page::Cases => cases::list::cases_ui(ui, state, commands),
             Page::Case(id) => cases::one::case_ui(ui, state, id, &mut self.panes.case, commands),
             Page::Settings => {

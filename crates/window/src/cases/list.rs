@@ -44,6 +44,15 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     table_ui(ui, state, &cases, commands);
 }
 
+/// Draws in the place of cases, which have names, that names are hidden.
+pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.label(RichText::new(language.text("cases.hidden")).color(weak));
+    if ui.button(language.text("cases.show-names")).clicked() {
+        commands.push(Command::HideNames(false));
+    }
+}
+
 /// Draws the field and the states that filter the list, and the buttons for files.
 fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
