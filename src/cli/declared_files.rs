@@ -101,10 +101,7 @@ pub(super) fn of_case(arguments: &case::Arguments) -> DeclaredFiles {
         CaseWork::List {
             csv: Some(file), ..
         } if file != Path::new("-") => declared.writing(file, OutputKind::File(case::CASES)),
-        CaseWork::Write(wanted) => {
-            let content = case::content(wanted.kind);
-            declared.writing(&wanted.file, OutputKind::File(content))
-        }
+        CaseWork::Write(wanted) => declared.writing(&wanted.file, OutputKind::File(Content::Case)),
         CaseWork::Import { file } => DeclaredFiles::default()
             .reading(InputKind::Check, [file])
             .writing_library(&arguments.library),

@@ -9,23 +9,23 @@ pub struct CaseEntry {
     pub at: i64,
     /// Who did it, as the user entered it; empty if nobody was named.
     pub by: String,
-    /// What was done.
+    /// Step that was taken.
     pub change: CaseChange,
 }
 
-/// What was done to a case.
+/// Step that somebody took in a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseChange {
     /// The case was opened: the first entry of every history, and no other.
     Opened,
-    /// What may explain the common text; `None` takes the explanation back.
+    /// Grounds were recorded; `None`: those recorded before were taken back.
     Grounds(Option<Grounds>),
     /// Note of the people who decide. No file for the student has it.
     Note(String),
     /// The case reached a state.
     State(CaseState),
-    /// What the student said; empty takes the statement back.
+    /// The student's statement was recorded; an empty one: the statement recorded before was taken back.
     Statement(String),
     /// A file was written for somebody.
     Exported {
@@ -51,7 +51,7 @@ impl CaseChange {
     }
 }
 
-/// What may explain that two documents have text in common.
+/// Reason, besides plagiarism, for which two documents may have text in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
@@ -109,7 +109,7 @@ pub enum CaseState {
     Asked,
     /// The student answered.
     Answered,
-    /// It was decided.
+    /// The people in charge decided, with this outcome.
     Decided(Outcome),
 }
 

@@ -51,7 +51,7 @@ impl CaseCommandError {
             }
             Self::Archive { file, error } => {
                 let file = printable(&file.to_string_lossy());
-                language.fill("cli.case.no-archive", &[("file", &file), ("detail", error)])
+                error.text(&file, language)
             }
             Self::NoWords => language.text("cli.case.no-words"),
             Self::StandardInput(error) => {

@@ -6,8 +6,7 @@ use chachong_case::{CaseChange, CaseFile, CaseId};
 use chachong_jobs::library::{BroughtCase, bring_case};
 use chachong_library::CaseStore;
 use chachong_messages::Language;
-use chachong_report::case::{CaseFileOptions, archive, committee, open_archive, seal_of, student};
-use chachong_report::{Content, ReportFormat, write_bytes};
+use chachong_report::case::{CaseFileOptions, open_archive, write_case_file};
 
 use super::{Arguments, CaseCommandError, entry};
 use crate::cli::declared_files;
@@ -24,17 +23,6 @@ pub(in crate::cli) struct WantedFile {
     pub(super) options: CaseFileOptions,
 }
 
-/// Names at the beginning of an archive.
-const ARCHIVE: [&str; 2] = ["chachong_case", "version"];
-
-/// Content of a file of a case.
-pub(in crate::cli) const fn content(kind: CaseFile) -> Content {
-    match kind {
-        CaseFile::Committee | CaseFile::Student => Content::Report(ReportFormat::Html),
-        CaseFile::Archive => Content::Json(&ARCHIVE),
-    }
-}
-
 /// Writes a file of a case, and records in the case that it was written.
 pub(super) fn write(
     store: &dyn CaseStore,
@@ -43,16 +31,11 @@ pub(super) fn write(
     language: Language,
 ) -> Result<Completion, CliError> {
     let mut case = store.case(wanted.case)?;
-    let bytes = match wanted.kind {
-        CaseFile::Committee => committee(&case, wanted.options, language),
-        CaseFile::Student => student(&case, wanted.options, language),
-        CaseFile::Archive => archive(&case)?,
-    };
-    let seal = seal_of(&bytes).map_err(|error| std::io::Error::other(error.to_string()))?;
     let inputs = declared_files::of_case(arguments).inputs;
-    write_bytes(&wanted.file, content(wanted.kind), &inputs, &bytes)?;
+    let (kind, options) = (wanted.kind, wanted.options);
+    let seal = write_case_file(&case, kind, options, language, &wanted.file, &inputs)?;
     let change = CaseChange::Exported {
-        file: wanted.kind,
+        file: kind,
         seal: seal.digits().to_owned(),
     };
     case.add(entry(&arguments.by, change));
@@ -61,7 +44,7 @@ pub(super) fn write(
         "cli.case.file-written",
         &[
             ("number", &wanted.case.0),
-            ("kind", &language.case_file(wanted.kind)),
+            ("kind", &language.case_file(kind)),
             ("file", &printable(&wanted.file.to_string_lossy())),
             ("seal", &seal),
         ],

@@ -13,7 +13,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(in crate::cli) use arguments::{Arguments, CaseWork, parser};
 pub(in crate::cli) use error::CaseCommandError;
-pub(in crate::cli) use files::content;
 pub(in crate::cli) use known::print_known_cases;
 pub(in crate::cli) use list::CASES;
 

@@ -1,6 +1,6 @@
 //! What a case file must not tell: names of others, how to reach them, and what their files are called.
 
-use chachong_case::{Case, CaseDocument};
+use chachong_case::{Case, CaseChange, CaseDocument, CaseState, Grounds, Outcome};
 use chachong_submission::spellings_to_hide;
 
 use super::contacts::strike_contacts;
@@ -79,6 +79,40 @@ impl Withheld {
         let struck = self.text(&struck).replace("\r\n", "\n");
         let lines = struck.split('\n').map(visible);
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns grounds with a person's own words as the file shows them.
+    pub(super) fn grounds(&self, grounds: &Grounds) -> Grounds {
+        match grounds {
+            Grounds::Other(own) => Grounds::Other(self.words(own)),
+            usual => usual.clone(),
+        }
+    }
+
+    /// Returns a state, likewise.
+    pub(super) fn state(&self, state: &CaseState) -> CaseState {
+        match state {
+            CaseState::Decided(Outcome::Other(own)) => {
+                CaseState::Decided(Outcome::Other(self.words(own)))
+            }
+            usual => usual.clone(),
+        }
+    }
+
+    /// Returns what was done, likewise.
+    pub(super) fn change(&self, change: &CaseChange) -> CaseChange {
+        match change {
+            CaseChange::Grounds(Some(grounds)) => CaseChange::Grounds(Some(self.grounds(grounds))),
+            CaseChange::State(state) => CaseChange::State(self.state(state)),
+            CaseChange::Note(own) => CaseChange::Note(self.words(own)),
+            CaseChange::Statement(own) => CaseChange::Statement(self.words(own)),
+            CaseChange::Exported { file, seal } => CaseChange::Exported {
+                file: *file,
+                // Digits that somebody may have put there in an archive from elsewhere.
+                seal: self.words(seal),
+            },
+            CaseChange::Opened | CaseChange::Grounds(None) => change.clone(),
+        }
     }
 }
 

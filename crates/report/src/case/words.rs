@@ -1,6 +1,6 @@
 //! Words for the parts of a case.
 
-use chachong_case::{CaseChange, CaseState, CaseSubject, Grounds, Outcome};
+use chachong_case::{CaseChange, CaseState, CaseSubject, Grounds};
 use chachong_messages::Language;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -20,65 +20,20 @@ impl Words<'_> {
     }
 
     pub(super) fn subject(self, subject: CaseSubject) -> String {
-        self.language
-            .text(&format!("case.subject.{}", subject.name()))
+        self.language.case_subject(subject)
     }
 
     pub(super) fn state(self, state: &CaseState) -> String {
-        let word = self.language.text(&format!("case.state.{}", state.name()));
-        match state.outcome() {
-            Some(outcome) => self.named(&word, &self.outcome(outcome)),
-            None => word,
-        }
-    }
-
-    fn outcome(self, outcome: &Outcome) -> String {
-        let word = || {
-            self.language
-                .text(&format!("case.outcome.{}", outcome.name()))
-        };
-        outcome
-            .words()
-            .map_or_else(word, |words| self.withheld.words(words))
+        self.language.case_state(&self.withheld.state(state))
     }
 
     pub(super) fn grounds(self, grounds: &Grounds) -> String {
-        let word = || {
-            self.language
-                .text(&format!("case.grounds.{}", grounds.name()))
-        };
-        grounds
-            .words()
-            .map_or_else(word, |words| self.withheld.words(words))
+        self.language.case_grounds(&self.withheld.grounds(grounds))
     }
 
     /// Describes an entry of the history.
     pub(super) fn change(self, change: &CaseChange) -> String {
-        match change {
-            CaseChange::Opened => self.part("opened"),
-            CaseChange::Grounds(Some(grounds)) => {
-                self.named(&self.part("grounds"), &self.grounds(grounds))
-            }
-            CaseChange::Grounds(None) => self.part("grounds-taken-back"),
-            CaseChange::Note(words) => self.named(&self.part("note"), &self.withheld.words(words)),
-            CaseChange::State(state) => self.named(&self.part("state"), &self.state(state)),
-            CaseChange::Statement(words) if words.is_empty() => self.part("statement-taken-back"),
-            CaseChange::Statement(words) => {
-                self.named(&self.part("statement"), &self.withheld.words(words))
-            }
-            CaseChange::Exported { file, seal } => {
-                let file = self.language.text(&format!("case.file.{}", file.name()));
-                let seal = self.withheld.words(seal);
-                self.language
-                    .fill("case-file.exported", &[("file", &file), ("seal", &seal)])
-            }
-        }
-    }
-
-    /// Returns a name with its value.
-    fn named(self, name: &str, value: &str) -> String {
-        self.language
-            .fill("case-file.named", &[("name", &name), ("value", &value)])
+        self.language.case_change(&self.withheld.change(change))
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::Path;
 use chachong_case::{Case, CaseFile};
 use chachong_messages::Language;
 
-use super::{CaseFileOptions, archive, committee, seal_of, student};
+use super::{CaseFileOptions, Seal, archive, committee, seal_of, student};
 use crate::safeguard::{Content, Inputs};
-use crate::{ReportError, write_file};
+use crate::{ReportError, write_bytes};
 
-/// Writes a file of a case and returns its seal: 64 hexadecimal digits.
+/// Writes a file of a case and returns its seal.
 ///
 /// # Errors
 /// Fails if the file cannot be written, or would replace a file that is no case file.
@@ -20,7 +20,7 @@ pub fn write_case_file(
     language: Language,
     place: &Path,
     inputs: &Inputs,
-) -> Result<String, ReportError> {
+) -> Result<Seal, ReportError> {
     let failed = |source| ReportError {
         file: place.to_owned(),
         source,
@@ -31,6 +31,6 @@ pub fn write_case_file(
         CaseFile::Archive => archive(case).map_err(failed)?,
     };
     let seal = seal_of(&bytes).map_err(|error| failed(std::io::Error::other(error)))?;
-    write_file(place, Content::Case, inputs, |out| out.write_all(&bytes))?;
-    Ok(seal.digits().to_owned())
+    write_bytes(place, Content::Case, inputs, &bytes)?;
+    Ok(seal)
 }

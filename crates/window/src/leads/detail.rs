@@ -1,12 +1,13 @@
 //! Detail of the chosen lead: both documents, its strength, the person's word, and the sentences beside each other.
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextEdit, Ui, UiBuilder, vec2};
+use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::leads::LeadsPane;
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::two_columns::two_columns_ui;
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
@@ -15,9 +16,6 @@ use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::pair_page;
 use chachong_window_model::state::State;
-
-/// Space between the two columns, in points.
-const GUTTER: f32 = 18.0;
 
 /// Draws the detail of the chosen lead; `alone`: instead of the list, not beside it.
 pub(crate) fn detail_ui(
@@ -144,7 +142,7 @@ fn names_ui(
     commands: &mut Vec<Command>,
 ) {
     let ends = [(lead.a, lead.lead.in_a), (lead.b, lead.lead.in_b)];
-    columns(ui, "lead-names", |ui, side| {
+    two_columns_ui(ui, "lead-names", |ui, side| {
         let (at, span) = ends[side];
         let Some(document) = leads.document(&state.check.result.documents, at) else {
             return;
@@ -176,7 +174,7 @@ fn sentences_ui(ui: &mut Ui, state: &State, position: usize, pane: &LeadsPane) {
         .show(ui, |ui| {
             for (row, (a, b)) in sentences.0.iter().enumerate() {
                 let sides = [a, b];
-                columns(ui, ("lead-row", row), |ui, side| {
+                two_columns_ui(ui, ("lead-row", row), |ui, side| {
                     let text = match sides[side] {
                         Some(text) => RichText::new(text).color(tokens.strong),
                         None => RichText::new(language.text("leads.no-counterpart"))
@@ -193,34 +191,4 @@ fn sentences_ui(ui: &mut Ui, state: &State, position: usize, pane: &LeadsPane) {
             }
             ui.add_space(GAP);
         });
-}
-
-/// Draws two columns of equal width, each as high as the higher one.
-fn columns(
-    ui: &mut Ui,
-    salt: impl std::hash::Hash + std::fmt::Debug + Copy,
-    mut add: impl FnMut(&mut Ui, usize),
-) {
-    let room = ui.available_rect_before_wrap();
-    let width = ((room.width() - GUTTER) / 2.0).max(40.0);
-    let mut bottom = room.top();
-    for side in 0..2_u8 {
-        let left = room.left() + f32::from(side) * (width + GUTTER);
-        let rect = egui::Rect::from_min_size(
-            egui::pos2(left, room.top()),
-            vec2(width, room.height().max(20.0)),
-        );
-        let builder = UiBuilder::new()
-            .max_rect(rect)
-            .id_salt((salt, side))
-            .layout(Layout::top_down(Align::Min));
-        let used = ui.scope_builder(builder, |ui| {
-            ui.set_max_width(width);
-            add(ui, usize::from(side));
-            ui.min_rect()
-        });
-        bottom = bottom.max(used.inner.bottom());
-    }
-    let used = egui::Rect::from_min_max(room.min, egui::pos2(room.right(), bottom));
-    ui.advance_cursor_after_rect(used);
 }

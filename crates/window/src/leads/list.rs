@@ -1,24 +1,16 @@
 //! List of leads: both documents, kind, strength and a person's word. Only rows in sight are drawn.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "rows are few enough, and points lie on the screen"
-)]
-
 use chachong_compare::DocumentIndex;
-use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Color32, FontId, Key, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit,
-    TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Key, Modifiers, Rect, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_messages::{document_name, grouped};
 use chachong_window_model::command::Command;
@@ -29,8 +21,6 @@ use chachong_window_model::state::State;
 const PAGE: usize = 8;
 /// Width of the filter's field, in points.
 const FILTER: f32 = 150.0;
-/// Margin around the words of a row, in points.
-const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
 
 pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -104,46 +94,25 @@ pub(crate) fn list_ui(
         ui.label(RichText::new(none).color(Tokens::of(ui).weak));
         return;
     }
-    let height = |style: TextStyle| {
-        let font = style.resolve(ui.style());
-        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
-    };
-    let inside = 2.0 * height(TextStyle::Body) + SMALL_GAP + height(TextStyle::Small);
-    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
-    ScrollArea::vertical()
-        .id_salt("leads")
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, viewport| {
-            let count = view.rows.len();
-            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
-            ui.set_height(row_height * count as f32);
-            let rect = |row: usize| {
-                let top = origin + vec2(0.0, row_height * row as f32);
-                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
-            };
-            let first = (viewport.top() / row_height).max(0.0) as usize;
-            let last = (viewport.bottom() / row_height).max(0.0) as usize;
-            for number in first..=last.min(count - 1) {
-                let position = view.rows[number];
-                if let Some(lead) = leads.list.get(position) {
-                    row_ui(
-                        ui,
-                        state,
-                        leads,
-                        (number, position, lead),
-                        rect(number),
-                        commands,
-                    );
-                }
+    let follow = view
+        .follow
+        .then(|| view.rows.iter().position(|&row| row == view.chosen));
+    tall_rows_ui(
+        ui,
+        "leads",
+        view.rows.len(),
+        follow.flatten(),
+        |ui, number, rect| {
+            let position = view.rows[number];
+            if let Some(lead) = leads.list.get(position) {
+                row_ui(ui, state, leads, (number, position, lead), rect, commands);
             }
-            if view.follow {
-                if let Some(row) = view.rows.iter().position(|&row| row == view.chosen) {
-                    ui.scroll_to_rect(rect(row), None);
-                }
-                // Only once: afterwards the person may scroll elsewhere.
-                commands.push(Command::Lead(LeadCommand::RowShown));
-            }
-        });
+        },
+    );
+    if view.follow {
+        // Only once: afterwards the person may scroll elsewhere.
+        commands.push(Command::Lead(LeadCommand::RowShown));
+    }
 }
 
 fn row_ui(
@@ -175,30 +144,18 @@ fn row_ui(
         let open = response.clicked();
         commands.push(Command::Lead(LeadCommand::Choose(position, open)));
     }
-    let fill = if chosen {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if chosen || response.has_focus() {
-        tokens.calm
-    } else {
-        tokens.line
-    };
+    row_box_ui(ui, rect, &response, chosen, tokens.line);
     let ink = if lead.lead.is_dismissed() {
         tokens.weak
     } else {
         tokens.strong
     };
-    let (painter, kept) = (ui.painter(), egui::StrokeKind::Inside);
-    painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), kept);
+    let painter = ui.painter();
     let inner = rect.shrink2(INSIDE);
     let body = TextStyle::Body.resolve(ui.style());
     let small = TextStyle::Small.resolve(ui.style());
-    let first = painter.layout_job(job(&[(&a, ink)], &body, inner.width()));
-    let second = painter.layout_job(job(&[(&b, ink)], &body, inner.width()));
+    let first = painter.layout_job(lines_job(&[(&a, ink)], &body, inner.width(), 1));
+    let second = painter.layout_job(lines_job(&[(&b, ink)], &body, inner.width(), 1));
     let (strength_ink, _) = strength_colors(lead.lead.strength(), tokens);
     let mut below = vec![
         (kind.as_str(), tokens.weak),
@@ -208,7 +165,7 @@ fn row_ui(
     if let Some(word) = &word {
         below.extend([(" · ", tokens.weak), (word.as_str(), tokens.calm)]);
     }
-    let third = painter.layout_job(job(&below, &small, inner.width()));
+    let third = painter.layout_job(lines_job(&below, &small, inner.width(), 1));
     let bottom = pos2(inner.left(), inner.bottom() - third.size().y);
     let middle = inner.left_top() + vec2(0.0, first.size().y);
     let elided = first.elided || second.elided;
@@ -218,19 +175,4 @@ fn row_ui(
     if elided {
         response.on_hover_text(format!("{a}\n{b}"));
     }
-}
-
-/// Builds a layout of one line; text that does not fit ends in an ellipsis.
-fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    for &(text, color) in pieces {
-        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
-    }
-    job.wrap = TextWrapping {
-        max_width: width,
-        max_rows: 1,
-        break_anywhere: true,
-        ..TextWrapping::default()
-    };
-    job
 }

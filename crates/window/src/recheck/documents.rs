@@ -1,20 +1,10 @@
 //! List of the compared documents: name, shares then and now, what became of the passages. Only rows in sight are drawn.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "rows are few enough, and points lie on the screen"
-)]
-
-use egui::text::{LayoutJob, TextWrapping};
-use egui::{
-    Color32, FontId, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, TextFormat, TextStyle,
-    Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Key, Modifiers, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::widgets::labels::one_line;
-use crate::widgets::theme::{SMALL_GAP, Tokens};
+use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::theme::Tokens;
 use chachong_check::{Recheck, RecheckState, RecheckedDocument};
 use chachong_compare::Copied;
 use chachong_messages::{document_name, percent};
@@ -24,8 +14,6 @@ use chachong_window_model::state::State;
 
 /// Number of rows that a page key moves by.
 const PAGE: usize = 8;
-/// Margin around the words of a row, in points.
-const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
 
 /// Returns a share in words, a dash without one.
 pub(super) fn share_text(share: Option<Copied>) -> String {
@@ -64,37 +52,23 @@ pub(super) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Com
 
 pub(super) fn list_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Command>) {
     let view = &state.recheck_view;
-    let height = |style: TextStyle| {
-        let font = style.resolve(ui.style());
-        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
-    };
-    let inside = 2.0 * height(TextStyle::Body) + SMALL_GAP + height(TextStyle::Small);
-    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
-    ScrollArea::vertical()
-        .id_salt("recheck-documents")
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, viewport| {
-            let count = view.rows.len();
-            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
-            ui.set_height(row_height * count as f32);
-            let rect = |row: usize| {
-                let top = origin + vec2(0.0, row_height * row as f32);
-                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
-            };
-            let first = (viewport.top() / row_height).max(0.0) as usize;
-            let last = (viewport.bottom() / row_height).max(0.0) as usize;
-            for row in first..=last.min(count.saturating_sub(1)) {
-                let document = view.rows.get(row).and_then(|&at| recheck.documents.get(at));
-                if let Some(document) = document {
-                    row_ui(ui, state, (row, document), rect(row), commands);
-                }
+    let follow = view.follow.then_some(view.document);
+    tall_rows_ui(
+        ui,
+        "recheck-documents",
+        view.rows.len(),
+        follow,
+        |ui, row, rect| {
+            let document = view.rows.get(row).and_then(|&at| recheck.documents.get(at));
+            if let Some(document) = document {
+                row_ui(ui, state, (row, document), rect, commands);
             }
-            if view.follow {
-                ui.scroll_to_rect(rect(view.document), None);
-                // Only once: afterwards the person may scroll elsewhere.
-                commands.push(Command::Recheck(RecheckCommand::RowShown));
-            }
-        });
+        },
+    );
+    if view.follow {
+        // Only once: afterwards the person may scroll elsewhere.
+        commands.push(Command::Recheck(RecheckCommand::RowShown));
+    }
 }
 
 fn row_ui(
@@ -123,26 +97,29 @@ fn row_ui(
         let open = response.clicked();
         commands.push(Command::Recheck(RecheckCommand::Document(row, open)));
     }
-    let fill = if chosen {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if chosen || response.has_focus() {
-        tokens.calm
-    } else {
-        tokens.line
-    };
-    let (painter, kept) = (ui.painter(), egui::StrokeKind::Inside);
-    painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), kept);
+    row_box_ui(ui, rect, &response, chosen, tokens.line);
+    let painter = ui.painter();
     let inner = rect.shrink2(INSIDE);
     let body = TextStyle::Body.resolve(ui.style());
     let small = TextStyle::Small.resolve(ui.style());
-    let first = painter.layout_job(job(&name, tokens.strong, &body, inner.width()));
-    let second = painter.layout_job(job(&shares, tokens.strong, &body, inner.width()));
-    let third = painter.layout_job(job(&states, tokens.weak, &small, inner.width()));
+    let first = painter.layout_job(lines_job(
+        &[(&name, tokens.strong)],
+        &body,
+        inner.width(),
+        1,
+    ));
+    let second = painter.layout_job(lines_job(
+        &[(&shares, tokens.strong)],
+        &body,
+        inner.width(),
+        1,
+    ));
+    let third = painter.layout_job(lines_job(
+        &[(&states, tokens.weak)],
+        &small,
+        inner.width(),
+        1,
+    ));
     let middle = inner.left_top() + vec2(0.0, first.size().y);
     let bottom = pos2(inner.left(), inner.bottom() - third.size().y);
     let elided = first.elided || second.elided || third.elided;
@@ -165,17 +142,4 @@ fn states_text(document: &RecheckedDocument, state: &State) -> String {
         return state.language.text("recheck.none-there");
     }
     texts.join(" · ")
-}
-
-/// Builds a layout of one line; text that does not fit ends in an ellipsis.
-fn job(text: &str, color: Color32, font: &FontId, width: f32) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    job.append(text, 0.0, TextFormat::simple(font.clone(), color));
-    job.wrap = TextWrapping {
-        max_width: width,
-        max_rows: 1,
-        break_anywhere: true,
-        ..TextWrapping::default()
-    };
-    job
 }

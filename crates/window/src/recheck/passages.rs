@@ -1,9 +1,9 @@
 //! List of the passages of the chosen document: what became of each, and how it begins. Only rows in sight are drawn.
 
-use egui::text::{LayoutJob, TextWrapping};
-use egui::{Color32, Role, ScrollArea, Sense, Stroke, TextFormat, TextStyle, Ui, WidgetInfo, vec2};
+use egui::{Color32, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::recheck::RecheckPane;
+use crate::widgets::tall_rows::{lines_job, row_box_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::{BothWordings, RecheckState, RecheckedPassage};
 use chachong_compare::Verdict;
@@ -71,39 +71,17 @@ fn row_ui(
     if response.clicked() || (response.gained_focus() && !chosen) {
         commands.push(Command::Recheck(RecheckCommand::Passage(place)));
     }
-    let fill = if chosen {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if chosen || response.has_focus() {
-        tokens.calm
-    } else {
-        Color32::TRANSPARENT
-    };
-    let kept = egui::StrokeKind::Inside;
-    ui.painter()
-        .rect(rect, 4.0, fill, Stroke::new(1.0, line), kept);
+    row_box_ui(ui, rect, &response, chosen, Color32::TRANSPARENT);
     let font = TextStyle::Body.resolve(ui.style());
     let (ink, _) = state_colors(passage.state, tokens);
-    let mut job = LayoutJob::default();
     let number = format!("{}.  ", place + 1);
-    for (text, color) in [
+    let pieces = [
         (number.as_str(), tokens.weak),
         (words.as_str(), ink),
         ("  ", tokens.weak),
         (beginning.as_str(), tokens.strong),
-    ] {
-        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
-    }
-    job.wrap = TextWrapping {
-        max_width: rect.width() - 2.0 * INSIDE,
-        max_rows: 1,
-        break_anywhere: true,
-        ..TextWrapping::default()
-    };
+    ];
+    let job = lines_job(&pieces, &font, rect.width() - 2.0 * INSIDE, 1);
     let galley = ui.painter().layout_job(job);
     let is_elided = galley.elided;
     let top = rect.center().y - galley.size().y / 2.0;

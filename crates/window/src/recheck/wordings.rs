@@ -1,7 +1,7 @@
 //! Chosen passage in both wordings beside each other: what only one of them has is marked.
 
 use egui::text::LayoutJob;
-use egui::{Align, Label, Layout, RichText, Stroke, TextFormat, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Label, RichText, Stroke, TextFormat, TextStyle, Ui};
 
 use crate::recheck::RecheckPane;
 use crate::recheck::passages::state_colors;
@@ -9,14 +9,12 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts};
 use crate::widgets::place::place;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::two_columns::two_columns_ui;
 use chachong_check::{
     BothWordings, Recheck, RecheckState, RecheckedDocument, RecheckedPassage, WordingPiece,
 };
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
-
-/// Space between the two columns, in points.
-const GUTTER: f32 = 18.0;
 
 pub(super) fn wordings_ui(
     ui: &mut Ui,
@@ -38,7 +36,7 @@ pub(super) fn wordings_ui(
     };
     ui.add_space(SMALL_GAP);
     let differs = both.differ() && passage.state != RecheckState::Unchanged;
-    columns(ui, ("recheck-sides", chosen), |ui, side| {
+    two_columns_ui(ui, ("recheck-sides", chosen), |ui, side| {
         if side == 0 {
             then_ui(ui, state, both, differs);
         } else {
@@ -131,34 +129,4 @@ fn pieces_ui(ui: &mut Ui, pieces: &[WordingPiece], differs: bool) {
         job.append(&piece.text, 0.0, format);
     }
     ui.add(Label::new(job).wrap().selectable(true));
-}
-
-/// Draws two columns of equal width, each as high as the higher one.
-fn columns(
-    ui: &mut Ui,
-    salt: impl std::hash::Hash + std::fmt::Debug + Copy,
-    mut add: impl FnMut(&mut Ui, usize),
-) {
-    let room = ui.available_rect_before_wrap();
-    let width = ((room.width() - GUTTER) / 2.0).max(40.0);
-    let mut bottom = room.top();
-    for side in 0..2_u8 {
-        let left = room.left() + f32::from(side) * (width + GUTTER);
-        let rect = egui::Rect::from_min_size(
-            egui::pos2(left, room.top()),
-            vec2(width, room.height().max(20.0)),
-        );
-        let builder = UiBuilder::new()
-            .max_rect(rect)
-            .id_salt((salt, side))
-            .layout(Layout::top_down(Align::Min));
-        let used = ui.scope_builder(builder, |ui| {
-            ui.set_max_width(width);
-            add(ui, usize::from(side));
-            ui.min_rect()
-        });
-        bottom = bottom.max(used.inner.bottom());
-    }
-    let used = egui::Rect::from_min_max(room.min, egui::pos2(room.right(), bottom));
-    ui.advance_cursor_after_rect(used);
 }

@@ -1,23 +1,15 @@
 //! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "rows are few enough, and points lie on the screen"
-)]
-
-use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Color32, Event, FontId, Key, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit,
-    TextFormat, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Color32, Event, Key, Rect, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2,
 };
 
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
 use chachong_messages::grouped;
@@ -31,8 +23,6 @@ use chachong_window_model::state::State;
 const PAGE: isize = 8;
 /// Width of the filter's field, in points.
 const FILTER: f32 = 170.0;
-/// Margin around the words of a row, in points.
-const INSIDE: egui::Vec2 = vec2(10.0, 6.0);
 
 /// Row of the list: its rectangle on the screen and the text that it shows.
 struct Row {
@@ -83,46 +73,29 @@ pub(crate) fn list_ui(
         ui.label(RichText::new(none).color(Tokens::of(ui).weak));
         return;
     }
-    let (body, small) = (TextStyle::Body, TextStyle::Small);
-    let height = |style: TextStyle| {
-        let font = style.resolve(ui.style());
-        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
-    };
-    let inside = 2.0 * height(body) + SMALL_GAP + height(small);
-    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
-    ScrollArea::vertical()
-        .id_salt("shared-texts")
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, viewport| {
-            let count = shared.rows.len();
-            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
-            ui.set_height(row_height * count as f32);
-            let rect = |row: usize| {
-                let top = origin + vec2(0.0, row_height * row as f32);
-                Rect::from_min_size(top, vec2(width - 12.0, row_height - SMALL_GAP))
-            };
-            let first = (viewport.top() / row_height).max(0.0) as usize;
-            let last = (viewport.bottom() / row_height).max(0.0) as usize;
-            for number in first..=last.min(count - 1) {
-                let position = shared.rows[number];
-                if let Some(text) = texts.all().get(position) {
-                    let row = Row {
-                        rect: rect(number),
-                        number,
-                        position,
-                    };
-                    row_ui(ui, state, text, pane, &row, commands);
-                }
+    let chosen = || shared.rows.iter().position(|&row| row == shared.chosen);
+    let follow = shared.follow.then(chosen).flatten();
+    tall_rows_ui(
+        ui,
+        "shared-texts",
+        shared.rows.len(),
+        follow,
+        |ui, number, rect| {
+            let position = shared.rows[number];
+            if let Some(text) = texts.all().get(position) {
+                let row = Row {
+                    rect,
+                    number,
+                    position,
+                };
+                row_ui(ui, state, text, pane, &row, commands);
             }
-            if shared.follow {
-                let chosen = shared.rows.iter().position(|&row| row == shared.chosen);
-                if let Some(row) = chosen {
-                    ui.scroll_to_rect(rect(row), None);
-                }
-                // Only once: afterwards the person may scroll elsewhere.
-                commands.push(Command::Shared(SharedCommand::RowShown));
-            }
-        });
+        },
+    );
+    if shared.follow {
+        // Only once: afterwards the person may scroll elsewhere.
+        commands.push(Command::Shared(SharedCommand::RowShown));
+    }
 }
 
 fn row_ui(
@@ -149,28 +122,16 @@ fn row_ui(
         let open = response.clicked();
         commands.push(Command::Shared(SharedCommand::Choose(row.position, open)));
     }
-    let fill = if chosen {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if chosen || response.has_focus() {
-        tokens.calm
-    } else {
-        tokens.line
-    };
-    let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
-    painter.rect(row.rect, 6.0, fill, Stroke::new(1.0, line), inside);
+    row_box_ui(ui, row.rect, &response, chosen, tokens.line);
+    let painter = ui.painter();
     let inner = row.rect.shrink2(INSIDE);
     let body = TextStyle::Body.resolve(ui.style());
     let shown = [(begins.as_str(), tokens.strong)];
-    let first = painter.layout_job(job(&shown, &body, inner.width(), 2));
+    let first = painter.layout_job(lines_job(&shown, &body, inner.width(), 2));
     let small = TextStyle::Small.resolve(ui.style());
     let size = format!("{size} · ");
     let below = [(size.as_str(), tokens.weak), (decision.as_str(), ink)];
-    let second = painter.layout_job(job(&below, &small, inner.width(), 1));
+    let second = painter.layout_job(lines_job(&below, &small, inner.width(), 1));
     let bottom = pos2(inner.left(), inner.bottom() - second.size().y);
     let elided = first.elided || second.elided;
     painter.galley(inner.left_top(), first, tokens.strong);
@@ -178,21 +139,6 @@ fn row_ui(
     if elided {
         response.on_hover_text(format!("{begins}\n{size}{decision}"));
     }
-}
-
-/// Builds a layout of at most `lines` lines; text that does not fit ends in an ellipsis.
-fn job(pieces: &[(&str, Color32)], font: &FontId, width: f32, lines: usize) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    for &(text, color) in pieces {
-        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
-    }
-    job.wrap = TextWrapping {
-        max_width: width,
-        max_rows: lines,
-        break_anywhere: lines == 1,
-        ..TextWrapping::default()
-    };
-    job
 }
 
 /// Returns the beginning of a text, `…` until it is read, or the message that it is lost.

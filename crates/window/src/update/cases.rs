@@ -161,6 +161,7 @@ impl App {
             let written = write_case_file(&shown.case, file, options, language, &place, &inputs);
             Box::new(move |app| match written {
                 Ok(seal) => {
+                    let seal = seal.digits().to_owned();
                     app.add_to_case(CaseChange::Exported { file, seal });
                     app.tell_written(place);
                 }
@@ -196,11 +197,13 @@ impl App {
         self.run_task(BackgroundTask::CaseFile, move |_| {
             let read = open_archive(&file);
             Box::new(move |app| match read {
-                Ok(case) => app.keep_case(None, case),
+                Ok(case) => {
+                    let bring = LibraryRequest::BringCase(Box::new(case));
+                    app.library_link.ask(bring);
+                }
                 Err(error) => {
-                    let values: [(&str, &dyn std::fmt::Display); 2] =
-                        [("file", &file.display()), ("detail", &error)];
-                    let text = app.state.language.fill("cases.not-imported", &values);
+                    let file = file.display().to_string();
+                    let text = error.text(&file, app.state.language);
                     app.inform(NoticeKind::Error, text);
                 }
             })

@@ -17,4 +17,6 @@ pub(crate) mod recognise;
 pub(crate) mod shown_share;
 pub(crate) mod table_heading;
 pub(crate) mod table_keys;
+pub(crate) mod tall_rows;
 pub(crate) mod theme;
+pub(crate) mod two_columns;

@@ -67,6 +67,8 @@ pub(crate) enum LibraryRequest {
     Case(CaseId),
     /// Keeps a case under its number, or a new one; the case as it is then kept follows.
     KeepCase(Option<CaseId>, Box<Case>),
+    /// Takes in a case from elsewhere, unless the library has it; the case as it is then kept follows.
+    BringCase(Box<Case>),
     /// Deletes a case for good.
     DeleteCase(CaseId),
     /// Returns the decisions about passages of these documents, with their times.
@@ -103,7 +105,7 @@ pub(crate) enum LibraryReply {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
-    /// Case as the library has it, and whether it is new there.
+    /// Case as the library has it, and whether it is to be shown: it is new there, or was brought from elsewhere.
     Case(CaseId, Box<Case>, bool),
     Decisions(Vec<KeptDecision>),
     /// Details of members, as they were read.

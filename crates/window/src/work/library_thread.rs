@@ -16,8 +16,9 @@ use crate::work::library_messages::{
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
 use chachong_jobs::library::{
-    AddEvent, DumpEvent, Joining, TextsFound, add_to_library, bring_documents, join_library,
-    keep_batch, keep_submissions, member_details, search_library, settle_library,
+    AddEvent, BroughtCase, DumpEvent, Joining, TextsFound, add_to_library, bring_case,
+    bring_documents, join_library, keep_batch, keep_submissions, member_details, search_library,
+    settle_library,
 };
 use chachong_library::{CaseList, DocumentId, Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
@@ -233,6 +234,14 @@ impl LibraryThread {
             (LibraryRequest::KeepCase(id, case), Some(library)) => {
                 let kept = library.store().keep_case(id, &case)?;
                 self.reply(LibraryReply::Case(kept, case, id.is_none()));
+                self.overview()?;
+            }
+            (LibraryRequest::BringCase(case), Some(library)) => {
+                let store = library.store();
+                let (BroughtCase::Added(id) | BroughtCase::Known(id)) =
+                    bring_case(&**store, &case)?;
+                let case = store.case(id)?;
+                self.reply(LibraryReply::Case(id, Box::new(case), true));
                 self.overview()?;
             }
             (LibraryRequest::DeleteCase(id), Some(library)) => {

@@ -1,0 +1,51 @@
+//! Words for a comparison with an earlier check.
+
+use chachong_check::{RecheckState, RecheckedPassage};
+use chachong_citation::Attribution;
+
+use crate::{Language, grouped};
+
+impl Language {
+    /// Returns the words for a state of a passage in a re-check.
+    #[must_use]
+    pub fn recheck_state(self, state: RecheckState) -> String {
+        self.text(&format!("recheck.state-{}", state.name()))
+    }
+
+    /// Returns the state of a passage in a re-check in words, with whether it is cited or quoted now.
+    #[must_use]
+    pub fn rechecked_passage(self, passage: &RecheckedPassage) -> String {
+        let state = self.recheck_state(passage.state);
+        if passage.attribution_now == Attribution::None {
+            return state;
+        }
+        let attribution = self.attribution(passage.attribution_now);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("state", &state), ("attribution", &attribution)];
+        self.fill("recheck.state-attributed", &values)
+    }
+
+    /// Returns the number of characters of a passage in a re-check, and what became of them if the passage is not new.
+    #[must_use]
+    pub fn recheck_characters(self, passage: &RecheckedPassage) -> String {
+        let [characters, kept, reworded, gone, inserted] = [
+            passage.characters,
+            passage.kept,
+            passage.reworded,
+            passage.gone,
+            passage.inserted,
+        ]
+        .map(|number| grouped(u64::from(number)));
+        if passage.then.is_none() {
+            return self.fill("recheck.characters-new", &[("characters", &characters)]);
+        }
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("characters", &characters),
+            ("kept", &kept),
+            ("reworded", &reworded),
+            ("gone", &gone),
+            ("inserted", &inserted),
+        ];
+        self.fill("recheck.characters", &values)
+    }
+}

@@ -1,0 +1,95 @@
+//! List whose rows have three lines and are drawn only in sight: layout, the box of a row, and lines that end in an ellipsis.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows are few enough, and points lie on the screen"
+)]
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Color32, FontId, Rect, Response, ScrollArea, Stroke, StrokeKind, TextFormat, TextStyle, Ui,
+    Vec2, vec2,
+};
+
+use crate::widgets::theme::{SMALL_GAP, Tokens};
+
+/// Margin around the words of a row, in points.
+pub(crate) const INSIDE: Vec2 = vec2(10.0, 6.0);
+/// Space to the right of the rows, in points.
+const RIGHT: f32 = 12.0;
+
+/// Draws the rows in sight, each by its index and place, and scrolls to the row to `follow`, if one is given.
+pub(crate) fn tall_rows_ui(
+    ui: &mut Ui,
+    salt: &str,
+    count: usize,
+    follow: Option<usize>,
+    mut row_ui: impl FnMut(&mut Ui, usize, Rect),
+) {
+    let height = |style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.ctx().fonts_mut(|fonts| fonts.row_height(&font))
+    };
+    let inside = 2.0 * height(TextStyle::Body) + SMALL_GAP + height(TextStyle::Small);
+    let row_height = inside + 2.0 * INSIDE.y + SMALL_GAP;
+    ScrollArea::vertical()
+        .id_salt(salt)
+        .auto_shrink(false)
+        .show_viewport(ui, |ui, viewport| {
+            let (width, origin) = (ui.available_width(), ui.min_rect().left_top());
+            ui.set_height(row_height * count as f32);
+            let rect = |row: usize| {
+                let top = origin + vec2(0.0, row_height * row as f32);
+                Rect::from_min_size(top, vec2(width - RIGHT, row_height - SMALL_GAP))
+            };
+            let first = (viewport.top() / row_height).max(0.0) as usize;
+            let last = (viewport.bottom() / row_height).max(0.0) as usize;
+            for row in first..count.min(last + 1) {
+                row_ui(ui, row, rect(row));
+            }
+            if let Some(row) = follow {
+                ui.scroll_to_rect(rect(row), None);
+            }
+        });
+}
+
+/// Draws the box of a row: filled while it is chosen or hovered, with `line` around it otherwise.
+pub(crate) fn row_box_ui(ui: &Ui, rect: Rect, response: &Response, chosen: bool, line: Color32) {
+    let tokens = Tokens::of(ui);
+    let fill = if chosen {
+        tokens.calm_fill
+    } else if response.hovered() {
+        ui.visuals().faint_bg_color
+    } else {
+        Color32::TRANSPARENT
+    };
+    let line = if chosen || response.has_focus() {
+        tokens.calm
+    } else {
+        line
+    };
+    let stroke = Stroke::new(1.0, line);
+    (ui.painter()).rect(rect, 6.0, fill, stroke, StrokeKind::Inside);
+}
+
+/// Builds a layout of at most `lines` lines; text that does not fit ends in an ellipsis.
+pub(crate) fn lines_job(
+    pieces: &[(&str, Color32)],
+    font: &FontId,
+    width: f32,
+    lines: usize,
+) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for &(text, color) in pieces {
+        job.append(text, 0.0, TextFormat::simple(font.clone(), color));
+    }
+    job.wrap = TextWrapping {
+        max_width: width,
+        max_rows: lines,
+        break_anywhere: lines == 1,
+        ..TextWrapping::default()
+    };
+    job
+}
