@@ -243,7 +243,7 @@ fn words_are_read_from_standard_input_and_shown_in_chinese() {
     let shown = stdout(&{ shown }.output().unwrap());
     for words in [
         "个案 1：",
-        "学生说明：第一行",
+        "学生的说明：第一行",
         "被查文档",
         "待处理",
         "第二行",
