@@ -68,7 +68,7 @@ mod tests {
         let texts = [a, b].map(|text| text.chars().collect::<Vec<char>>());
         let word = |side: usize, at: usize| -> String {
             let span = words[side][at].span;
-            texts[side][span.start..span.end].iter().collect()
+            texts[side][span.indices()].iter().collect()
         };
         [0, 1].map(|side| {
             let all = found[side].iter().enumerate();

@@ -1,9 +1,10 @@
 //! Classes of all that stands in a listing, for a person who reads it in colours.
 
+use crate::Language;
 use crate::keywords::is_keyword;
 use crate::listing::{characters, parts_of_import, stretches};
 use crate::scan::{Piece, scan};
-use crate::{Language, Span};
+use chachong_text::Span;
 
 /// Class of a word or comment, by which it is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +60,7 @@ pub fn classes(
                     }
                 }
             };
-            let span = Span {
-                start: start + from,
-                end: start + to,
-            };
-            (span, class)
+            (Span::of(start + from, start + to), class)
         });
         classed.collect()
     })
@@ -82,7 +79,8 @@ const IMPORTS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::{Class, classes};
-    use crate::{Language, Span};
+    use crate::Language;
+    use chachong_text::Span;
 
     #[test]
     fn everything_has_a_class() {

@@ -1,6 +1,7 @@
 //! Equal comments: who copied a comment with its misspelling copied the code below it.
 
-use crate::listing::{Listing, Span};
+use crate::listing::Listing;
+use chachong_text::Span;
 use std::collections::HashSet;
 
 /// Minimum length of a comment that says something, in letters; a Chinese one is two.

@@ -1,10 +1,11 @@
 //! Documents with listings, compared with each other. The score of a pair is the weight of what both have ([`chachong_weight`]), seen
 //! twice: by the structure of the code, and by its words as they are written. Tiles show where it stands.
 
+use crate::Listing;
 use crate::comment::{self, EqualComment};
 use crate::features::{Features, STRUCTURE, WORDS, comment_feature};
 use crate::tiling::{Run, Sequence, extend, join, tile};
-use crate::{Listing, Span};
+use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
 
 /// Minimum length of a run beside another, in words: the rest of a statement.

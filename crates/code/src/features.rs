@@ -2,7 +2,8 @@
 
 use crate::comment::says_something;
 use crate::tiling::{BREAK, Kind, Sequence};
-use crate::{Form, Listing, Span, Word};
+use crate::{Form, Listing, Word};
+use chachong_text::Span;
 use chachong_weight::{Feature, Weights};
 use twox_hash::XxHash3_64;
 

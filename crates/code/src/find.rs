@@ -1,7 +1,7 @@
 //! Finds listings in the text of a report, wherever they stand: runs of lines with the form of code.
 
-use crate::Span;
 use crate::line_form::{Form, form};
+use chachong_text::Span;
 
 /// Minimum number of lines of code in a listing.
 const LEAST: usize = 5;
@@ -88,8 +88,9 @@ struct Run {
 
 impl Run {
     fn add(&mut self, start: usize, end: usize, form: Form) {
-        let from = self.span.map_or(start, |span| span.start);
-        self.span = Some(Span { start: from, end });
+        let added = Span::of(start, end);
+        let start = self.span.map_or(added.start, |span| span.start);
+        self.span = Some(Span { start, ..added });
         if form == Form::Code {
             self.code += 1;
         } else {
@@ -119,8 +120,8 @@ mod tests {
             .into_iter()
             .map(|span| {
                 text.chars()
-                    .skip(span.start)
-                    .take(span.end - span.start)
+                    .skip(span.indices().start)
+                    .take(span.indices().len())
                     .collect()
             })
             .collect()
@@ -165,6 +166,7 @@ mod tests {
         fn listings_ascend_within_any_text(text in "([a-z]{1,5} = f\\(1\\);\n|\\PC{0,20}\n){0,20}") {
             let mut before = 0;
             for span in listings(&text) {
+                let span = span.indices();
                 prop_assert!(before <= span.start && span.start < span.end && span.end <= text.chars().count());
                 before = span.end;
             }

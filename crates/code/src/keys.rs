@@ -16,7 +16,7 @@ const LETTERS: usize = 6;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     /// Offset of the code in the text, in Unicode scalar values; for a string literal, that of its listing.
-    pub start: usize,
+    pub start: u32,
     /// Hash of the content that documents with this key share.
     pub hash: u64,
     /// Whether an index stores the key; otherwise it was left out by winnowing and is only used for lookups.

@@ -43,4 +43,4 @@ pub use comparison::{Comparison, LISTED, Pair, Tile};
 pub use find::listings;
 pub use keys::{Key, keys};
 pub use language::Language;
-pub use listing::{Comment, Form, Listing, Span, Word};
+pub use listing::{Comment, Form, Listing, Word};

@@ -3,16 +3,8 @@
 use crate::keywords::is_keyword;
 use crate::scan::{Piece, is_word, scan};
 use crate::{Language, comment};
+use chachong_text::Span;
 use twox_hash::XxHash3_64;
-
-/// Half-open range of a text, in Unicode scalar values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Span {
-    /// The first character.
-    pub start: usize,
-    /// Offset after the last character.
-    pub end: usize,
-}
 
 /// A word, a number, a text or a sign as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +91,7 @@ impl Listing {
         // Behind the word before; and the end of the line of a definition.
         let (mut before, mut defined) = (0, 0);
         for (piece, from, to) in scan(text, language) {
-            let span = Span {
-                start: from + offset,
-                end: to + offset,
-            };
+            let span = Span::of(from + offset, to + offset);
             let mut written: String = text[from..to].iter().collect();
             match piece {
                 Piece::Comment => {
@@ -114,10 +103,7 @@ impl Listing {
                 Piece::Import => {
                     for (piece, from, to) in parts_of_import(text, from, to) {
                         let written: String = text[from..to].iter().collect();
-                        let span = Span {
-                            start: from + offset,
-                            end: to + offset,
-                        };
+                        let span = Span::of(from + offset, to + offset);
                         listing.push(&written, piece, span);
                     }
                 }
@@ -172,6 +158,7 @@ pub(crate) fn characters(text: &str) -> Vec<char> {
 pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize) -> T) -> Vec<T> {
     let (mut rest, mut at) = (text, 0);
     let stretch = |span: &Span| {
+        let span = span.indices();
         let start = span.start.max(at);
         let (_, from) = after(rest, start - at);
         let (stretch, behind) = after(from, span.end.saturating_sub(start));
@@ -293,13 +280,13 @@ mod tests {
     fn spans_are_those_of_the_whole_text() {
         let within = |spans: &[(usize, usize)]| -> Vec<Vec<Span>> {
             let spans: Vec<Span> = (spans.iter())
-                .map(|&(start, end)| Span { start, end })
+                .map(|&(start, end)| Span::of(start, end))
                 .collect();
             let listings = Listing::within("正文在前 x = 1;", &spans, |_| Language::C);
             let spans = |listing: &Listing| listing.words.iter().map(|word| word.span).collect();
             listings.iter().map(spans).collect()
         };
-        let span = |start, end| Span { start, end };
+        let span = Span::of;
         let whole = [span(5, 6), span(7, 8), span(9, 10), span(10, 11)];
         assert_eq!(within(&[(5, 11)]), [whole.to_vec()]);
         // What stands before the end of the stretch before is cut, as is what lies beyond the text.
@@ -313,7 +300,7 @@ mod tests {
         fn any_text_is_read(text in "\\PC{0,80}") {
             let length = text.chars().count();
             for word in Listing::of(&text, Language::Unknown).words {
-                prop_assert!(word.span.start < word.span.end && word.span.end <= length);
+                prop_assert!(word.span.start < word.span.end && word.span.indices().end <= length);
             }
         }
     }

@@ -69,7 +69,7 @@ fn with_names(lexemes: &[Lexeme]) -> Vec<Lexeme> {
             }
             let kinds: Vec<Kind> = below.iter().map(|lexeme| lexeme.kind).collect();
             *name = with_subscript(*name, &kinds);
-            span.1 = lexemes[end - 1].span.1;
+            span.end = lexemes[end - 1].span.end;
             at = end;
         } else {
             out.push(lexeme);

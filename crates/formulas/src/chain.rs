@@ -220,6 +220,7 @@ mod tests {
     use super::{Telling, chains};
     use crate::Formulas;
     use crate::formula::Step;
+    use chachong_text::Span;
     use proptest::prelude::*;
 
     fn telling(of: &Formulas) -> Vec<Telling<'_>> {
@@ -263,7 +264,7 @@ mod tests {
 
     fn step(hash: u64) -> Step {
         Step {
-            span: (0, 1),
+            span: Span { start: 0, end: 1 },
             hash,
             row: hash + 100,
             tokens: 9,

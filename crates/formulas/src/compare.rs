@@ -4,6 +4,7 @@ use crate::candidates::candidates;
 use crate::chain::{Chain, Telling, chains};
 use crate::formula::Formulas;
 use crate::rarity::Rarity;
+use chachong_text::Span;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +14,6 @@ const MOST_EXPECTED: f64 = 0.01;
 const MOST_TOLD: f64 = 1.0;
 /// Fewest different equal steps of the best chain of a pair that counts.
 const LEAST_STEPS: usize = 3;
-
-/// First and one past the last character, in Unicode scalar values of a text.
-type Span = (u32, u32);
 
 /// Two documents that share steps of derivations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -10,6 +10,7 @@ use crate::row::row;
 use crate::symbols::{BREAK, GROUP_CLOSE, GROUP_OPEN};
 use crate::tidy::{pieces, sides};
 use crate::tree::Tree;
+use chachong_text::Span;
 
 /// A longer line is read in pieces, so that one of many megabytes takes no more memory than the others.
 const LONGEST_LINE: usize = 20_000;
@@ -24,15 +25,20 @@ const LINES_BETWEEN: u32 = 3;
 
 /// Finds the formulas of a text, in order, outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
 #[must_use]
-pub fn formulas_of(text: &str, excluded: &[(u32, u32)]) -> Vec<Formula> {
+pub fn formulas_of(text: &str, excluded: &[Span]) -> Vec<Formula> {
     let mut finder = Finder::default();
     let mut line = Vec::new();
     let (mut start, mut next_excluded) = (0_u32, 0);
     for (c, at) in text.chars().zip(0_u32..) {
-        while excluded.get(next_excluded).is_some_and(|span| span.1 <= at) {
+        while excluded
+            .get(next_excluded)
+            .is_some_and(|span| span.end <= at)
+        {
             next_excluded += 1;
         }
-        let hidden = excluded.get(next_excluded).is_some_and(|span| span.0 <= at);
+        let hidden = excluded
+            .get(next_excluded)
+            .is_some_and(|span| span.start <= at);
         let ends = matches!(c, '\n' | '\r' | '\u{c}' | '\u{2028}');
         if line.len() >= LONGEST_LINE {
             finder.line(&line, start);
@@ -155,7 +161,7 @@ impl Finder {
         }
         self.spoilt = false;
         if self.row_text.len() > 2 * LONGEST_LINE || self.row.is_empty() {
-            let end = row.last().map_or(0, |lexeme| lexeme.span.1);
+            let end = row.last().map_or(0, |lexeme| lexeme.span.end);
             self.row_text.retain(|(at, _)| *at >= end);
         }
     }
@@ -205,7 +211,10 @@ impl Finder {
             return;
         }
         self.steps += steps.len();
-        let span = (steps[0].span.0, steps[steps.len() - 1].span.1);
+        let span = Span {
+            start: steps[0].span.start,
+            end: steps[steps.len() - 1].span.end,
+        };
         self.formulas.push(Formula { span, steps });
         match &mut self.last {
             Some(last) if goes_on => last.line = self.lines,
@@ -222,8 +231,10 @@ impl Finder {
         let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
             return false;
         };
-        let from = self.row_text.partition_point(|(at, _)| *at < first.span.0);
-        let to = self.row_text.partition_point(|(at, _)| *at < last.span.1);
+        let from = self
+            .row_text
+            .partition_point(|(at, _)| *at < first.span.start);
+        let to = self.row_text.partition_point(|(at, _)| *at < last.span.end);
         let text: Vec<char> = self.row_text[from..to.max(from)]
             .iter()
             .map(|(_, c)| *c)
@@ -286,9 +297,12 @@ fn step(left: &[Lexeme], relation: Lexeme, right: &[Lexeme]) -> Step {
         .map(|(letter, first)| (*letter as u32, *first as u32))
         .collect();
     letters.sort_unstable();
-    let (from, to) = (lexemes[0].span.0, lexemes[lexemes.len() - 1].span.1);
+    let span = Span {
+        start: lexemes[0].span.start,
+        end: lexemes[lexemes.len() - 1].span.end,
+    };
     Step {
-        span: (from, to),
+        span,
         hash: coloured.hash,
         row: row.hash,
         tokens: tokens as u32,
@@ -299,18 +313,13 @@ fn step(left: &[Lexeme], relation: Lexeme, right: &[Lexeme]) -> Step {
 
 #[cfg(test)]
 mod tests {
-    use super::formulas_of;
+    use super::{Span, formulas_of};
 
     fn read(text: &str) -> Vec<String> {
-        let chars: Vec<char> = text.chars().collect();
         formulas_of(text, &[])
             .iter()
             .flat_map(|formula| &formula.steps)
-            .map(|step| {
-                chars[step.span.0 as usize..step.span.1 as usize]
-                    .iter()
-                    .collect()
-            })
+            .map(|step| step.span.of_text(text))
             .collect()
     }
 
@@ -417,15 +426,18 @@ mod tests {
 
     #[test]
     fn excluded_spans_hold_no_formula() {
-        assert!(formulas_of("y = a + b + c", &[(0, 13)]).is_empty());
-        assert_eq!(formulas_of("y = a + b; z = a + c", &[(0, 10)]).len(), 1);
+        assert!(formulas_of("y = a + b + c", &[Span { start: 0, end: 13 }]).is_empty());
+        assert_eq!(
+            formulas_of("y = a + b; z = a + c", &[Span { start: 0, end: 10 }]).len(),
+            1
+        );
         // The left-out place stands within a command, or where the command takes one character.
         for (text, hidden) in [
-            (r"y_1√=\fracxxy_1xx\frac", (6, 7)),
-            (r"y = a + \text{abc} + b + c", (14, 15)),
+            (r"y_1√=\fracxxy_1xx\frac", Span { start: 6, end: 7 }),
+            (r"y = a + \text{abc} + b + c", Span { start: 14, end: 15 }),
         ] {
             for formula in formulas_of(text, &[hidden]) {
-                assert!(formula.span.1 <= hidden.0 || formula.span.0 >= hidden.1);
+                assert!(!formula.span.overlaps(hidden));
             }
         }
     }

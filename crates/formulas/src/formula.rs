@@ -1,12 +1,13 @@
 //! Formulas of a document and their steps, as others read them.
 
+use chachong_text::Span;
 use serde::{Deserialize, Serialize};
 
 /// Formula in a text: a relation with something on both sides, or a line that continues one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formula {
     /// Half-open range in the text, in Unicode scalar values.
-    pub span: (u32, u32),
+    pub span: Span,
     /// Relations in order: `a = b = c` has the steps `a = b` and `= c`. At least one.
     pub steps: Vec<Step>,
 }
@@ -15,7 +16,7 @@ pub struct Formula {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// Half-open range in the text, in Unicode scalar values.
-    pub span: (u32, u32),
+    pub span: Span,
     /// Hash that is equal for steps that differ only in names and in the order of sums and products.
     pub hash: u64,
     /// Hash of the sequence of letters, numbers and operators, which remains comparable when a pdf scatters fractions
@@ -40,7 +41,7 @@ pub struct Formulas {
 impl Formulas {
     /// Finds the formulas of a text outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
     #[must_use]
-    pub fn of(text: &str, excluded: &[(u32, u32)]) -> Self {
+    pub fn of(text: &str, excluded: &[Span]) -> Self {
         Self {
             formulas: crate::formulas_of(text, excluded),
         }

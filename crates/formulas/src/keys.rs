@@ -28,7 +28,7 @@ pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
         .map(|run| {
             (
                 mixed(&run.iter().map(|step| step.hash).collect::<Vec<_>>()),
-                run[0].span.0,
+                run[0].span.start,
             )
         })
         .collect();

@@ -5,6 +5,7 @@ use crate::symbols::{
     CODE, FRACTION, GROUP_CLOSE, GROUP_OPEN, NAME_OPEN, is_chinese, is_fixed, is_letter, mixed,
     number, operator, relation,
 };
+use chachong_text::Span;
 
 /// What a lexeme is. Names, numbers and signs are told apart by numbers that stand for their text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,7 +42,7 @@ pub(crate) enum Kind {
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,
     /// In Unicode scalar values of the whole text.
-    pub(crate) span: (u32, u32),
+    pub(crate) span: Span,
     /// Whether white space stands before it.
     pub(crate) spaced: bool,
 }
@@ -79,7 +80,10 @@ impl Reader<'_> {
     /// Puts a lexeme of the next `length` glyphs, at least one.
     pub(crate) fn put(&mut self, kind: Kind, length: usize) {
         let end = (self.at + length).clamp(self.at + 1, self.glyphs.len());
-        let span = (self.glyphs[self.at].at, self.glyphs[end - 1].end);
+        let span = Span {
+            start: self.glyphs[self.at].at,
+            end: self.glyphs[end - 1].end,
+        };
         self.out.push(Lexeme {
             kind,
             span,
@@ -198,7 +202,7 @@ impl Reader<'_> {
                 }) = self.out.last_mut()
                 {
                     *name = mixed(&[*name, 1]);
-                    span.1 = self.glyphs[self.at].end;
+                    span.end = self.glyphs[self.at].end;
                 }
                 self.at += 1;
                 return;

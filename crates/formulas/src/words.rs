@@ -5,6 +5,7 @@ use crate::symbols::{
     FRACTION, GROUP_CLOSE, GROUP_OPEN, NAME_CLOSE, NAME_OPEN, is_accent, is_chinese, is_fixed,
     is_function, is_letter, is_limit, is_word, mixed, number, operator, relation,
 };
+use chachong_text::Span;
 
 impl Reader<'_> {
     /// A Chinese word below a name: 水 of `m_水`, 总压 of `p_(总压)`.
@@ -91,7 +92,10 @@ impl Reader<'_> {
                 .is_some_and(|lexeme| lexeme.kind == Kind::Operator('/'));
         let group = |at: u32, kind| Lexeme {
             kind,
-            span: (at, at + 1),
+            span: Span {
+                start: at,
+                end: at + 1,
+            },
             spaced: false,
         };
         if under {

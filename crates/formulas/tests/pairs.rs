@@ -31,15 +31,12 @@ fn a_renamed_derivation_counts_and_places_are_told() {
         pair.counts && (pair.a, pair.b, pair.steps) == (12, 13, 5),
         "{pair:?}"
     );
-    let said = |text: &str, span: (u32, u32)| -> String {
-        text.chars()
-            .skip(span.0 as usize)
-            .take((span.1 - span.0) as usize)
-            .collect()
-    };
-    assert_eq!(said(OWN, pair.places[4].0), "η = P/(E + c v_1^2) - √(k/m)");
     assert_eq!(
-        said(RENAMED, pair.places[4].1),
+        pair.places[4].0.of_text(OWN),
+        "η = P/(E + c v_1^2) - √(k/m)"
+    );
+    assert_eq!(
+        pair.places[4].1.of_text(RENAMED),
         "ζ = N/(W + b u_1^2) - √(h/M)"
     );
 }

@@ -10,6 +10,7 @@ use crate::related_columns::relations;
 use crate::relation::{Related, Relation};
 use crate::signals::Signals;
 use crate::table_share::{TableContents, long_words};
+use chachong_text::Span;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,7 +55,7 @@ pub struct SharedReadings {
     /// Indexes of the values of `a` and of `b`, ascending in `a`.
     pub readings: Vec<(u32, u32)>,
     /// Spans of the values in the texts of `a` and `b`, in Unicode scalar values.
-    pub spans: Vec<((u32, u32), (u32, u32))>,
+    pub spans: Vec<(Span, Span)>,
     /// Number of equally strong pairs expected by chance in the whole comparison.
     pub expected: f64,
 }

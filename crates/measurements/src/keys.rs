@@ -35,7 +35,7 @@ impl Readings {
         let start = |signal: u32| {
             self.readings[signals.all[signal as usize].reading as usize]
                 .span
-                .0
+                .start
         };
         let mut keys = Vec::new();
         let mut seen = HashSet::new();
@@ -46,7 +46,7 @@ impl Readings {
             }
             keys.extend(telling().take(MOST_VALUES).filter_map(|signal| {
                 let hash = XxHash3_64::oneshot_with_seed(VALUE, &signal.key.to_le_bytes());
-                let start = self.readings[signal.reading as usize].span.0;
+                let start = self.readings[signal.reading as usize].span.start;
                 seen.insert(hash).then_some(Key {
                     start,
                     hash,

@@ -1,6 +1,7 @@
 //! The data of one document: readings, tables and their cells.
 
 use crate::decimal::Decimal;
+use chachong_text::Span;
 use serde::{Deserialize, Serialize};
 
 /// Number in a text that was measured, computed or given.
@@ -13,7 +14,7 @@ pub struct Reading {
     /// Unit after the number; `None` without one. That of a column's head is not repeated here.
     pub unit: Option<String>,
     /// Position of number and unit, in Unicode scalar values.
-    pub span: (u32, u32),
+    pub span: Span,
     /// Table cell that contains the number; `None` in running text.
     pub place: Option<Place>,
 }
@@ -33,7 +34,7 @@ pub struct Place {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// Range from the first cell to the last, in Unicode scalar values.
-    pub span: (u32, u32),
+    pub span: Span,
     /// Rows from top to bottom.
     pub rows: Vec<Vec<Cell>>,
 }
@@ -42,7 +43,7 @@ pub struct Table {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// Position of the cell, in Unicode scalar values; empty for an empty cell.
-    pub span: (u32, u32),
+    pub span: Span,
     /// Content of the cell.
     pub content: Content,
 }

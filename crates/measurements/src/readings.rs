@@ -6,6 +6,7 @@ use crate::ordinary::{is_list_number, is_ordinary, is_year};
 use crate::reading::{Cell, Content, Place, Reading, Table};
 use crate::tables::{Rows, is_code, tables};
 use crate::unit::unit_at;
+use chachong_text::Span;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use twox_hash::XxHash3_64;
@@ -24,7 +25,7 @@ impl Readings {
     /// code), in Unicode scalar values and ascending. A whole number counts in a table or before a unit only. Takes
     /// time in proportion to the text's length.
     #[must_use]
-    pub fn of(text: &str, left_out: &[(u32, u32)]) -> Self {
+    pub fn of(text: &str, left_out: &[Span]) -> Self {
         if u32::try_from(text.len()).is_err() {
             // Offsets would not fit into 32 bits; no reader gives so much text.
             return Self::default();
@@ -33,10 +34,10 @@ impl Readings {
         let plain: Vec<char> = chars.iter().map(|c| plain(*c)).collect();
         let lines = lines(&chars);
         let is_left_out = |span: &Range<usize>| {
-            let after = left_out.partition_point(|(_, end)| *end as usize <= span.start);
+            let after = left_out.partition_point(|one| one.end as usize <= span.start);
             left_out
                 .get(after)
-                .is_some_and(|(start, _)| (*start as usize) < span.end)
+                .is_some_and(|one| (one.start as usize) < span.end)
         };
         let rows = tables(&chars, &lines, is_left_out);
         let mut reader = Reader {
@@ -82,7 +83,10 @@ impl Reader<'_> {
     fn table(&mut self, rows: &Rows) {
         let index = size(self.found.tables.len());
         let mut table = Table {
-            span: (u32::MAX, 0),
+            span: Span {
+                start: u32::MAX,
+                end: 0,
+            },
             rows: Vec::with_capacity(rows.len()),
         };
         for (row, cells) in rows.iter().enumerate() {
@@ -93,9 +97,12 @@ impl Reader<'_> {
                     row: size(row),
                     column: size(column),
                 };
-                let span = (size(cell.start), size(cell.end));
+                let span = Span::of(cell.start, cell.end);
                 if !cell.is_empty() {
-                    table.span = (table.span.0.min(span.0), table.span.1.max(span.1));
+                    table.span = Span {
+                        start: table.span.start.min(span.start),
+                        end: table.span.end.max(span.end),
+                    };
                 }
                 made.push(Cell {
                     span,
@@ -222,7 +229,7 @@ impl Reader<'_> {
             value: number.value,
             digits: significant(number),
             unit: unit.map(|(unit, _)| unit),
-            span: (size(at), size(end)),
+            span: Span::of(at, end),
             place,
         });
         end
@@ -250,7 +257,7 @@ fn size(n: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::Readings;
+    use super::{Readings, Span};
     use crate::Content;
     use proptest::prelude::*;
 
@@ -293,14 +300,7 @@ mod tests {
                 Some("g")
             ]
         );
-        let chars: Vec<char> = text.chars().collect();
-        let (start, end) = read.readings[1].span;
-        assert_eq!(
-            chars[start as usize..end as usize]
-                .iter()
-                .collect::<String>(),
-            "１２．８３mA"
-        );
+        assert_eq!(read.readings[1].span.of_text(text), "１２．８３mA");
     }
 
     #[test]
@@ -333,8 +333,18 @@ mod tests {
     #[test]
     fn leaves_what_the_caller_leaves_out() {
         let text = "正文 3.75 V\n附录 4.25 V";
-        assert_eq!(Readings::of(text, &[(10, 19)]).readings.len(), 1);
-        assert_eq!(Readings::of(text, &[(0, 19)]).readings.len(), 0);
+        assert_eq!(
+            Readings::of(text, &[Span { start: 10, end: 19 }])
+                .readings
+                .len(),
+            1
+        );
+        assert_eq!(
+            Readings::of(text, &[Span { start: 0, end: 19 }])
+                .readings
+                .len(),
+            0
+        );
     }
 
     #[test]
@@ -359,24 +369,24 @@ mod tests {
     proptest! {
         #[test]
         fn reads_any_text(text in "([0-9.,eE×^⁻|\\t\n -]|[a-zµΩ%℃]|[中图表第年]|\\PC){0,200}", cut in 0u32..100, length in 0u32..50) {
-            let left_out = [(cut, cut + length)];
+            let left_out = [Span { start: cut, end: cut + length }];
             let read = Readings::of(&text, &left_out);
             let end = u32::try_from(text.chars().count()).unwrap();
             let mut last = 0;
             for reading in &read.readings {
-                prop_assert!(reading.span.0 >= last && reading.span.0 < reading.span.1 && reading.span.1 <= end);
-                prop_assert!(reading.span.1 <= cut || reading.span.0 >= cut + length);
-                last = reading.span.1;
+                prop_assert!(reading.span.start >= last && reading.span.start < reading.span.end && reading.span.end <= end);
+                prop_assert!(reading.span.end <= cut || reading.span.start >= cut + length);
+                last = reading.span.end;
                 if let Some(place) = reading.place {
                     let cell = read.tables[place.table as usize].rows[place.row as usize][place.column as usize];
-                    prop_assert!(cell.span.0 <= reading.span.0 && reading.span.1 <= cell.span.1);
+                    prop_assert!(cell.span.start <= reading.span.start && reading.span.end <= cell.span.end);
                 }
             }
             for table in &read.tables {
                 let mut last = 0;
                 for cell in table.rows.iter().flatten() {
-                    prop_assert!(cell.span.0 >= last && cell.span.0 <= cell.span.1 && cell.span.1 <= end);
-                    last = cell.span.1;
+                    prop_assert!(cell.span.start >= last && cell.span.start <= cell.span.end && cell.span.end <= end);
+                    last = cell.span.end;
                 }
             }
         }

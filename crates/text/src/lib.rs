@@ -24,6 +24,7 @@ mod normalize;
 mod quotation;
 mod sections;
 mod signs;
+mod span;
 mod stem;
 mod terms;
 pub mod threshold;
@@ -42,6 +43,7 @@ pub use quotation::{
 };
 pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
+pub use span::Span;
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};

@@ -38,10 +38,12 @@ pub use grading::{FolderText, Graded, grade, touches};
 pub use judged::{Evidence, Judged, judge};
 pub use parameters::{KINDS, Parameters};
 pub use part::passage_of;
-pub use passage::{Passage, PassageKind, Span};
+pub use passage::{Passage, PassageKind};
 pub use prepared::Prepared;
 pub use rarity::gram_table;
 pub use weighed::Weighed;
+
+pub use chachong_text::Span;
 
 pub(crate) use evidence::{Side, score};
 pub(crate) use grading::masked;

@@ -1,37 +1,9 @@
 //! Passage: a run of text that occurs in two documents, and how strong the evidence for a copy is.
 
+use chachong_text::Span;
 use serde::{Deserialize, Serialize};
 
 use super::{Chance, Strength};
-
-/// Span of characters of an extracted text, half open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Span {
-    /// Offset of the first character, in Unicode scalar values.
-    pub start: u32,
-    /// Offset after the last character.
-    pub end: u32,
-}
-
-impl Span {
-    /// Returns the number of characters.
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.end.saturating_sub(self.start)
-    }
-
-    /// Returns whether the span has no character.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.end <= self.start
-    }
-
-    /// Returns whether two spans overlap.
-    #[must_use]
-    pub const fn overlaps(self, other: Self) -> bool {
-        self.start < other.end && other.start < self.end
-    }
-}
 
 /// Whether the two sides of a passage are identical or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

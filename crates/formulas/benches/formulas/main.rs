@@ -5,6 +5,7 @@
 mod made_class;
 
 use chachong_formulas::{Formulas, FormulasPair, compare, keys};
+use chachong_text::Span;
 use made_class::{KINDS, class, report};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -122,13 +123,8 @@ fn steps(text: &str) {
     println!("{} keys", keys(&all).len());
 }
 
-fn said(text: &str, span: (u32, u32)) -> String {
-    let said: String = text
-        .chars()
-        .skip(span.0 as usize)
-        .take((span.1 - span.0) as usize)
-        .collect();
-    said.replace('\n', "⏎")
+fn said(text: &str, span: Span) -> String {
+    span.of_text(text).replace('\n', "⏎")
 }
 
 /// Formulas of each text file, and all pairs that count with their steps.

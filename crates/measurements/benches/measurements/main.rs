@@ -216,20 +216,14 @@ fn folder(path: &str) -> std::io::Result<()> {
         show(pair);
         if std::env::var_os("VALUES").is_some() {
             for shared in &pair.shared {
-                let written = |span: (u32, u32), text: &str| {
-                    text.chars()
-                        .skip(span.0 as usize)
-                        .take((span.1 - span.0) as usize)
-                        .collect::<String>()
-                };
                 let values: Vec<String> = shared
                     .spans
                     .iter()
                     .map(|(a, b)| {
                         format!(
                             "{}={}",
-                            written(*a, &texts[pair.a as usize]),
-                            written(*b, &texts[pair.b as usize])
+                            a.of_text(&texts[pair.a as usize]),
+                            b.of_text(&texts[pair.b as usize])
                         )
                     })
                     .collect();

@@ -9,7 +9,7 @@ use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
-use super::{AlikePlaces, SharedCode, Source, span, thousandths, with_source};
+use super::{AlikePlaces, SharedCode, Source, thousandths, with_source};
 use crate::Document;
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
@@ -23,21 +23,20 @@ pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
 }
 
 /// Returns where the code of a text stands, ascending, and its language; `None` to guess that of each stretch.
-fn stretches(source: Source<'_>) -> (Vec<chachong_code::Span>, Option<Language>) {
-    let stretch = |start: usize, end: usize| chachong_code::Span { start, end };
+fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
     match source.format {
         Some(Format::Source) => {
             let ending = source.path.extension().and_then(|ending| ending.to_str());
             let language = ending.and_then(Language::of_ending);
-            (vec![stretch(0, usize::MAX)], language)
+            (vec![Span::of(0, usize::MAX)], language)
         }
         Some(Format::Notebook) => {
             let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
-            let mut cells: Vec<chachong_code::Span> = (source.exclusions.iter())
+            let mut cells: Vec<Span> = (source.exclusions.iter())
                 .filter(|cell| cell.reason == ExclusionReason::Code)
-                .map(|cell| stretch(at(cell.start), at(cell.end)))
+                .map(|cell| Span::of(at(cell.start), at(cell.end)))
                 .collect();
-            cells.sort_unstable_by_key(|cell| cell.start);
+            cells.sort_unstable();
             (cells, Some(Language::Python))
         }
         Some(Format::Sheet | Format::Csv) => (Vec::new(), None),
@@ -51,7 +50,7 @@ pub(crate) struct CodeText {
     /// The whole text.
     pub(crate) text: String,
     /// Where its code stands, ascending.
-    pub(crate) stretches: Vec<chachong_code::Span>,
+    pub(crate) stretches: Vec<Span>,
     /// Language of the code; `None` to guess that of each stretch.
     pub(crate) language: Option<Language>,
 }
@@ -90,10 +89,7 @@ pub(super) fn shared(
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
     let given: Vec<Arc<[Span]>> = (0..listings.len())
-        .map(|document| {
-            let given = comparison.given(document).into_iter();
-            given.map(|given| span(given.start, given.end)).collect()
-        })
+        .map(|document| comparison.given(document).into())
         .collect();
     let of_checked = (listings.iter().zip(&given).enumerate())
         .filter(|(document, (listings, _))| {
@@ -114,8 +110,8 @@ pub(super) fn shared(
             let (places, weights) = places.into_iter().unzip();
             let comments = (pair.comments.iter())
                 .map(|comment| AlikePlaces {
-                    a: span(comment.a.1.start, comment.a.1.end),
-                    b: span(comment.b.1.start, comment.b.1.end),
+                    a: comment.a.1,
+                    b: comment.b.1,
                 })
                 .collect();
             let tokens = |document: usize| -> usize {
@@ -149,23 +145,25 @@ pub(super) fn shared(
 /// Returns the number of characters that the words of code within `spans`, ascending, have.
 fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
     let words = listings.iter().flat_map(|listing| &listing.words);
-    let characters: usize = words
+    words
+        .map(|word| word.span)
         .filter(|word| {
-            let at = span(word.span.start, word.span.end);
-            let next = spans.partition_point(|span| span.end <= at.start);
-            (spans.get(next)).is_some_and(|span| span.start <= at.start)
+            let next = spans.partition_point(|span| span.end <= word.start);
+            (spans.get(next)).is_some_and(|span| span.start <= word.start)
         })
-        .map(|word| word.span.end - word.span.start)
-        .sum();
-    u32::try_from(characters).unwrap_or(u32::MAX)
+        .map(Span::len)
+        .sum()
 }
 
 /// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.
 fn whole(tiles: &[Tile]) -> AlikePlaces {
-    let around = |of: fn(&Tile) -> chachong_code::Span| {
+    let around = |of: fn(&Tile) -> Span| {
         let start = tiles.iter().map(|tile| of(tile).start).min();
         let end = tiles.iter().map(|tile| of(tile).end).max();
-        span(start.unwrap_or_default(), end.unwrap_or_default())
+        Span {
+            start: start.unwrap_or_default(),
+            end: end.unwrap_or_default(),
+        }
     };
     AlikePlaces {
         a: around(|tile| tile.a.1),

@@ -4,7 +4,7 @@ use chachong_compare::DocumentIndex;
 use chachong_formulas::{Formulas, FormulasPair, compare_class};
 
 use super::readings::left_out;
-use super::{AlikePlaces, SharedFormulas, Source, exponent, parts_of, span};
+use super::{AlikePlaces, SharedFormulas, Source, exponent, parts_of};
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
 
@@ -50,10 +50,7 @@ pub(super) fn shared(
 
 /// Returns what a pair shares whose documents have `all` formulas.
 fn formulas(pair: &FormulasPair, all: [usize; 2]) -> SharedFormulas {
-    let places = pair.places.iter().map(|&(a, b)| AlikePlaces {
-        a: span(a.0 as usize, a.1 as usize),
-        b: span(b.0 as usize, b.1 as usize),
-    });
+    let places = (pair.places.iter()).map(|&(a, b)| AlikePlaces { a, b });
     let [share_a, share_b] = parts_of(pair.steps, all);
     SharedFormulas {
         steps: pair.steps,

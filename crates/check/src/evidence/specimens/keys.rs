@@ -46,7 +46,7 @@ fn keys_of(source: Source<'_>) -> Vec<SpecimenKey> {
     let code = chachong_code::keys(&specimens.listings).into_iter();
     let code = code.map(|key| SpecimenKey {
         hash: chachong_compare::spread(key.hash ^ CODE),
-        start: u32::try_from(key.start).unwrap_or(u32::MAX),
+        start: key.start,
         is_stored: key.is_stored,
     });
     let readings = specimens.readings.keys().into_iter();

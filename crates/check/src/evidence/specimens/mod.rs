@@ -377,12 +377,3 @@ fn thousandths(share: f64) -> u16 {
     let rounded = (share.clamp(0.0, 1.0) * 1000.0).round() as u16;
     rounded
 }
-
-/// Returns the span of these offsets; the end of the range for what lies beyond 2^32 characters, which no text has.
-fn span(start: usize, end: usize) -> Span {
-    let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-    Span {
-        start: at(start),
-        end: at(end),
-    }
-}

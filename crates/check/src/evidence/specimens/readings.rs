@@ -1,12 +1,12 @@
 //! Readings and tables of documents, and what pairs share of them.
 
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, Span, merged};
 use chachong_import::Format;
 use chachong_measurements::{Readings, ReadingsPair, compare_class};
 use chachong_text::{ExclusionReason, MarkReason};
 
 use super::{
-    AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, exponent, parts_of, span,
+    AlikePlaces, SharedReadings, SharedSeries, SharedTables, Source, exponent, parts_of,
     thousandths,
 };
 use crate::evidence::files::Files;
@@ -20,12 +20,15 @@ pub(super) fn readings_of(source: Source<'_>) -> Readings {
 
 /// Returns the parts of a text that are not its author's own data or formulas: cover, references, code and the like; sorted and
 /// disjoint.
-pub(super) fn left_out(source: Source<'_>) -> Vec<(u32, u32)> {
+pub(super) fn left_out(source: Source<'_>) -> Vec<Span> {
     let is_data = matches!(source.format, Some(Format::Sheet | Format::Csv));
     let at = |offset: u64| u32::try_from(offset).unwrap_or(u32::MAX);
     let exclusions = (source.exclusions.iter())
         .filter(|exclusion| !(is_data && exclusion.reason == ExclusionReason::Code))
-        .map(|exclusion| (at(exclusion.start), at(exclusion.end)));
+        .map(|exclusion| Span {
+            start: at(exclusion.start),
+            end: at(exclusion.end),
+        });
     let marks = (source.marks.iter())
         .filter(|mark| {
             // A quotation or a template's line may hold a reading all the same; the class says what was given.
@@ -34,21 +37,11 @@ pub(super) fn left_out(source: Source<'_>) -> Vec<(u32, u32)> {
                 MarkReason::Quotation | MarkReason::Template | MarkReason::Common { .. }
             )
         })
-        .map(|mark| (mark.start, mark.end));
-    joined(exclusions.chain(marks).collect())
-}
-
-/// Sorts spans and joins those that overlap or touch.
-fn joined(mut spans: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
-    spans.sort_unstable();
-    let mut joined: Vec<(u32, u32)> = Vec::with_capacity(spans.len());
-    for (start, end) in spans {
-        match joined.last_mut() {
-            Some((_, last)) if start <= *last => *last = end.max(*last),
-            _ => joined.push((start, end)),
-        }
-    }
-    joined
+        .map(|mark| Span {
+            start: mark.start,
+            end: mark.end,
+        });
+    merged(exclusions.chain(marks))
 }
 
 /// Returns the pairs whose readings count as shared, with the shares of their tables. Documents with equal numbers in `submissions`
@@ -100,10 +93,7 @@ fn readings(pair: &ReadingsPair, all: [usize; 2]) -> SharedReadings {
         relation: shared.relation,
         in_order: shared.in_order,
         places: (shared.spans.iter())
-            .map(|&(a, b)| AlikePlaces {
-                a: span(a.0 as usize, a.1 as usize),
-                b: span(b.0 as usize, b.1 as usize),
-            })
+            .map(|&(a, b)| AlikePlaces { a, b })
             .collect(),
     });
     let count = pair.shared_readings();
@@ -114,16 +104,5 @@ fn readings(pair: &ReadingsPair, all: [usize; 2]) -> SharedReadings {
         share_b,
         expected_exponent: exponent(pair.expected),
         series: series.collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::joined;
-
-    #[test]
-    fn spans_that_overlap_are_one() {
-        let spans = vec![(9, 12), (0, 3), (2, 5), (5, 6), (20, 21)];
-        assert_eq!(joined(spans), [(0, 6), (9, 12), (20, 21)]);
     }
 }

@@ -11,7 +11,7 @@ use crate::Document;
 use crate::evidence::{AlikePlaces, CodeText, SharedCode, code_text};
 use chachong_code::{Class, Counterpart, align};
 use chachong_compare::Span;
-use program::{Program, at, offset};
+use program::Program;
 
 /// Both programs of a pair, ready to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,7 +141,7 @@ fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
     };
     let index = |program: &Program, start: u32| {
         let mut comments = program.comments.iter();
-        comments.position(|comment| comment.span.start == at(start))
+        comments.position(|comment| comment.span.start == start)
     };
     // Whether both of two couples are equal, and nothing but the first stands before the second.
     let follows = |first: [usize; 2], second: [usize; 2]| {
@@ -171,8 +171,8 @@ fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
         let span = |program: &Program, side: usize| {
             let [from, to] = [first[side], last[side]].map(|at| program.comments[at].span);
             Span {
-                start: offset(from.start),
-                end: offset(to.end),
+                start: from.start,
+                end: to.end,
             }
         };
         found.push(AlikePlaces {
@@ -184,7 +184,7 @@ fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
 }
 
 /// Match and difference of the words and comments that begin at an offset.
-type Marks = HashMap<usize, (usize, Option<Change>)>;
+type Marks = HashMap<u32, (usize, Option<Change>)>;
 
 /// Marks the words and comments of a match on both sides.
 fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [Marks; 2]) {
@@ -198,9 +198,7 @@ fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [
                 Counterpart::Equal => None,
                 Counterpart::Changed(at) => {
                     let span = words[1 - side][*at].span;
-                    Some(Change::Other(
-                        other.text[span.start..span.end].iter().collect(),
-                    ))
+                    Some(Change::Other(other.text[span.indices()].iter().collect()))
                 }
                 Counterpart::Missing => Some(Change::Added),
             };

@@ -4,6 +4,7 @@ use super::{CodeLine, CodePiece, CodeSide, Marks};
 use crate::evidence::CodeText;
 use chachong_code::{Class, Comment, Language, Listing, Word, classes};
 use chachong_compare::Span;
+use std::ops::Range;
 
 /// Columns from one tab stop to the next.
 const TAB: usize = 4;
@@ -11,10 +12,10 @@ const TAB: usize = 4;
 /// Program with the words, comments and classes that the lexer found in it.
 pub(super) struct Program {
     pub(super) text: Vec<char>,
-    stretches: Vec<chachong_code::Span>,
+    stretches: Vec<Span>,
     words: Vec<Word>,
     pub(super) comments: Vec<Comment>,
-    classes: Vec<(chachong_code::Span, Class)>,
+    classes: Vec<(Span, Class)>,
 }
 
 /// Line of a program, by its characters without its end.
@@ -45,17 +46,17 @@ impl Program {
     pub(super) fn words_in(&self, span: Span) -> &[Word] {
         let first = self
             .words
-            .partition_point(|word| word.span.start < at(span.start));
+            .partition_point(|word| word.span.start < span.start);
         let end = self
             .words
-            .partition_point(|word| word.span.start < at(span.end));
+            .partition_point(|word| word.span.start < span.end);
         &self.words[first..end.max(first)]
     }
 
     pub(super) fn comments_in(&self, span: Span) -> impl Iterator<Item = &Comment> {
-        let first = (self.comments).partition_point(|comment| comment.span.start < at(span.start));
+        let first = (self.comments).partition_point(|comment| comment.span.start < span.start);
         let comments = self.comments[first..].iter();
-        comments.take_while(move |comment| comment.span.start < at(span.end))
+        comments.take_while(move |comment| comment.span.start < span.end)
     }
 
     /// Returns whether code stands between two comments.
@@ -64,7 +65,6 @@ impl Program {
             self.comments[comment].span.end,
             self.comments[next].span.start,
         ];
-        let [start, end] = [start, end].map(offset);
         !self.words_in(Span { start, end }).is_empty()
     }
 
@@ -78,10 +78,13 @@ impl Program {
             let is_end = |c: &char| matches!(c, '\n' | '\r' | '\u{C}' | '\u{2028}');
             let end = start + rest.iter().position(is_end).unwrap_or(rest.len());
             while stretches
-                .next_if(|stretch| stretch.end <= start && start > 0)
+                .next_if(|stretch| stretch.indices().end <= start && start > 0)
                 .is_some()
             {}
-            if let Some(stretch) = stretches.peek().filter(|stretch| stretch.start <= end) {
+            if let Some(stretch) = stretches
+                .peek()
+                .filter(|stretch| stretch.indices().start <= end)
+            {
                 lines.push(Line {
                     number,
                     begins: in_stretch.is_some_and(|before| before != stretch.start),
@@ -106,14 +109,15 @@ impl Program {
         let lines = lines.iter().map(|line| {
             let first = self
                 .classes
-                .partition_point(|(span, _)| span.end <= line.start);
+                .partition_point(|(span, _)| span.indices().end <= line.start);
             let words = self.classes[first..]
                 .iter()
-                .take_while(|(span, _)| span.start < line.end);
+                .take_while(|(span, _)| span.indices().start < line.end);
             let mut builder = Builder::default();
             let mut from = line.start;
             for (span, class) in words {
-                let (start, end) = (span.start.max(line.start), span.end.min(line.end));
+                let Range { start, end } = span.indices();
+                let (start, end) = (start.max(line.start), end.min(line.end));
                 // Separators are no words of a run; those after its last word are seen as a part of it.
                 let before =
                     (builder.pieces.last()).filter(|_| matches!(self.text[start], ';' | ',' | ')'));
@@ -178,9 +182,9 @@ fn whole(pieces: &[CodePiece]) -> Option<usize> {
 }
 
 /// Returns whether an offset is in one of these spans.
-fn is_in(spans: &[Span], offset: usize) -> bool {
-    let next = spans.partition_point(|span| at(span.end) <= offset);
-    spans.get(next).is_some_and(|span| at(span.start) <= offset)
+fn is_in(spans: &[Span], offset: u32) -> bool {
+    let next = spans.partition_point(|span| span.end <= offset);
+    spans.get(next).is_some_and(|span| span.start <= offset)
 }
 
 /// Line that is put together from its pieces.
@@ -225,14 +229,4 @@ impl Builder {
             ..piece
         });
     }
-}
-
-/// Returns an offset as spans store it.
-pub(super) fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
-}
-
-/// Returns the index of an offset.
-pub(super) fn at(offset: u32) -> usize {
-    usize::try_from(offset).unwrap_or(usize::MAX)
 }

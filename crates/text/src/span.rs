@@ -1,0 +1,55 @@
+//! Span: where something stands in a text.
+
+use serde::{Deserialize, Serialize};
+
+/// Span of characters of an extracted text, half open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Span {
+    /// Offset of the first character, in Unicode scalar values.
+    pub start: u32,
+    /// Offset after the last character.
+    pub end: u32,
+}
+
+impl Span {
+    /// Returns the span of these offsets; the end of the range for what lies beyond 2^32 characters, which no text has.
+    #[must_use]
+    pub fn of(start: usize, end: usize) -> Self {
+        let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self {
+            start: at(start),
+            end: at(end),
+        }
+    }
+
+    /// Returns the number of characters.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Returns whether the span has no character.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// Returns whether two spans overlap.
+    #[must_use]
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// Returns the characters of `text` within the span.
+    #[must_use]
+    pub fn of_text(self, text: &str) -> String {
+        let characters = text.chars().skip(self.start as usize);
+        characters.take(self.len() as usize).collect()
+    }
+
+    /// Returns the span as a range of indices of the text's characters.
+    #[must_use]
+    pub const fn indices(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
