@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use chachong_compare::{DocumentIndex, SharedText, Span};
 
 /// Texts that 3 or more of the documents share, heaviest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SharedTexts {
     all: Vec<SharedText>,
     /// Positions in `all` of the texts of each document; nothing for documents after the last one that has any.

@@ -54,7 +54,7 @@ pub(crate) fn assignment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
     });
 }
 
-/// Returns whether the piece at a position is code, about which a person cannot decide.
+/// Returns whether the piece at a position is code, which has a part in no share of text.
 pub(crate) fn is_code(state: &State, position: usize) -> bool {
     source(state, position) == Some(GivenSource::Code)
 }

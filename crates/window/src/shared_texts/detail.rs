@@ -105,52 +105,75 @@ fn head_ui(
     });
     if is_code(state, position) {
         ui.label(language.text("assignment.code-note"));
-        return;
     }
-    let is_assignment = state.shared.part == SharedPart::Assignment;
-    let [given, counts, counts_hint, undo_hint] = if is_assignment {
-        [
+    controls_ui(ui, |ui| {
+        let decision = decision.map(|(decision, _)| decision);
+        decide_ui(
+            ui,
+            state,
+            (state.shared.part, position),
+            text,
+            decision,
+            commands,
+        );
+    });
+}
+
+/// Draws the buttons by which a person decides on a text or on code, and takes the decision back.
+pub(crate) fn decide_ui(
+    ui: &mut Ui,
+    state: &State,
+    (part, position): (SharedPart, usize),
+    text: &SharedText,
+    present: Option<TextDecision>,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let [given, counts, counts_hint, undo_hint] = match part {
+        SharedPart::Assignment => [
             "assignment.mine",
             "assignment.not",
             "assignment.not-hint",
             "assignment.undo-hint",
-        ]
-    } else {
-        [
+        ],
+        SharedPart::Shared => [
             "shared-texts.template",
             "shared-texts.counts",
             "shared-texts.counts-hint",
             "shared-texts.undo-hint",
-        ]
+        ],
+        SharedPart::Code => [
+            "shared-code.mine",
+            "assignment.not",
+            "shared-texts.counts-hint",
+            "shared-texts.undo-hint",
+        ],
     };
-    controls_ui(ui, |ui| {
-        let present = decision.map(|(decision, _)| decision);
-        let documents = documents_of(text);
-        let kept = if state.library.is_writable() {
-            "shared-texts.template-hint"
-        } else {
-            "shared-texts.template-hint-here"
-        };
-        for (is, icon, key, hint) in [
-            (TextDecision::Template, Icon::TakeOut, given, kept),
-            (TextDecision::Counts, Icon::Good, counts, counts_hint),
-        ] {
-            let button = Button::new((icon.atom(), language.text(key)));
-            let hint = language.fill(hint, &[("count", &documents)]);
-            let button = ui.add_enabled(present != Some(is), button);
-            if button.on_hover_text(hint).clicked() {
-                let decide = SharedCommand::Decide(position, Some(is));
-                commands.push(Command::Shared(decide));
-            }
+    let kept = if state.library.is_writable() {
+        "shared-texts.template-hint"
+    } else {
+        "shared-texts.template-hint-here"
+    };
+    let documents = documents_of(text);
+    let decide = |decision| Command::Shared(SharedCommand::Decide(part, position, decision));
+    for (is, icon, key, hint) in [
+        (TextDecision::Template, Icon::TakeOut, given, kept),
+        (TextDecision::Counts, Icon::Good, counts, counts_hint),
+    ] {
+        let button = Button::new((icon.atom(), language.text(key)));
+        let hint = language.fill(hint, &[("count", &documents)]);
+        let button = ui.add_enabled(present != Some(is), button);
+        if button.on_hover_text(hint).clicked() {
+            commands.push(decide(Some(is)));
         }
-        if decision.is_some() {
-            let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
-            let undo = ui.button(undo);
-            if undo.on_hover_text(language.text(undo_hint)).clicked() {
-                commands.push(Command::Shared(SharedCommand::Decide(position, None)));
-            }
+    }
+    if present.is_some() {
+        let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
+        let undo = ui.button(undo);
+        if undo.on_hover_text(language.text(undo_hint)).clicked() {
+            commands.push(decide(None));
         }
-    });
+    }
 }
 
 /// Draws the tabs for the text and its documents, where there is room for one of them only.

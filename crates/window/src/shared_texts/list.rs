@@ -176,6 +176,11 @@ pub(crate) fn text_decision_words(
             "assignment.is-mine",
             "assignment.is-not",
         ],
+        SharedPart::Code => [
+            "shared-texts.undecided",
+            "assignment.is-mine",
+            "assignment.is-not",
+        ],
         SharedPart::Shared => [
             "shared-texts.undecided",
             "shared-texts.is-template",

@@ -1,0 +1,262 @@
+//! Tests of code that several programs share: listed with everyone who has it, decided from its page and from the view of two
+//! programs, taken back, and decided still when the check is opened again.
+
+use std::path::{Path, PathBuf};
+
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
+use egui::{Key, Modifiers, Theme};
+use egui_kittest::SnapshotResults;
+
+use crate::driver::{
+    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_until_idle,
+};
+use crate::pictures::{can_render, picture};
+use crate::texts::{counted_in, text_in};
+
+/// Function that several students have.
+const COMMON: &str = "double above(const double *values, int count) {
+    double middle = 0, sum = 0;
+    for (int i = 0; i < count; i++) middle += values[i];
+    middle = middle / count;
+    for (int i = 0; i < count; i++) {
+        if (values[i] > middle) sum += values[i] * 0.731;
+    }
+    return sum;
+}
+";
+
+/// Writes the programs of ten students, each with code of their own; the first `with` also have COMMON.
+fn programs(folder: &Path, with: usize) -> PathBuf {
+    let class = folder.join("作业");
+    std::fs::create_dir_all(&class).unwrap();
+    for (at, sign) in ["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"]
+        .into_iter()
+        .enumerate()
+    {
+        let own = format!(
+            "while (a[{at}] {sign} b.c) {{\n    x = y {sign} {at} ? z : -w {sign} v;\n    k[x]{sign}{sign};\n}}\n"
+        );
+        let common = if at < with { COMMON } else { "" };
+        let text = format!("{}{common}", own.repeat(at % 3 + 5));
+        std::fs::write(class.join(format!("{at:02}_程序.c")), text).unwrap();
+    }
+    class
+}
+
+/// Window on programs in one language.
+struct Page {
+    window: Window,
+    language: Language,
+}
+
+fn open(language: Language, class: PathBuf, library: LibraryChoice) -> Page {
+    let opening = Opening {
+        paths: vec![class],
+        language,
+        library,
+        missing_glyphs: true,
+        ..Opening::default()
+    };
+    Page {
+        window: opening.open(),
+        language,
+    }
+}
+
+fn in_each_language(with: usize, test: impl Fn(&mut Page)) {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let class = programs(folder.path(), with);
+        test(&mut open(language, class, LibraryChoice::None));
+    }
+}
+
+impl Page {
+    fn text(&self, key: &str) -> String {
+        text_in(self.language, key, &[])
+    }
+
+    fn counted(&self, key: &str, count: usize) -> String {
+        counted_in(self.language, key, count)
+    }
+
+    fn decided(&self, key: &str) -> String {
+        text_in(self.language, key, &[("day", &today())])
+    }
+
+    fn click(&mut self, key: &str) {
+        let label = self.text(key);
+        click(&mut self.window, &label);
+        wait_until_idle(&mut self.window);
+    }
+
+    fn undo(&mut self) {
+        self.key(Modifiers::COMMAND, Key::Z);
+        wait_until_idle(&mut self.window);
+    }
+
+    fn key(&mut self, modifiers: Modifiers, pressed: Key) {
+        key(&mut self.window, modifiers, pressed);
+    }
+
+    /// Checks how many pairs are listed.
+    #[track_caller]
+    fn has_pairs(&mut self, count: usize) {
+        settle(&mut self.window);
+        shows(&self.window, [self.counted("pages.pairs", count)]);
+    }
+
+    /// Opens the page of shared code.
+    fn go_to_code(&mut self) {
+        self.key(Modifiers::COMMAND, Key::Num5);
+        let tab = self.counted("shared-code.tab", 1);
+        click(&mut self.window, &tab);
+        wait_until_idle(&mut self.window);
+    }
+}
+
+#[test]
+fn code_that_was_handed_out_weighs_nothing_until_the_decision_is_undone() {
+    in_each_language(4, |page| {
+        page.has_pairs(6);
+        page.go_to_code();
+        shows(
+            &page.window,
+            [
+                page.text("shared-code.explanation"),
+                page.counted("shared-texts.documents", 4),
+            ],
+        );
+        page.click("shared-code.mine");
+        shows(
+            &page.window,
+            [
+                page.decided("assignment.is-mine"),
+                page.counted("shared-code.left-out", 4),
+            ],
+        );
+        page.has_pairs(0);
+        page.undo();
+        page.has_pairs(6);
+        lacks(&page.window, [page.decided("assignment.is-mine")]);
+        page.click("assignment.not");
+        shows(&page.window, [page.decided("assignment.is-not")]);
+        page.has_pairs(6);
+        page.click("shared-texts.undo");
+        shows(&page.window, [page.text("shared-texts.undecided")]);
+    });
+}
+
+#[test]
+fn code_of_most_programs_counts_once_a_person_says_that_nobody_handed_it_out() {
+    in_each_language(7, |page| {
+        page.has_pairs(0);
+        page.click("given.look");
+        shows(&page.window, [page.text("assignment.code-note")]);
+        page.click("assignment.not");
+        shows(&page.window, [page.counted("shared-code.now-counts", 7)]);
+        page.has_pairs(21);
+        page.undo();
+        page.has_pairs(0);
+        page.click("assignment.mine");
+        page.has_pairs(0);
+    });
+}
+
+#[test]
+fn the_view_of_two_programs_leads_to_shared_code_and_decides_on_it() {
+    in_each_language(4, |page| {
+        page.key(Modifiers::COMMAND, Key::Num2);
+        leftmost(&page.window, "00_程序.c").click();
+        settle(&mut page.window);
+        wait_until_idle(&mut page.window);
+        let link = page.counted("shared-texts.link", 4);
+        shows(&page.window, [&link]);
+        page.click("shared-code.mine");
+        shows(&page.window, [page.text("code.none")]);
+        page.undo();
+        lacks(&page.window, [page.text("code.none")]);
+        click(&mut page.window, &link);
+        wait_until_idle(&mut page.window);
+        shows(&page.window, [page.counted("shared-texts.documents", 4)]);
+    });
+}
+
+#[test]
+fn what_many_have_is_named_beside_each_pair_as_one_source() {
+    in_each_language(4, |page| {
+        page.key(Modifiers::COMMAND, Key::Num2);
+        leftmost(&page.window, "00_程序.c").click();
+        wait_until_idle(&mut page.window);
+        lacks(&page.window, [page.counted("pair.held-by-many", 4)]);
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let class = programs(folder.path(), 4);
+    // With two more the function has six holders of eleven and a class of which they are less than half.
+    for at in 10..14 {
+        let own = format!("struct s{at} {{ int a[{at}]; }}; typedef x; goto l{at}; ").repeat(at);
+        let common = if at < 12 { COMMON } else { "" };
+        std::fs::write(
+            class.join(format!("{at}_程序.c")),
+            format!("{own}\n{common}"),
+        )
+        .unwrap();
+    }
+    let mut page = open(Language::Chinese, class, LibraryChoice::None);
+    page.key(Modifiers::COMMAND, Key::Num2);
+    leftmost(&page.window, "00_程序.c").click();
+    wait_until_idle(&mut page.window);
+    let held = page.counted("pair.held-by-many", 6);
+    click(&mut page.window, &held);
+    wait_until_idle(&mut page.window);
+    shows(&page.window, [page.counted("shared-texts.documents", 6)]);
+}
+
+#[test]
+fn decisions_on_code_hold_when_the_check_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = || LibraryChoice::File(folder.path().join("L.chachong"));
+    let class = programs(folder.path(), 7);
+    let mut page = open(Language::English, class, library());
+    page.click("given.look");
+    page.click("assignment.not");
+    page.has_pairs(21);
+    close(page.window);
+    let opening = Opening {
+        library: library(),
+        ..Opening::default()
+    };
+    let mut window = opening.start();
+    wait_until_idle(&mut window);
+    click(&mut window, "作业");
+    wait_until_idle(&mut window);
+    let mut page = Page {
+        window,
+        language: Language::English,
+    };
+    page.has_pairs(21);
+    page.key(Modifiers::COMMAND, Key::Num7);
+    shows(&page.window, [page.text("decisions.text-counts")]);
+}
+
+#[test]
+fn the_page_of_shared_code_looks_as_it_was_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "shared-code-zh-light"),
+        (Language::English, Theme::Dark, "shared-code-en-dark"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let class = programs(folder.path(), 4);
+        let mut page = open(language, class, LibraryChoice::None);
+        if !can_render(&mut page.window) {
+            return;
+        }
+        page.window.ctx.set_theme(theme);
+        page.go_to_code();
+        settle(&mut page.window);
+        picture(&mut page.window, name);
+        results.extend_harness(&mut page.window);
+    }
+}
