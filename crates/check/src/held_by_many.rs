@@ -1,5 +1,6 @@
 //! Text or code that many people have, where it is most of what a pair has in common.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span};
@@ -45,11 +46,13 @@ impl CheckResult {
         let mut of_text: BTreeMap<usize, u64> = BTreeMap::new();
         for span in spans {
             all += u64::from(span.len());
-            if let Some(position) = texts.at(document, span) {
-                *of_text.entry(position).or_default() += u64::from(span.len());
+            for (common, position) in texts.common(document, span) {
+                *of_text.entry(position).or_default() += u64::from(common);
             }
         }
-        let (position, most) = of_text.into_iter().max_by_key(|&(_, length)| length)?;
+        let (position, most) = of_text
+            .into_iter()
+            .max_by_key(|&(position, length)| (length, Reverse(position)))?;
         let text = texts.all().get(position)?;
         let is_checked = |document: DocumentIndex| {
             (self.document(document)).is_some_and(|document| document.origin == Origin::Checked)

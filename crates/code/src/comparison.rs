@@ -356,7 +356,7 @@ fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{Comparison, Pair};
     use crate::{Language, Listing};
 
@@ -381,7 +381,7 @@ double total(double *v, int n) {
     return s;
 }";
     /// Programs of others for other tasks.
-    const OTHERS: [&str; 10] = [
+    pub(crate) const OTHERS: [&str; 10] = [
         "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
         "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
         "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",

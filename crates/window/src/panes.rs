@@ -109,6 +109,7 @@ impl Panes {
             state.shared.beginnings = self.shared_texts.beginnings(state, context);
             state.arrange_shared();
             self.shared.loaded = self.shared_texts.text(state, context);
+            self.shared.loaded_code = self.shared_texts.code(state, context);
         }
         if state.page == Page::Leads {
             self.leads.loaded = self.lead_sentences.poll(state, context);

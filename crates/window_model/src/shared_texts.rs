@@ -53,9 +53,16 @@ impl State {
     /// Returns the place that shows a listed text in full.
     pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         match self.shared.part {
-            SharedPart::Shared | SharedPart::Code => {
-                let text = self.listed_texts()?.all().get(position)?;
+            SharedPart::Shared => {
+                let text = self.shared_texts()?.all().get(position)?;
                 text.places.first().copied()
+            }
+            SharedPart::Code => {
+                // The shortest that has room for all of the code: others may have long comments between.
+                let code = self.check.result.shared_code().get(position)?;
+                let is_short = |span: &Span| span.len() < code.characters;
+                let places = code.places.iter();
+                (places.min_by_key(|(_, span)| (is_short(span), span.len()))).copied()
             }
             SharedPart::Assignment => self.shared.given.as_ref()?.shown(position),
         }

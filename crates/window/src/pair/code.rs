@@ -215,7 +215,7 @@ fn shared_ui(ui: &mut Ui, state: &State, matched: &CodeMatch, commands: &mut Vec
     };
     let code = &state.check.result.evidence.shared_code;
     let places = matched.places;
-    let position = (code.at(a, places.a)).or_else(|| code.at(b, places.b));
+    let position = (code.at_or_in(a, places.a)).or_else(|| code.at_or_in(b, places.b));
     let Some((position, shared)) = position.and_then(|at| Some((at, code.all().get(at)?))) else {
         return;
     };

@@ -8,6 +8,7 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::pair::code_pane::{CodeDrawing, CodePane};
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, Pane, STRIP, strip_ui};
 use crate::shared_texts::assignment::{is_code, source_text};
@@ -91,7 +92,7 @@ fn head_ui(
                 commands.push(Command::Shared(SharedCommand::List));
             }
         }
-        ui.label(RichText::new(size_text(text, language)).strong());
+        ui.label(RichText::new(size_text(text, state)).strong());
         let (words, ink) = text_decision_words(decision, state, tokens);
         let fill = match decision {
             None => tokens.related_fill,
@@ -103,7 +104,7 @@ fn head_ui(
             ui.label(RichText::new(one_line(&source)).color(tokens.weak));
         }
     });
-    if is_code(state, position) {
+    if state.shared.part == SharedPart::Assignment && is_code(state, position) {
         ui.label(language.text("assignment.code-note"));
     }
     controls_ui(ui, |ui| {
@@ -192,7 +193,12 @@ fn parts_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane
 
 fn documents_heading(state: &State, text: &SharedText) -> String {
     let count = grouped(documents_of(text) as u64);
-    (state.language).fill("shared-texts.documents", &[("count", &count)])
+    let key = if is_code(state, state.shared.chosen) {
+        "shared-code.documents"
+    } else {
+        "shared-texts.documents"
+    };
+    state.language.fill(key, &[("count", &count)])
 }
 
 /// Draws the whole text as one of the documents has it.
@@ -204,9 +210,18 @@ fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
         let name = one_line(&document_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("name", &name), ("place", &place(state, document, span))];
-        let from = language.fill("shared-texts.from", &values);
+        let key = if is_code(state, state.shared.chosen) {
+            "shared-code.from"
+        } else {
+            "shared-texts.from"
+        };
+        let from = language.fill(key, &values);
         let from = RichText::new(from).small().color(tokens.weak);
         ui.add(Label::new(from).truncate());
+    }
+    if is_code(state, state.shared.chosen) {
+        code_ui(ui, state, pane);
+        return;
     }
     let Some(loaded) = made_of_texts(ui, pane.loaded.as_ref(), language).map(Arc::clone) else {
         return;
@@ -243,6 +258,33 @@ fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let name = language.text("text.strip");
     if let Some(y) = strip_ui(ui, strip, &name, pane.pane.sight(), &[]) {
         pane.pane.scroll_to(y);
+    }
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Draws the chosen code as one of the documents has it, in the colours of its words.
+fn code_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
+    let language = state.language;
+    let Some(code) = made_of_texts(ui, pane.loaded_code.as_ref(), language).map(Arc::clone) else {
+        return;
+    };
+    if !(pane.shown_code.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &code)) {
+        (pane.shown_code, pane.code) = (Some(Arc::clone(&code)), CodePane::default());
+    }
+    let drawing = CodeDrawing {
+        side: &code,
+        matches: &[],
+        chosen: 0,
+        tip: &|_| None,
+    };
+    let room = ui.available_rect_before_wrap();
+    let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
+    ui.painter().rect_filled(body, 0.0, Tokens::of(ui).surface);
+    let builder = UiBuilder::new().max_rect(body).id_salt("code");
+    ui.scope_builder(builder, |ui| pane.code.ui(ui, &drawing));
+    let name = language.text("text.strip");
+    if let Some(y) = strip_ui(ui, strip, &name, pane.code.sight(), &[]) {
+        pane.code.scroll_to(y);
     }
     ui.advance_cursor_after_rect(room);
 }

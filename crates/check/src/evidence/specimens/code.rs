@@ -191,7 +191,9 @@ pub(super) fn shared(
             entirely,
             sum,
             places,
-            shared: shared.iter().map(shared_text).collect(),
+            shared: (shared.iter())
+                .map(|code| shared_text(code, listings))
+                .collect(),
             has_code: listings.iter().map(|of| !of.is_empty()).collect(),
         },
     )
@@ -206,16 +208,22 @@ fn given_in(comparison: &Comparison<'_>, documents: usize) -> Vec<Arc<[Span]>> {
     (0..documents).map(of).collect()
 }
 
-/// Returns shared code as a shared text, with the mean of its lengths.
-fn shared_text(code: &SharedCodePlaces) -> SharedText {
+/// Returns shared code as a shared text, with the mean number of characters that its words have.
+fn shared_text(code: &SharedCodePlaces, listings: &[Vec<Listing>]) -> SharedText {
     let places: Vec<(DocumentIndex, Span)> = (code.places.iter())
         .map(|(document, place)| (DocumentIndex(*document), span(place.start, place.end)))
         .collect();
-    let characters: u64 = places.iter().map(|(_, span)| u64::from(span.len())).sum();
-    let documents = places.chunk_by(|one, next| one.0 == next.0).count().max(1) as u64;
+    let of_documents = places.chunk_by(|one, next| one.0 == next.0);
+    let characters: Vec<u64> = of_documents
+        .map(|places| {
+            let spans: Vec<Span> = places.iter().map(|(_, span)| *span).collect();
+            u64::from(characters_in(&listings[places[0].0.0], &spans))
+        })
+        .collect();
+    let mean = characters.iter().sum::<u64>() / characters.len().max(1) as u64;
     SharedText {
         documents: u32::try_from(code.submissions).unwrap_or(u32::MAX),
-        characters: u32::try_from(characters / documents).unwrap_or(u32::MAX),
+        characters: u32::try_from(mean).unwrap_or(u32::MAX),
         places,
     }
 }

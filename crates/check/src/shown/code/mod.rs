@@ -122,6 +122,15 @@ impl CodeView {
     }
 }
 
+impl CodeSide {
+    /// Reads the lines of a document's code within a span, with nothing marked. Fails where its text can no longer be read.
+    pub fn within(document: &Document, span: Span) -> io::Result<Self> {
+        let program = Program::of(code_text(document)?);
+        let lines = program.lines_in(span);
+        Ok(program.side(&lines, &Marks::new(), &[]))
+    }
+}
+
 /// Returns the lines that each match spans.
 fn lines_of(side: &CodeSide, matches: usize) -> Vec<Range<usize>> {
     let mut lines = vec![0..0; matches];
@@ -302,6 +311,25 @@ double total(double *prices, int count) {
             pieces.collect::<String>() + "\n"
         });
         lines.collect()
+    }
+
+    #[test]
+    fn a_part_of_a_program_has_its_lines_with_their_numbers() {
+        let documents = documents(&[FIRST]);
+        let side = CodeSide::within(
+            &documents[0],
+            Span {
+                start: 60,
+                end: 100,
+            },
+        )
+        .unwrap();
+        let lines: Vec<(usize, &str)> = (side.lines.iter())
+            .map(|line| (line.number, line.text.as_str()))
+            .collect();
+        let all: Vec<&str> = FIRST.lines().collect();
+        assert_eq!(lines, [(2, all[1]), (3, "    double sum = 0;")]);
+        assert!(side.lines.iter().all(|line| line.owner.is_none()));
     }
 
     #[test]
