@@ -44,12 +44,17 @@ const OWN: [&str; 12] = [
 
 /// Writes the programs of twelve students; the first `with` also have COMMON.
 fn programs(folder: &Path, with: usize) -> PathBuf {
+    programs_named(folder, "程序", with)
+}
+
+/// Writes such programs with this in their names.
+pub(crate) fn programs_named(folder: &Path, name: &str, with: usize) -> PathBuf {
     let class = folder.join("作业");
     std::fs::create_dir_all(&class).unwrap();
     for (at, own) in OWN.into_iter().enumerate() {
         let common = if at < with { COMMON } else { "" };
         let text = format!("{own}\n{own}\n{common}");
-        std::fs::write(class.join(format!("{at:02}_程序.c")), text).unwrap();
+        std::fs::write(class.join(format!("{at:02}_{name}.c")), text).unwrap();
     }
     class
 }
