@@ -11,6 +11,7 @@
 use std::hint::black_box;
 
 use chachong_check::{Document, find_evidence, fingerprint};
+use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, Metadata, Picture, decode_text};
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -80,7 +81,7 @@ fn documents(hashes: &[[u64; PICTURES]]) -> Vec<Document> {
 fn evidence(c: &mut Criterion) {
     let hashes = hashes();
     let documents = documents(&hashes);
-    let found = find_evidence(&documents, None, &[]);
+    let found = find_evidence(&documents, None, &[], &Choices::default());
     let planted = |a: usize, b: usize| b == a + 1 && b % COPIER == 1;
     let strangers = found
         .pairs
@@ -95,7 +96,11 @@ fn evidence(c: &mut Criterion) {
     let mut group = c.benchmark_group("evidence of 10,000 documents with 100,000 pictures");
     group.sample_size(10);
     group.bench_function("find_evidence", |b| {
-        b.iter(|| find_evidence(&documents, None, &[]).pairs.len());
+        b.iter(|| {
+            find_evidence(&documents, None, &[], &Choices::default())
+                .pairs
+                .len()
+        });
     });
     let all: Vec<u64> = hashes.iter().flatten().copied().collect();
     group.bench_function("all pairs of hashes, one thread", |b| {

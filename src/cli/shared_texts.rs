@@ -2,6 +2,7 @@
 
 use super::output::print_stdout;
 use super::table::printable;
+use chachong_compare::SharedText;
 use chachong_jobs::library::template_text;
 use chachong_report::{Report, common_source_lines};
 
@@ -10,18 +11,23 @@ const NAMED: usize = 5;
 /// Maximum number of characters shown of each.
 const BEGINNING: usize = 40;
 
-/// Prints what many documents took from one source of a library, how many texts several documents share, and how the first of
-/// them begin; nothing if there are none.
+/// Prints what many documents took from one source of a library, how many texts and how much code several documents share, and how
+/// the first of them begin; nothing if there are none.
 pub(super) fn print_shared_texts(check: Report<'_>) {
-    let language = check.language;
     for line in common_source_lines(check).iter().take(NAMED) {
         print_stdout(&printable(line));
     }
-    let texts = check.result.shared_texts();
+    print_beginnings(check, "cli.shared-texts", check.result.shared_texts());
+    print_beginnings(check, "cli.shared-code", check.result.shared_code());
+}
+
+/// Prints under this heading how many texts there are and how the first of them begin; nothing if there are none.
+fn print_beginnings(check: Report<'_>, heading: &str, texts: &[SharedText]) {
+    let language = check.language;
     if texts.is_empty() {
         return;
     }
-    print_stdout(&language.fill("cli.shared-texts", &[("count", &texts.len())]));
+    print_stdout(&language.fill(heading, &[("count", &texts.len())]));
     for text in texts.iter().take(NAMED) {
         // A text that cannot be read again is described by its numbers only.
         let words = template_text(&check.result.documents, text).map_or_else(

@@ -183,6 +183,33 @@ fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again
 }
 
 #[test]
+fn code_of_three_programs_is_named_with_everyone_who_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = std::fs::read_to_string(fixture("lab/parking.py")).unwrap();
+    for name in ["a.py", "b.py", "c.py"] {
+        let text = format!("{program}\nprint('{name}')\n");
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let garden = folder.path().join("garden.py");
+    std::fs::copy(fixture("lab/garden.py"), garden).unwrap();
+    let (report, _, said) = checked(folder.path());
+    let [code] = &report["shared_code"].as_array().unwrap()[..] else {
+        panic!("{report}");
+    };
+    assert_eq!(
+        (&code["documents"], &code["decided"]),
+        (&3.into(), &Value::Null)
+    );
+    let places = code["places"].as_array().unwrap().iter();
+    let paths: Vec<&Value> = places.map(|place| &place["path"]).collect();
+    assert_eq!(paths, ["a.py", "b.py", "c.py"]);
+    assert!(
+        said.contains("code in three or more submissions: 1"),
+        "{said}"
+    );
+}
+
+#[test]
 fn web_pages_show_copied_code_beside_each_other() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["parking.py", "fahrrad.py"] {

@@ -15,6 +15,7 @@ use crate::clipping::{self, LAPTOP, SIZES};
 use crate::driver::{
     Opening, Window, close, key, leftmost, type_into, wait_to_see, wait_until_idle,
 };
+use crate::shared_code::programs_named;
 use crate::texts::{beginning_in, text_in};
 
 const CHINESE: &str = "基于深度学习与大数据分析的城市社区公共图书馆夜间开放服务模式创新及其社会效益评估研究以华东地区十二个城市为例的比较分析终稿";
@@ -340,6 +341,26 @@ fn no_view_clips_a_case() {
         wait_to_see(&mut walk.window, &text_in(language, "cases.statement", &[]));
         walk.look("case");
         walk.page(Key::Num9, "cases");
+        walk
+    });
+}
+
+#[test]
+fn no_view_clips_shared_code() {
+    walk_in_both_languages(|language, folder| {
+        let class = programs_named(folder, CHINESE, 5);
+        let mut walk = Walk::through(open(language, folder, vec![class]), language);
+        walk.page(Key::Num5, "shared texts, none");
+        walk.pressed("shared-code.tab", "shared code");
+        walk.page(Key::Num2, "pairs of programs");
+        let first = format!("00_{CHINESE}.c");
+        leftmost(&walk.window, &first).click_accesskit();
+        wait_until_idle(&mut walk.window);
+        walk.look("pair of programs that share what many have");
+        walk.pressed("assignment.not", "pair of programs, decided");
+        walk.page(Key::Num5, "shared code, decided");
+        walk.pressed("shared-code.mine", "shared code that was handed out");
+        walk.pressed("assignment.tab", "assignment of code");
         walk
     });
 }

@@ -9,6 +9,7 @@ use egui::{Id, Key, Modifiers, Rect};
 
 use crate::attribution::cited;
 use crate::driver::{FIRST, Opening, Window, key, leftmost, samples, wait_until_idle};
+use crate::shared_code::programs_named;
 use crate::texts::counted_in;
 
 /// Maximum number of presses on one page: long lists go on.
@@ -114,6 +115,16 @@ fn tab_leads_through_every_page_in_the_order_of_reading() {
             wait_until_idle(window);
             found.extend(faults(window, tab));
         }
+        let folder = tempfile::tempdir().unwrap();
+        let class = programs_named(folder.path(), "程序", 5);
+        let window = &mut open(&[class.to_str().unwrap()]);
+        key(window, Modifiers::COMMAND, Key::Num5);
+        wait_until_idle(window);
+        found.extend(faults(window, "shared code"));
+        key(window, Modifiers::COMMAND, Key::Num2);
+        leftmost(window, "00_程序.c").click_accesskit();
+        wait_until_idle(window);
+        found.extend(faults(window, "pair of programs"));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

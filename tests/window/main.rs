@@ -54,6 +54,7 @@ mod related_files;
 mod rewritten_texts;
 mod rows;
 mod settings;
+mod shared_code;
 mod shared_texts;
 mod source_libraries;
 mod specimens;

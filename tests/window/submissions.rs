@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{Window, click, count, key, lacks, leftmost, open, rows, sees, settle, shows};
+use crate::driver::{
+    Window, click, click_containing, count, key, lacks, leftmost, open, rows, sees, settle, shows,
+};
 use crate::pictures::{can_render, picture};
 use crate::texts::{Values, counted, text, text_in, text_with};
 use crate::theses::paragraphs;
@@ -107,6 +109,10 @@ fn two_submissions_are_one_pair_that_leads_to_their_pairs_of_files() {
     shows(&window, [place(1)]);
     click(&mut window, &text("submission.next-pair"));
     shows(&window, [place(2)]);
+    // A list leads to each pair of files.
+    click(&mut window, &place(2));
+    click_containing(&mut window, "报告.txt – 报告.txt");
+    shows(&window, [place(1)]);
 }
 
 #[test]

@@ -150,6 +150,16 @@ impl CheckResult {
         })
     }
 
+    /// Returns whether a text is program code that several documents share, or that was taken for given.
+    #[must_use]
+    pub fn is_code(&self, text: &SharedText) -> bool {
+        text.places.iter().any(|&(document, span)| {
+            self.evidence.shared_code.at(document, span).is_some()
+                || (self.given_spans(document).into_iter())
+                    .any(|(source, given)| source == GivenSource::Code && given.overlaps(span))
+        })
+    }
+
     fn given_spans(&self, position: DocumentIndex) -> Vec<(GivenSource, Span)> {
         let counted = (self.copies()).and_then(|(copies, _)| copies.counted.get(position.0));
         let marks = counted.map_or(&[][..], |counted| &counted.marks);

@@ -31,6 +31,7 @@ mod fingerprint;
 mod fingerprinting;
 mod folder;
 mod given_pieces;
+mod held_by_many;
 mod leads;
 mod listed_pairs;
 mod lower_estimate;

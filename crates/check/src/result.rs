@@ -156,7 +156,9 @@ impl CheckResult {
         let copies = self.copies().map(|(copies, _)| copies);
         let first = self.first_documents();
         let references = CheckReferences::of(&self.documents, &first);
-        let evidence = find_evidence(&self.documents, copies, &first);
+        let none = Choices::default();
+        let choices = self.shares().map_or(&none, Shares::choices);
+        let evidence = find_evidence(&self.documents, copies, &first, choices);
         let evidence = evidence.with_references(&self.documents, &references, &first);
         Self {
             evidence: Arc::new(evidence),
@@ -544,6 +546,12 @@ impl CheckResult {
     #[must_use]
     pub fn shared_texts(&self) -> &[SharedText] {
         (self.copied.as_ref()).map_or(&[], |copied| copied.shared_texts.all())
+    }
+
+    /// Returns the code that 3 or more of the checked documents share, the most first.
+    #[must_use]
+    pub fn shared_code(&self) -> &[SharedText] {
+        self.evidence.shared_code.all()
     }
 
     /// Returns the evidence about pairs that no list has, because there are only names; by the positions of both documents.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use chachong_compare::{DocumentIndex, SharedText, Span};
 
 /// Texts that 3 or more of the documents share, heaviest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SharedTexts {
     all: Vec<SharedText>,
     /// Positions in `all` of the texts of each document; nothing for documents after the last one that has any.
@@ -39,19 +39,43 @@ impl SharedTexts {
     /// least half.
     #[must_use]
     pub fn at(&self, document: DocumentIndex, span: Span) -> Option<usize> {
-        let shared = |&position: &usize| {
-            let places = self.all.get(position)?.places_in(document);
-            let common =
-                |place: Span| (place.end.min(span.end)).saturating_sub(place.start.max(span.start));
-            let has: u32 = places.iter().map(|&(_, place)| common(place)).sum();
-            (has > 0 && 2 * has >= span.len()).then_some((has, position))
-        };
-        // Among equal parts the heaviest text wins.
-        (self.of_document.get(document.0)?.iter())
-            .filter_map(shared)
-            .max_by_key(|&(has, position)| (has, Reverse(position)))
-            .map(|(_, position)| position)
+        let has_half = |&(has, _): &(u32, usize)| 2 * has >= span.len();
+        largest(self.common(document, span).filter(has_half))
     }
+
+    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at least half, or
+    /// at least half of the text in the document is in the span.
+    #[must_use]
+    pub fn at_or_in(&self, document: DocumentIndex, span: Span) -> Option<usize> {
+        let is_of_it = |&(has, position): &(u32, usize)| {
+            let places = self.all[position].places_in(document).iter();
+            2 * has >= span.len().min(places.map(|(_, place)| place.len()).sum())
+        };
+        largest(self.common(document, span).filter(is_of_it))
+    }
+
+    /// Returns how many characters of a span of a document each text has, with its position; those that have some.
+    pub fn common(
+        &self,
+        document: DocumentIndex,
+        span: Span,
+    ) -> impl Iterator<Item = (u32, usize)> {
+        let of_document = self.of_document.get(document.0).into_iter().flatten();
+        let common = move |&position: &usize| {
+            let places = self.all.get(position)?.places_in(document).iter();
+            let within =
+                |place: Span| (place.end.min(span.end)).saturating_sub(place.start.max(span.start));
+            let has = places.map(|&(_, place)| within(place)).sum();
+            (has > 0).then_some((has, position))
+        };
+        of_document.filter_map(common)
+    }
+}
+
+/// Returns the position of the text that has the most; of equal ones the heaviest.
+fn largest(texts: impl Iterator<Item = (u32, usize)>) -> Option<usize> {
+    let largest = texts.max_by_key(|&(has, position)| (has, Reverse(position)));
+    largest.map(|(_, position)| position)
 }
 
 #[cfg(test)]
@@ -83,5 +107,8 @@ mod tests {
         assert_eq!(at(DocumentIndex(0), 90, 150), None, "less than half of it");
         assert_eq!(at(DocumentIndex(1), 10, 60), None, "another document");
         assert_eq!(at(DocumentIndex(9), 10, 60), None);
+        let within = |start, end| texts.at_or_in(DocumentIndex(0), Span { start, end });
+        assert_eq!([within(0, 400), within(60, 150)], [Some(1), None]);
+        assert_eq!(within(50, 190), Some(0), "half of it is in the span");
     }
 }

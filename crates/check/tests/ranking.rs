@@ -63,8 +63,7 @@ fn with_evidence(evidence: &[(usize, usize, Vec<EvidenceItem>)]) -> CheckResult 
     CheckResult {
         evidence: Arc::new(Evidence {
             pairs: pairs.collect(),
-            given_code: None,
-            given_places: Vec::new(),
+            ..Evidence::default()
         }),
         ..CheckResult::of(documents, Thresholds::default())
     }

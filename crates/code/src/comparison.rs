@@ -4,6 +4,7 @@
 use crate::Listing;
 use crate::comment::{self, EqualComment};
 use crate::features::{Features, STRUCTURE, WORDS, comment_feature};
+use crate::shared::{SharedCode, shared};
 use crate::tiling::{Run, Sequence, extend, join, tile};
 use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
@@ -69,6 +70,7 @@ pub struct Pair {
 pub struct Comparison<'a> {
     documents: &'a [Vec<Listing>],
     features: Vec<Features>,
+    submissions: Vec<u32>,
     structure: View,
     words: View,
     comments: Weights,
@@ -79,21 +81,35 @@ impl<'a> Comparison<'a> {
     /// `given` was handed out and weighs nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>], submissions: &[u32], given: &[Vec<Listing>]) -> Self {
-        let features: Vec<Features> = documents
-            .iter()
-            .map(|document| Features::of(document))
-            .collect();
-        let given: Vec<Features> = given
-            .iter()
-            .map(|document| Features::of(document))
-            .collect();
+        Self::with_counted(documents, submissions, given, &[])
+    }
+
+    /// Weighs what the documents have as [`Self::of`] does, except for the code in `counted`: a person knows that it was not handed
+    /// out, so that it counts even where it is in `given` or where half of the class has it.
+    #[must_use]
+    pub fn with_counted(
+        documents: &'a [Vec<Listing>],
+        submissions: &[u32],
+        given: &[Vec<Listing>],
+        counted: &[Vec<Listing>],
+    ) -> Self {
+        let of_all = |documents: &[Vec<Listing>]| -> Vec<Features> {
+            let documents = documents.iter();
+            documents.map(|document| Features::of(document)).collect()
+        };
+        let features = of_all(documents);
+        let known = Known {
+            given: of_all(given),
+            counted: of_all(counted),
+        };
         let programs: Vec<&[Feature]> = features.iter().map(|of| &of.long[..]).collect();
-        let handed_out = distinct(given.iter().map(|of| &of.long[..]));
+        let (handed_out, _) = known.of(|features| &features.long);
         let origins = origins(&programs, submissions, &handed_out);
         let view = |length, of: fn(&Features) -> &[Feature]| {
-            View::of(&features, &origins, &given, length, of)
+            View::of(&features, &origins, &known, length, of)
         };
         Self {
+            submissions: submissions.to_vec(),
             structure: view(STRUCTURE, |features| &features.structure),
             words: view(WORDS, |features| &features.words),
             comments: view(1, |features| &features.comments).weights,
@@ -150,6 +166,16 @@ impl<'a> Comparison<'a> {
         features.map_or_else(Vec::new, |of| of.given(&self.structure.weights))
     }
 
+    /// Returns the code that documents of three or more submissions share, the most first; none that was given or that half of the
+    /// class has, and none of documents that `is_wanted` does not want.
+    #[must_use]
+    pub fn shared(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<SharedCode> {
+        shared(&self.features, &self.submissions, |document| {
+            let weights = || self.features[document].weights(&self.structure.weights);
+            is_wanted(document).then(weights)
+        })
+    }
+
     /// Returns what one pair of [`Self::pairs`] has in common; `None` if there is no such document.
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
@@ -204,6 +230,22 @@ impl<'a> Comparison<'a> {
     }
 }
 
+/// Code of which people know whether it was handed out.
+struct Known {
+    given: Vec<Features>,
+    counted: Vec<Features>,
+}
+
+impl Known {
+    /// Returns the runs of a view that were handed out, and those that count, ascending; none is in both.
+    fn of(&self, of: fn(&Features) -> &[Feature]) -> (Vec<Feature>, Vec<Feature>) {
+        let [mut given, counted] =
+            [&self.given, &self.counted].map(|features| distinct(features.iter().map(of)));
+        given.retain(|feature| counted.binary_search(feature).is_err());
+        (given, counted)
+    }
+}
+
 /// One way to look at documents: as sets of runs, each with its weight.
 #[derive(Debug)]
 struct View {
@@ -222,14 +264,14 @@ impl View {
     fn of(
         documents: &[Features],
         origins: &[u32],
-        given: &[Features],
+        known: &Known,
         length: usize,
         of: fn(&Features) -> &[Feature],
     ) -> Self {
         let sets: Vec<&[Feature]> = documents.iter().map(of).collect();
-        let given = distinct(given.iter().map(of));
+        let (given, counted) = known.of(of);
         let mut shared: Vec<(f32, Vec<u32>)> = Vec::new();
-        let weights = Weights::of(&sets, origins, &given, |weight, holders| {
+        let weights = Weights::of(&sets, origins, &given, &counted, |weight, holders| {
             shared.push((weight, holders.to_vec()));
         });
         // The rarest first, until the effort is spent.
@@ -315,7 +357,7 @@ fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{Comparison, Pair};
     use crate::{Language, Listing};
 
@@ -340,7 +382,7 @@ double total(double *v, int n) {
     return s;
 }";
     /// Programs of others for other tasks.
-    const OTHERS: [&str; 10] = [
+    pub(crate) const OTHERS: [&str; 10] = [
         "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
         "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
         "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
@@ -400,6 +442,22 @@ double total(double *v, int n) {
         let found = pairs(&both, &[]);
         assert!(found[0].score > 0.5 && found[0].share_a > 0.9, "{found:?}");
         assert!(pairs(&both, &documents(&[FIRST])).is_empty());
+    }
+
+    #[test]
+    fn code_that_a_person_counts_weighs_something_whoever_has_it() {
+        let (given, own) = OTHERS.split_last().expect("ten programs");
+        let texts: Vec<String> = own.iter().map(|own| format!("{given}\n{own}")).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let (class, code) = (documents(&texts), documents(&[*given]));
+        let submissions: Vec<u32> = (0..9).collect();
+        for handed_out in [&[][..], &code[..]] {
+            let of = |counted: &[Vec<Listing>]| {
+                let all = Comparison::with_counted(&class, &submissions, handed_out, counted);
+                (all.pairs().len(), all.given(0).len())
+            };
+            assert_eq!((of(&[]), of(&code)), ((0, 1), (36, 0)));
+        }
     }
 
     #[test]

@@ -9,6 +9,8 @@ use twox_hash::XxHash3_64;
 
 /// Length of a run of the structure and of the shortest tile, in words that are no separators: about a statement.
 pub(crate) const STRUCTURE: usize = 7;
+/// Length of a long run of the structure: some three statements.
+pub(crate) const LONG: usize = 4 * STRUCTURE;
 /// Length of a run of words as they are written: about a statement.
 pub(crate) const WORDS: usize = 5;
 
@@ -28,6 +30,8 @@ pub(crate) struct Features {
     /// Distinct runs of structure of some three statements, ascending, by which whole programs are told apart: long programs of
     /// simple statements have most shorter runs in common.
     pub long: Vec<Feature>,
+    /// The run of structure of some three statements that begins at each index of `kinds` that has one, ascending.
+    pub long_at: Vec<(usize, Feature)>,
     /// Distinct runs of words as they are written, ascending.
     pub words: Vec<Feature>,
     /// Distinct comments that say something, ascending.
@@ -43,6 +47,7 @@ impl Features {
                 .iter()
                 .filter(|word| word.form != Form::Separator);
             let structure: Vec<Word> = structure.copied().collect();
+            let start = features.kinds.len();
             features.kinds.extend(structure.iter().map(kind));
             features.kinds.push(BREAK);
             features
@@ -56,7 +61,10 @@ impl Features {
             features.at.extend(runs_at);
             let whole = runs(&structure, STRUCTURE).map(parameterised);
             features.structure.extend(whole);
-            let long = runs(&structure, 4 * STRUCTURE).map(parameterised);
+            let long: Vec<Feature> = runs(&structure, LONG).map(parameterised).collect();
+            if structure.len() >= LONG {
+                features.long_at.extend((start..).zip(long.iter().copied()));
+            }
             features.long.extend(long);
             let words: Vec<u32> = listing.words.iter().map(|word| word.hash).collect();
             features.words.extend(runs(&words, WORDS).map(|run| {

@@ -34,6 +34,7 @@ mod language;
 mod line_form;
 mod listing;
 mod scan;
+mod shared;
 mod tiling;
 
 pub use align::{Counterpart, align};
@@ -44,3 +45,4 @@ pub use find::listings;
 pub use keys::{Key, keys};
 pub use language::Language;
 pub use listing::{Comment, Form, Listing, Word};
+pub use shared::SharedCode;

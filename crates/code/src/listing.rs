@@ -86,6 +86,31 @@ impl Listing {
         self.words.shrink_to_fit();
     }
 
+    /// Returns the words and comments within a span of the text, and the separators beside them; `None` if there is no word.
+    #[must_use]
+    pub fn part(&self, span: Span) -> Option<Self> {
+        let mut first = (self.words).partition_point(|word| word.span.start < span.start);
+        let mut end = (self.words).partition_point(|word| word.span.end <= span.end);
+        let is_separator =
+            |at: usize| (self.words.get(at)).is_some_and(|word| word.form == Form::Separator);
+        if first >= end {
+            return None;
+        }
+        while first > 0 && is_separator(first - 1) {
+            first -= 1;
+        }
+        while is_separator(end) {
+            end += 1;
+        }
+        let is_in =
+            |comment: &&Comment| span.start <= comment.span.start && comment.span.end <= span.end;
+        Some(Self {
+            words: self.words[first..end].to_vec(),
+            comments: self.comments.iter().filter(is_in).cloned().collect(),
+            texts: Vec::new(),
+        })
+    }
+
     fn read(text: &[char], offset: usize, language: Language) -> Self {
         let mut listing = Self::default();
         // Behind the word before; and the end of the line of a definition.
@@ -274,6 +299,15 @@ mod tests {
     fn texts_keep_what_was_written() {
         let listing = Listing::of("f(\"Speed: %.2f\\n\", 0x10, \"\");", Language::C);
         assert_eq!(listing.texts, ["Speed:"]);
+    }
+
+    #[test]
+    fn a_part_has_the_separators_beside_its_words() {
+        let listing = Listing::of("f(a, 1); /* b */ g();\nh(2);", Language::C);
+        let part = listing.part(Span { start: 2, end: 18 }).unwrap();
+        assert_eq!(part.words, listing.words[1..9]);
+        assert_eq!(part.comments.len(), 1);
+        assert_eq!(listing.part(Span { start: 9, end: 16 }), None);
     }
 
     #[test]

@@ -190,8 +190,7 @@ mod tests {
                 b: DocumentIndex(1),
                 items: vec![ids, saved(Side::A), saved(Side::B)],
             }],
-            given_code: None,
-            given_places: Vec::new(),
+            ..Evidence::default()
         });
         let mut out = Vec::new();
         pairs_csv(&mut out, report(&checked)).unwrap();

@@ -12,7 +12,7 @@
 //! let documents: Vec<Vec<u64>> = (0..10).map(|at| if at < 2 { vec![1, 2, 3] } else { vec![1, 10 + at] }).collect();
 //! let documents: Vec<&[u64]> = documents.iter().map(Vec::as_slice).collect();
 //! let origins: Vec<u32> = (0..10).collect();
-//! let weights = Weights::of(&documents, &origins, &[3], |_, _| {});
+//! let weights = Weights::of(&documents, &origins, &[3], &[], |_, _| {});
 //! assert_eq!([1, 2, 3].map(|feature| weights.weight(feature)), [0.0, 1.0, 0.0]);
 //! assert!(weight(4, 10) > 0.0 && weight(5, 10) <= 0.0);
 //! ```
@@ -63,11 +63,13 @@ impl Weights {
     /// Weighs the features of all documents and calls `shared` for each that several have and that weighs something, with the
     /// documents that have it, ascending. The features of a document are distinct, and so are those in `given`. Documents with
     /// one number in `origins` are copies of one program and count once: five that copied from each other are no fashion of the
-    /// class, and a class that hands in one program is no class.
+    /// class, and a class that hands in one program is no class. What is in `counted`, ascending, counts even where half of the
+    /// class has it: a person knows that nobody handed it out, and the class no longer tells what it weighs.
     pub fn of(
         documents: &[&[Feature]],
         origins: &[u32],
         given: &[Feature],
+        counted: &[Feature],
         mut shared: impl FnMut(f32, &[u32]),
     ) -> Self {
         let distinct =
@@ -96,8 +98,12 @@ impl Weights {
                 [_, _] => 2,
                 all => distinct(&mut all.iter().map(|at| origins[*at as usize])),
             };
+            let mut of_class = weight(count, class);
+            if of_class <= 0.0 && counted.binary_search(&feature).is_ok() {
+                of_class = UNKNOWN;
+            }
             #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
-            let weight = weight(count, class) as f32;
+            let weight = of_class as f32;
             known.insert(feature, weight);
             if weight > 0.0 {
                 shared(weight, &holders);
@@ -134,7 +140,7 @@ mod tests {
         let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
         let mut shared = Vec::new();
         let origins: Vec<u32> = (0..20).collect();
-        let weights = Weights::of(&class, &origins, &[5], |weight, holders| {
+        let weights = Weights::of(&class, &origins, &[5], &[], |weight, holders| {
             shared.push((weight, holders.len()));
         });
         let of = |feature| weights.weight(feature);
@@ -148,10 +154,22 @@ mod tests {
     }
 
     #[test]
+    fn what_a_person_counts_weighs_something_although_all_have_it() {
+        let class: Vec<Vec<Feature>> = (0..20).map(|at| vec![1, 2, 100 + at]).collect();
+        let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
+        let origins: Vec<u32> = (0..20).collect();
+        let mut shared = 0;
+        let weights = Weights::of(&class, &origins, &[], &[2, 100], |_, _| shared += 1);
+        let of = |feature| format!("{}", weights.weight(feature));
+        assert_eq!([1, 2, 100].map(of), ["0", "0.5", "1"]);
+        assert_eq!(shared, 1);
+    }
+
+    #[test]
     fn few_origins_tell_nothing_of_a_class() {
         let all: &[Feature] = &[1];
         let of = |documents: usize, origins: &[u32]| {
-            Weights::of(&vec![all; documents], origins, &[], |_, _| {}).weight(1)
+            Weights::of(&vec![all; documents], origins, &[], &[], |_, _| {}).weight(1)
         };
         assert!((of(4, &[0, 1, 2, 3]) - 0.5).abs() < 1e-9);
         assert!(of(10, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).abs() < 1e-9);
@@ -167,9 +185,9 @@ mod tests {
             .chain(others.iter().map(Vec::as_slice))
             .collect();
         let mut origins: Vec<u32> = (0..15).collect();
-        let apart = Weights::of(&class, &origins, &[], |_, _| {}).weight(1);
+        let apart = Weights::of(&class, &origins, &[], &[], |_, _| {}).weight(1);
         origins[..5].fill(0);
-        let together = Weights::of(&class, &origins, &[], |_, _| {}).weight(1);
+        let together = Weights::of(&class, &origins, &[], &[], |_, _| {}).weight(1);
         assert!(
             apart < 0.6 && (together - 1.0).abs() < 1e-9,
             "{apart} {together}"

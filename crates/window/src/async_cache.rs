@@ -52,6 +52,11 @@ impl<K: PartialEq, V: Send + 'static> AsyncCache<K, V> {
         self.ready.as_ref()
     }
 
+    /// Returns the newest value with its key; `None` before the first.
+    pub(crate) const fn ready(&self) -> Option<&(K, V)> {
+        self.ready.as_ref()
+    }
+
     /// Returns whether the value for `key` is ready.
     pub(crate) fn is_ready_for(&self, key: &K) -> bool {
         self.ready.as_ref().is_some_and(|(ready, _)| ready == key)

@@ -19,7 +19,7 @@ use crate::recheck::RecheckPane;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, recheck, shared_texts};
 use chachong_check::{CheckReferences, Evidence, find_evidence, pairs_among};
-use chachong_compare::{DistanceHistogram, DocumentIndex};
+use chachong_compare::{Choices, DistanceHistogram, DocumentIndex};
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
 use chachong_window_model::page::Page;
@@ -109,6 +109,7 @@ impl Panes {
             state.shared.beginnings = self.shared_texts.beginnings(state, context);
             state.arrange_shared();
             self.shared.loaded = self.shared_texts.text(state, context);
+            self.shared.loaded_code = self.shared_texts.code(state, context);
         }
         if state.page == Page::Leads {
             self.leads.loaded = self.lead_sentences.poll(state, context);
@@ -157,26 +158,44 @@ impl Panes {
 
     /// Evidence beyond text and references; `None` while documents are being read, and until they are found.
     fn evidence(&mut self, state: &State, context: &Context) -> Option<FoundEvidence> {
-        let wanted = wanted_evidence(state);
+        let wanted = self.wanted_evidence(state);
         let ready = self.evidence.poll(wanted.clone(), context, |_, _| {
             let documents = Arc::clone(&state.check.result.documents);
             let copies = state.check.result.copied.as_ref();
             let copies = copies.map(|copied| Arc::clone(&copied.copies));
             let first = Arc::clone(state.check.first_documents());
+            let choices = Arc::clone(&state.check.choices);
             Some(move || {
                 let references = CheckReferences::of(&documents, &first);
-                let evidence = find_evidence(&documents, copies.as_deref(), &first);
+                let evidence = find_evidence(&documents, copies.as_deref(), &first, &choices);
                 let evidence = evidence.with_references(&documents, &references, &first);
                 (Arc::new(evidence), Arc::new(references))
             })
         });
-        // Until the evidence of other submissions is found, that of the former ones is of the same documents.
+        // Until the evidence of other submissions or decisions is found, that of the former ones is of the same documents.
         let ready = ready.filter(|(found_for, _)| {
             (wanted.as_ref()).is_some_and(|wanted| {
                 found_for.generation == wanted.generation && found_for.copies == wanted.copies
             })
         });
         ready.map(|(_, found)| found.clone())
+    }
+
+    /// Returns what evidence is wanted for; `None` while documents are being read. Choices that decide nothing about code want none
+    /// other than that already found.
+    fn wanted_evidence(&self, state: &State) -> Option<EvidenceInput> {
+        let now = evidence_input(state)?;
+        let known = self.evidence.ready().filter(|(of, (evidence, _))| {
+            let decided_now = evidence.decided_code(&now.choices);
+            let choices = Arc::clone(&now.choices);
+            let is_of_these = EvidenceInput {
+                choices,
+                ..of.clone()
+            } == now;
+            is_of_these
+                && (of.choices == now.choices || evidence.decided_code(&of.choices).eq(decided_now))
+        });
+        Some(known.map_or(now, |(of, _)| of.clone()))
     }
 
     /// Pictures that the page of a document shows; `None` if it shows none.
@@ -215,8 +234,8 @@ impl Panes {
         let histogram = state.page == Page::Settings
             && !state.check.result.documents.is_empty()
             && !self.histograms.is_ready_for(&state.check.generation);
-        let evidence =
-            wanted_evidence(state).is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
+        let evidence = (self.wanted_evidence(state))
+            .is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
             || (self.document_page).is_busy(self.wanted_page(state), state)
             || (self.pair_pictures).is_busy(wanted_pair_pictures(state), state);
@@ -254,10 +273,12 @@ struct EvidenceInput {
     copies: (u64, usize),
     /// First document of the submission of each document.
     first: Arc<Vec<DocumentIndex>>,
+    /// Choices, of which the decisions on code matter.
+    choices: Arc<Choices>,
 }
 
-/// Returns what evidence is wanted for; `None` while documents are being read.
-fn wanted_evidence(state: &State) -> Option<EvidenceInput> {
+/// Returns what evidence is found for now; `None` while documents are being read.
+fn evidence_input(state: &State) -> Option<EvidenceInput> {
     let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);
     let own = pairs_among(state.check.checked(), 0);
@@ -267,5 +288,6 @@ fn wanted_evidence(state: &State) -> Option<EvidenceInput> {
         generation: state.check.generation,
         copies: (with_library, templates),
         first: Arc::clone(state.check.first_documents()),
+        choices: Arc::clone(&state.check.choices),
     })
 }

@@ -23,29 +23,46 @@ impl State {
         Some(&self.copied()?.shared_texts)
     }
 
-    /// Opens the part of the page that lists something: the assignment, where no other text is shared.
+    /// Opens the part of the page that lists something: the assignment or shared code, where no text is shared.
     pub(crate) fn open_shared_part(&mut self) {
-        let is_empty = self
-            .shared_texts()
-            .is_none_or(|texts| texts.all().is_empty());
-        if is_empty && self.check.result.given_text().is_some() {
+        let result = &self.check.result;
+        if !result.shared_texts().is_empty() {
+            return;
+        }
+        if result.given_text().is_some() || result.evidence.given_code.is_some() {
             self.shared.part = SharedPart::Assignment;
+        } else if !result.shared_code().is_empty() {
+            self.shared.part = SharedPart::Code;
+        }
+    }
+
+    /// Returns the texts of a part of the page; `None` until they are known.
+    pub fn texts_of(&self, part: SharedPart) -> Option<&Arc<SharedTexts>> {
+        match part {
+            SharedPart::Shared => self.shared_texts(),
+            SharedPart::Assignment => Some(self.shared.given.as_ref()?.texts()),
+            SharedPart::Code => Some(&self.check.result.evidence.shared_code),
         }
     }
 
     /// Returns the texts of the part of the page that is listed; `None` until they are known.
     pub fn listed_texts(&self) -> Option<&Arc<SharedTexts>> {
-        match self.shared.part {
-            SharedPart::Shared => self.shared_texts(),
-            SharedPart::Assignment => Some(self.shared.given.as_ref()?.texts()),
-        }
+        self.texts_of(self.shared.part)
     }
 
     /// Returns the place that shows a listed text in full.
     pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         match self.shared.part {
             SharedPart::Shared => {
-                (self.shared_texts()?.all().get(position)?.places.first()).copied()
+                let text = self.shared_texts()?.all().get(position)?;
+                text.places.first().copied()
+            }
+            SharedPart::Code => {
+                // The shortest that has room for all of the code: others may have long comments between.
+                let code = self.check.result.shared_code().get(position)?;
+                let is_short = |span: &Span| span.len() < code.characters;
+                let places = code.places.iter();
+                (places.min_by_key(|(_, span)| (is_short(span), span.len()))).copied()
             }
             SharedPart::Assignment => self.shared.given.as_ref()?.shown(position),
         }

@@ -17,6 +17,8 @@ pub enum SharedPart {
     /// Texts that several documents share.
     #[default]
     Shared,
+    /// Program code that several documents share.
+    Code,
 }
 
 /// Commands of the page of shared texts. Texts are named by their position in the list of all.
@@ -30,10 +32,10 @@ pub enum SharedCommand {
     List,
     /// The chosen row was scrolled into sight.
     RowShown,
-    /// Set the person's decision on a text; `None` takes it back.
-    Decide(usize, Option<TextDecision>),
-    /// Go to the page and choose this text of those that several documents share.
-    Show(usize),
+    /// Set the person's decision on a text of this part; `None` takes it back.
+    Decide(SharedPart, usize, Option<TextDecision>),
+    /// Go to the page and choose this text of this part, which is no assignment.
+    Show(SharedPart, usize),
     /// Go to the page and list this part of it.
     Part(SharedPart),
 }

@@ -1,6 +1,8 @@
 //! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, formulas, revision
 //! ids, PDF ids, names, pictures. For a person to weigh; never part of a copied share of prose or its verdict.
 
+#[cfg(test)]
+mod decided_code;
 mod files;
 #[cfg(test)]
 mod oracle;
@@ -18,8 +20,10 @@ mod versions;
 
 use std::sync::Arc;
 
-use super::{Copies, Document, Side};
-use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, GivenText, Span};
+use super::{Copies, Document, SharedTexts, Side};
+use chachong_compare::{
+    Choices, DecidedText, DocumentIndex, DocumentPair, EvidenceKind, GivenText, Span,
+};
 use chachong_import::Format;
 use files::Files;
 
@@ -43,8 +47,12 @@ pub struct Evidence {
     pub pairs: Vec<PairEvidence>,
     /// Code that was handed out, or that half of the documents with code have; `None` if there is hardly a line.
     pub given_code: Option<GivenText>,
-    /// Where each document has such code, ascending; nothing for documents beyond the list.
+    /// Where each document has such code, whatever a person decided about it, ascending; nothing for documents beyond the list.
     pub given_places: Vec<Arc<[Span]>>,
+    /// Code that 3 or more of the checked documents share, whatever a person decided about it, the most first.
+    pub shared_code: Arc<SharedTexts>,
+    /// Whether each document has code; documents beyond the list have none.
+    pub has_code: Vec<bool>,
 }
 
 /// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
@@ -167,16 +175,17 @@ impl EvidenceItem {
 /// submission of each checked document: what one person has counts once. Two documents of the library are no
 /// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `copies`, where texts were
 /// compared, tell how many pairs were looked at, which is more than the pairs of `documents` where some were chosen from a
-/// library, and what was handed out.
+/// library, and what was handed out. `choices` have a person's decisions on what was handed out and what counts.
 #[must_use]
 pub fn find_evidence(
     documents: &[Document],
     copies: Option<&Copies>,
     first: &[DocumentIndex],
+    choices: &Choices,
 ) -> Evidence {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
-    let (of_content, given) = specimens::shared(documents, &files, copies, first);
+    let (of_content, given) = specimens::shared(documents, &files, copies, first, choices);
     let mut found = versions::same_file(&files);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
@@ -209,10 +218,19 @@ pub fn find_evidence(
         pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
         given_code: given.sum,
         given_places: given.places,
+        shared_code: Arc::new(given.shared.into()),
+        has_code: given.has_code,
     }
 }
 
 impl Evidence {
+    /// Returns the decided texts that may be about code: of documents that have some.
+    pub fn decided_code<'c>(&self, choices: &'c Choices) -> impl Iterator<Item = &'c DecidedText> {
+        let has_code = |document: &DocumentIndex| self.has_code.get(document.0) == Some(&true);
+        (choices.decided_texts())
+            .filter(move |text| text.places().iter().any(|(document, _)| has_code(document)))
+    }
+
     /// Returns what connects two documents, given in either order; empty if nothing does.
     #[must_use]
     pub fn of(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {

@@ -1,6 +1,6 @@
 //! Tests of the search for evidence, also against its slow, obvious form.
 
-use chachong_compare::DocumentIndex as Doc;
+use chachong_compare::{Choices, DocumentIndex as Doc};
 use proptest::prelude::*;
 
 use super::sample::{document, documents, people, picture, pictures, silent};
@@ -23,7 +23,7 @@ fn with_ids(ids: &[u32]) -> Metadata {
 }
 
 fn items(files: Vec<Metadata>) -> Vec<(usize, usize, Vec<EvidenceItem>)> {
-    let found = find_evidence(&documents(files), None, &[])
+    let found = find_evidence(&documents(files), None, &[], &Choices::default())
         .pairs
         .into_iter();
     found.map(|pair| (pair.a.0, pair.b.0, pair.items)).collect()
@@ -284,10 +284,15 @@ fn two_documents_of_the_library_are_no_pair() {
     let ids = || with_ids(&[11, 12, 13]);
     let [one, other] = [Origin::Checked, Origin::Library].map(|origin| document(origin, ids()));
     assert_eq!(
-        find_evidence(&[one, other.clone()], None, &[]).pairs.len(),
+        find_evidence(&[one, other.clone()], None, &[], &Choices::default())
+            .pairs
+            .len(),
         1
     );
-    assert_eq!(find_evidence(&[other.clone(), other], None, &[]).pairs, []);
+    assert_eq!(
+        find_evidence(&[other.clone(), other], None, &[], &Choices::default()).pairs,
+        []
+    );
 }
 
 /// Returns the evidence about two equal files of a format whose code was handed out as a template.
@@ -308,7 +313,7 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
         templates: vec![code.into()],
         ..Copies::default()
     };
-    let found = find_evidence(&all, Some(&copies), &[]);
+    let found = find_evidence(&all, Some(&copies), &[], &Choices::default());
     found.of(Doc(0), Doc(1)).to_vec()
 }
 
@@ -324,7 +329,7 @@ fn only_programs_are_handed_out_as_files() {
 #[test]
 fn evidence_is_found_by_either_order_of_a_pair() {
     let files = [with_ids(&[11, 12, 13]), with_ids(&[11, 12, 13])];
-    let found = find_evidence(&documents(files), None, &[]);
+    let found = find_evidence(&documents(files), None, &[], &Choices::default());
     assert_eq!(found.of(Doc(0), Doc(1)).len(), 1);
     assert_eq!(found.of(Doc(1), Doc(0)), found.of(Doc(0), Doc(1)));
     assert_eq!(found.of(Doc(0), Doc(2)), []);
@@ -385,7 +390,7 @@ proptest! {
         mut all in prop::collection::vec(any_document(), 0..14), silent in 0..30_usize,
     ) {
         all.extend(documents(super::sample::silent(silent)));
-        prop_assert_eq!(find_evidence(&all, None, &[]).pairs, oracle::evidence(&all));
+        prop_assert_eq!(find_evidence(&all, None, &[], &Choices::default()).pairs, oracle::evidence(&all));
     }
 }
 
@@ -433,7 +438,7 @@ fn ten_thousand_documents_with_a_hundred_thousand_pictures_take_seconds() {
     }
     let all = documents(files);
     let start = std::time::Instant::now();
-    let found = find_evidence(&all, None, &[]);
+    let found = find_evidence(&all, None, &[], &Choices::default());
     assert_eq!(found.pairs.len(), 999);
     assert!(found.pairs.iter().all(|pair| pair.items.len() == 2));
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());

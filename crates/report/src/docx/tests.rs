@@ -346,8 +346,7 @@ fn evidence_beyond_text_names_the_other_document() {
     let result = CheckResult {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
-            given_code: None,
-            given_places: Vec::new(),
+            ..chachong_check::Evidence::default()
         }),
         ..check.result.clone()
     };

@@ -1,4 +1,4 @@
-//! Texts that three or more documents share, with the person's decision about each.
+//! Texts and code that three or more documents share, with the person's decision about each.
 
 use maud::{Markup, html};
 
@@ -15,25 +15,37 @@ const MOST_NAMED: usize = 12;
 /// Maximum number of characters of a text's beginning.
 const BEGINNING: usize = 160;
 
-/// Returns the list of shared texts, below what many documents took from one source of a library; `None` if there are none, or
-/// texts were not compared.
+/// Returns the list of shared texts, below what many documents took from one source of a library and above shared code; `None` if
+/// there are none.
 pub(super) fn shared_texts(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let texts = site.check.result.shared_texts();
     let sources = common_source_lines(site.check);
-    (!texts.is_empty() || !sources.is_empty()).then(|| {
+    let code = site.check.result.shared_code();
+    (!texts.is_empty() || !sources.is_empty() || !code.is_empty()).then(|| {
         html! {
             @if !sources.is_empty() {
                 h3 { (language.text("common-source.title")) }
                 ul.plain { @for line in sources.iter().take(MOST) { li { bdi { (visible(line)) } } } }
             }
-            p.note { (language.text("shared-texts.explanation")) }
-            ol.shared { @for text in texts.iter().take(MOST) { (one(site, text)) } }
-            @if texts.len() > MOST {
-                p.note { (language.fill("text.more-sources", &[("count", &count(texts.len() - MOST))])) }
+            @if !texts.is_empty() || code.is_empty() { (list(site, texts, "shared-texts.explanation")) }
+            @if !code.is_empty() {
+                h3 { (language.fill("shared-code.tab", &[("count", &count(code.len()))])) }
+                (list(site, code, "shared-code.explanation"))
             }
         }
     })
+}
+
+fn list(site: &Site<'_>, texts: &[SharedText], explanation: &str) -> Markup {
+    let language = site.check.language;
+    html! {
+        p.note { (language.text(explanation)) }
+        ol.shared { @for text in texts.iter().take(MOST) { (one(site, text)) } }
+        @if texts.len() > MOST {
+            p.note { (language.fill("text.more-sources", &[("count", &count(texts.len() - MOST))])) }
+        }
+    }
 }
 
 fn one(site: &Site<'_>, text: &SharedText) -> Markup {

@@ -22,8 +22,8 @@ use super::Report;
 use super::decided::{DecidedPair, decided_pairs};
 use crate::form::time as utc;
 use chachong_compare::{
-    Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Span, Thesis,
-    Thresholds,
+    Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Shares, Span,
+    Thesis, Thresholds,
 };
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
@@ -65,6 +65,7 @@ struct JsonReport<'a> {
     compared_with_check: Option<RecheckRow<'a>>,
     /// Texts that three or more documents share, largest number of documents times characters first.
     shared_texts: Vec<SharedRow<'a>>,
+    shared_code: Vec<SharedRow<'a>>,
     /// Documents of libraries that 3 or more checked documents share text with.
     common_sources: Vec<CommonSourceRow<'a>>,
     /// Pairs that nothing but evidence beyond text speaks for: `pairs` has them without a verdict, and those with nothing but names
@@ -232,7 +233,8 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         },
         leads: lead_rows(check),
         compared_with_check: recheck_row(check),
-        shared_texts: shared_rows(check),
+        shared_texts: shared_rows(check, check.result.shared_texts()),
+        shared_code: shared_rows(check, check.result.shared_code()),
         common_sources: common_source_rows(check),
         evidence_only: (check.result.evidence.pairs.iter())
             .filter(|pair| check.result.verdict(pair.a, pair.b).is_none())
@@ -302,14 +304,13 @@ fn thesis_row<'a>(check: Report<'a>, thesis: &Thesis) -> ThesisRow<'a> {
     }
 }
 
-fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
-    let Some(shares) = check.result.shares() else {
-        return Vec::new();
-    };
+fn shared_rows<'a>(check: Report<'a>, texts: &[SharedText]) -> Vec<SharedRow<'a>> {
+    let choices = check.result.shares().map(Shares::choices);
     let row = |text: &SharedText| SharedRow {
         documents: text.documents,
         characters: text.characters,
-        decided: (shares.choices().decided_text(text)).map(|known| known.decision().name()),
+        decided: (choices.and_then(|choices| choices.decided_text(text)))
+            .map(|known| known.decision().name()),
         places: (text.places.iter())
             .filter_map(|&(document, Span { start, end })| {
                 let path = &check.result.document(document)?.name;
@@ -317,7 +318,7 @@ fn shared_rows(check: Report<'_>) -> Vec<SharedRow<'_>> {
             })
             .collect(),
     };
-    check.result.shared_texts().iter().map(row).collect()
+    texts.iter().map(row).collect()
 }
 
 fn common_source_rows(check: Report<'_>) -> Vec<CommonSourceRow<'_>> {

@@ -24,7 +24,8 @@ pub(super) struct Content<'a> {
     pub(super) groups: Vec<Group>,
     /// Submissions where one has several documents, else the documents.
     pub(super) rows: SubmissionRows,
-    pub(super) shared: &'a [SharedText],
+    /// Texts, and after them code, that several documents share.
+    pub(super) shared: Vec<&'a SharedText>,
     pub(super) evidence: EvidenceRows<'a>,
 }
 
@@ -68,7 +69,9 @@ impl<'a> Content<'a> {
             documents: vec![DocumentPlace::default(); check.result.documents.len()],
             groups: check.result.groups(check.options.least_link),
             rows: SubmissionRows::listed(check.result),
-            shared: check.result.shared_texts(),
+            shared: (check.result.shared_texts().iter())
+                .chain(check.result.shared_code())
+                .collect(),
             evidence: EvidenceRows::default(),
         };
         for (row, pair) in (1..).zip(all.iter().take(MOST_ROWS)) {

@@ -1,4 +1,4 @@
-//! Sheet of the texts that three or more documents share: one row for each place of each text.
+//! Sheet of the texts and the code that three or more documents share: one row for each place of each text.
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -9,7 +9,7 @@ use super::table::{MOST_ROWS, Table};
 use crate::columns::{Cell, Kind};
 use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
-/// Writes the sheet: the largest text first, documents times characters.
+/// Writes the sheet: the largest text first, documents times characters; code after all texts.
 pub(super) fn write(
     sheet: &mut Worksheet,
     content: &Content<'_>,
@@ -28,7 +28,7 @@ pub(super) fn write(
     ];
     let mut table = Table::begin(sheet, looks, language, &columns)?;
     let all: usize = content.shared.iter().map(|text| text.places.len()).sum();
-    let rows = (1..).zip(content.shared).flat_map(|(number, text)| {
+    let rows = (1..).zip(&content.shared).flat_map(|(number, &text)| {
         let places = text.places.iter();
         places.map(move |&place| (number, text, place))
     });

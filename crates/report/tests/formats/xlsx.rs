@@ -194,8 +194,7 @@ fn evidence_has_a_row_for_each_item_also_of_pairs_that_are_not_listed() {
     let result = CheckResult {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
-            given_code: None,
-            given_places: Vec::new(),
+            ..chachong_check::Evidence::default()
         }),
         ..check.result.clone()
     };

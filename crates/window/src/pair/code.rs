@@ -8,15 +8,20 @@ use egui::{
     UiBuilder, WidgetInfo, pos2, vec2,
 };
 
+use crate::pair::code_loader::shared;
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
 use crate::pair::panes::PairPanes;
 use crate::reader::{FOCUS, Link, Ribbon, STRIP, Together, is_on, ribbon_ui, strip_ui};
+use crate::shared_texts::detail::decide_ui;
+use crate::shared_texts::shared_link_ui;
 use crate::widgets::labels::made_of_texts;
 use crate::widgets::theme::{Tokens, match_colors};
 use chachong_check::shown::{Change, CodeMatch, CodePiece, CodeView};
 use chachong_messages::{Language, grouped};
 use chachong_window_model::command::Command;
+use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::{PairTab, PairView};
+use chachong_window_model::shared_view::{SharedCommand, SharedPart};
 use chachong_window_model::state::State;
 
 /// Width of the gap between both programs, in points.
@@ -70,6 +75,13 @@ pub(crate) fn code_ui(
     panes: &mut PairPanes,
     commands: &mut Vec<Command>,
 ) {
+    if let Page::Pair(a, b) = state.page
+        && shared(state, a, b).is_none()
+    {
+        // The person decided that all of it was handed out.
+        ui.label(state.language.text("code.none"));
+        return;
+    }
     let Some(view) = made_of_texts(ui, panes.programs.as_ref(), state.language).map(Arc::clone)
     else {
         return;
@@ -186,13 +198,32 @@ fn legend_ui(
             let weight = language.fill("code.weight", &[("weight", &weight)]);
             ui.label(RichText::new(weight).color(Tokens::of(ui).weak))
                 .on_hover_text(language.text("code.weight-hint"));
+            shared_ui(ui, state, matched, commands);
         }
-        samples_ui(ui, language);
+        samples_ui(ui, language, commands);
         let mut together = !panes.apart;
         ui.checkbox(&mut together, language.text("passages.together"))
             .on_hover_text(language.text("code.together-hint"));
         panes.apart = !together;
     });
+}
+
+/// Draws how many documents have the code of a match, and the buttons by which a person decides on it; nothing unless several have it.
+fn shared_ui(ui: &mut Ui, state: &State, matched: &CodeMatch, commands: &mut Vec<Command>) {
+    let Page::Pair(a, b) = state.page else {
+        return;
+    };
+    let code = &state.check.result.evidence.shared_code;
+    let places = matched.places;
+    let position = (code.at_or_in(a, places.a)).or_else(|| code.at_or_in(b, places.b));
+    let Some((position, shared)) = position.and_then(|at| Some((at, code.all().get(at)?))) else {
+        return;
+    };
+    let of = (SharedPart::Code, position);
+    let decision = state.check.decision_on(shared);
+    let decision = decision.map(|(decision, _)| decision);
+    shared_link_ui(ui, state, of, shared, commands);
+    decide_ui(ui, state, of, shared, decision, commands);
 }
 
 fn name_of(matched: usize, view: &CodeView, language: Language) -> String {
@@ -201,8 +232,9 @@ fn name_of(matched: usize, view: &CodeView, language: Language) -> String {
     language.fill("code.match", &[("number", &number), ("count", &count)])
 }
 
-/// Draws a sample of each mark: rare and less rare code, changed words, what one side only has, code that was given.
-fn samples_ui(ui: &mut Ui, language: Language) {
+/// Draws a sample of each mark: rare and less rare code, changed words, what one side only has, code that was given, which leads to
+/// all of the assignment.
+fn samples_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
     let (dark, tokens) = (ui.visuals().dark_mode, Tokens::of(ui));
     let [(ink, rare), (_, common)] = [1000, 300].map(|weight| match_colors(dark, 0, weight, true));
     let none = (Color32::TRANSPARENT, Stroke::NONE, tokens.strong);
@@ -222,7 +254,16 @@ fn samples_ui(ui: &mut Ui, language: Language) {
         };
         let mut job = LayoutJob::default();
         job.append(&language.text(key), 0.0, format);
-        ui.label(job).on_hover_text(language.text("code.legend"));
+        if key != "code.given" {
+            ui.label(job).on_hover_text(language.text("code.legend"));
+            continue;
+        }
+        let given = ui.add(Button::new(job).frame(false));
+        let hint = ["code.legend", "given.look-hint"].map(|key| language.text(key));
+        if given.on_hover_text(hint.join("\n")).clicked() {
+            let part = SharedCommand::Part(SharedPart::Assignment);
+            commands.push(Command::Shared(part));
+        }
     }
 }
 

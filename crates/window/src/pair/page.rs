@@ -1,6 +1,6 @@
 //! Page of a pair: both documents with their copied shares, and below them the passages or the fingerprints.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use crate::leads::links_ui;
 use crate::pair::bit_strip::bit_strip_ui;
@@ -17,7 +17,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{Tokens, is_short};
-use chachong_compare::{DocumentIndex, DocumentPair, SideShares};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, SideShares};
 use chachong_import::Warning;
 use chachong_messages::{copied_of, document_name, estimated, percent};
 use chachong_simhash::Fingerprint;
@@ -26,6 +26,7 @@ use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::{PairTab, PairView};
 use chachong_window_model::passages::sides;
+use chachong_window_model::shared_view::{SharedCommand, SharedPart};
 use chachong_window_model::state::State;
 
 /// Minimum width left in a document's line, in points, at which its copied characters are spelled out.
@@ -56,6 +57,7 @@ pub(crate) fn pair_ui(
     submissions_ui(ui, state, (a, b), commands);
     one_thesis_ui(ui, state, (a, b), commands);
     explained_ui(ui, state, (a, b), panes);
+    held_by_many_ui(ui, state, (a, b), panes, commands);
     links_ui(ui, state, a, Some(b), commands);
     if is_short(ui.ctx()) {
         ui.horizontal_wrapped(|ui| {
@@ -81,6 +83,38 @@ fn explained_ui(ui: &mut Ui, state: &State, (a, b): DocumentPair, panes: &mut Pa
     if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
         let color = Tokens::of(ui).calm;
         ui.label(RichText::new(one_line(line)).color(color));
+    }
+}
+
+/// Draws how many people have most of what both share, as a link to the text or the code; nothing unless they are many.
+fn held_by_many_ui(
+    ui: &mut Ui,
+    state: &State,
+    (a, b): DocumentPair,
+    panes: &mut PairPanes,
+    commands: &mut Vec<Command>,
+) {
+    let (language, result) = (state.language, &state.check.result);
+    let held = panes.held_by_many.get((Identity::of(result), (a, b)), || {
+        let pair = result
+            .pair(a, b)
+            .filter(|_| !result.theses().are_own(a, b))?;
+        let (kind, position, text) = result.held_by_many(&pair)?;
+        Some((kind, position, text.documents))
+    });
+    let Some((kind, position, count)) = *held else {
+        return;
+    };
+    let part = match kind {
+        EvidenceKind::Code => SharedPart::Code,
+        _ => SharedPart::Shared,
+    };
+    let text = language.fill("pair.held-by-many", &[("count", &count)]);
+    let link = Button::new(RichText::new(text).color(Tokens::of(ui).calm)).frame(false);
+    let link = ui.add(link);
+    let hint = language.fill("pair.held-by-many-hint", &[("count", &count)]);
+    if link.on_hover_text(hint).clicked() {
+        commands.push(Command::Shared(SharedCommand::Show(part, position)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! View state of both texts of a pair.
 
-use chachong_compare::DocumentPair;
+use chachong_compare::{DocumentPair, EvidenceKind};
 use std::sync::Arc;
 
 use crate::document::thumbnails::Gallery;
@@ -21,8 +21,8 @@ use chachong_window_model::identity::Identity;
 /// Language, result and pair that a line is about.
 type ExplainedOf = (Language, Identity<CheckResult>, DocumentPair);
 
-/// Result and pair whose cited and quoted stretches are known.
-type AttributedOf = (Identity<CheckResult>, DocumentPair);
+/// Result and pair that something is known about.
+type PairOf = (Identity<CheckResult>, DocumentPair);
 
 /// View state of both texts of a pair.
 #[derive(Debug, Default)]
@@ -38,8 +38,10 @@ pub(crate) struct PairPanes {
     pub(crate) reasons: Option<Reasons>,
     /// What a source from outside explains of the pair on the page, in words.
     pub(crate) explained: Computed<ExplainedOf, Option<String>>,
+    /// Kind and position of the text or code that many people have and that is most of what both share, with their number.
+    pub(crate) held_by_many: Computed<PairOf, Option<(EvidenceKind, usize, u32)>>,
     /// What is cited or quoted in both texts.
-    pub(crate) attributed: Computed<AttributedOf, Arc<PairAttribution>>,
+    pub(crate) attributed: Computed<PairOf, Arc<PairAttribution>>,
     /// Note that is being typed.
     pub(crate) note: NoteDraft,
     /// Pictures of the pair, while they are shown.

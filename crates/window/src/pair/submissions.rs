@@ -1,10 +1,11 @@
 //! Line on a pair's page: which submissions the two documents belong to, and the way to the other pairs of documents of the same
 //! two submissions.
 
-use chachong_compare::DocumentPair;
-use egui::{Button, RichText, Ui};
+use chachong_compare::{DocumentPair, PairFinding};
+use chachong_messages::document_name;
+use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
 
-use crate::widgets::labels::{keep_whole, shortened};
+use crate::widgets::labels::{keep_whole, one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_window_model::command::Command;
 use chachong_window_model::evidence::open_pair;
@@ -12,6 +13,10 @@ use chachong_window_model::state::State;
 
 /// Maximum width of a name, in columns.
 const NAME: usize = 40;
+/// Maximum width of the name of a file in the list of pairs, in columns.
+const FILE: usize = 32;
+/// Maximum height of the list of pairs, in points.
+const LIST: f32 = 360.0;
 
 /// Draws the line; nothing for documents that are the only ones of submissions without a name of their own.
 pub(crate) fn submissions_ui(
@@ -41,16 +46,11 @@ pub(crate) fn submissions_ui(
         let Some(finding) = finding.filter(|finding| finding.pairs.len() > 1) else {
             return;
         };
-        let pairs =
-            || (0..finding.pairs.len()).filter_map(|place| finding.pair(&check.result, place));
-        let place = pairs().position(|pair| (pair.a, pair.b) == (a, b));
-        let count = finding.pairs.len();
-        if let Some(place) = place {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("place", &(place + 1)), ("count", &count)];
-            let text = language.fill("submission.pair-place", &values);
-            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
-        }
+        let pairs: Vec<&PairFinding> = (0..finding.pairs.len())
+            .filter_map(|place| finding.pair(&check.result, place))
+            .collect();
+        let place = (pairs.iter()).position(|pair| (pair.a, pair.b) == (a, b));
+        files_ui(ui, state, &pairs, place, commands);
         // From a pair that is no finding both lead to the strongest.
         let steps = [
             (
@@ -72,4 +72,53 @@ pub(crate) fn submissions_ui(
             }
         }
     });
+}
+
+/// Draws the place of the pair of files among all of the two submissions; a click lists them all, each leading to its pair.
+fn files_ui(
+    ui: &mut Ui,
+    state: &State,
+    pairs: &[&PairFinding],
+    place: Option<usize>,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let count = pairs.len();
+    let text = place.map_or_else(
+        || language.fill("submission.pairs-of-files", &[("count", &count)]),
+        |place| {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("place", &(place + 1)), ("count", &count)];
+            language.fill("submission.pair-place", &values)
+        },
+    );
+    keep_whole(ui, &text, 2.0 * ui.spacing().button_padding.x);
+    let list = ui.menu_button(text, |ui| {
+        let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+        let list = ScrollArea::vertical().max_height(LIST);
+        list.show_rows(ui, row, count, |ui, rows| {
+            for at in rows {
+                let Some(pair) = pairs.get(at) else { continue };
+                if ui
+                    .selectable_label(place == Some(at), name_of(state, pair))
+                    .clicked()
+                {
+                    commands.extend(open_pair(&state.check.result, pair));
+                    ui.close();
+                }
+            }
+        });
+    });
+    (list.response).on_hover_text(language.text("submission.pairs-of-files-hint"));
+}
+
+/// Returns both files of a pair, each without the folders of its submission, and what was found about them.
+fn name_of(state: &State, pair: &PairFinding) -> String {
+    let [a, b] = [pair.a, pair.b].map(|one| {
+        let document = state.check.result.document(one);
+        let name = document.map_or_else(String::new, |of| document_name(of, state.language));
+        let file = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+        shortened(&one_line(file), FILE)
+    });
+    format!("{a} – {b}  {}", state.language.finding(pair))
 }

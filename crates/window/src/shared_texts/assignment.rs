@@ -54,9 +54,16 @@ pub(crate) fn assignment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
     });
 }
 
-/// Returns whether the piece at a position is code, about which a person cannot decide.
+/// Returns whether the listed piece at a position is program code.
 pub(crate) fn is_code(state: &State, position: usize) -> bool {
-    source(state, position) == Some(GivenSource::Code)
+    let result = &state.check.result;
+    let decided = || state.listed_texts()?.all().get(position);
+    match source(state, position) {
+        Some(GivenSource::Code) => true,
+        Some(GivenSource::Decided) => decided().is_some_and(|text| result.is_code(text)),
+        Some(GivenSource::File | GivenSource::Documents) => false,
+        None => state.shared.part == SharedPart::Code,
+    }
 }
 
 /// Returns the source of the listed piece at a position; `None` on the other part of the page.

@@ -8,6 +8,7 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::pair::code_pane::{CodeDrawing, CodePane};
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, Pane, STRIP, strip_ui};
 use crate::shared_texts::assignment::{is_code, source_text};
@@ -91,7 +92,7 @@ fn head_ui(
                 commands.push(Command::Shared(SharedCommand::List));
             }
         }
-        ui.label(RichText::new(size_text(text, language)).strong());
+        ui.label(RichText::new(size_text(text, state)).strong());
         let (words, ink) = text_decision_words(decision, state, tokens);
         let fill = match decision {
             None => tokens.related_fill,
@@ -103,54 +104,77 @@ fn head_ui(
             ui.label(RichText::new(one_line(&source)).color(tokens.weak));
         }
     });
-    if is_code(state, position) {
+    if state.shared.part == SharedPart::Assignment && is_code(state, position) {
         ui.label(language.text("assignment.code-note"));
-        return;
     }
-    let is_assignment = state.shared.part == SharedPart::Assignment;
-    let [given, counts, counts_hint, undo_hint] = if is_assignment {
-        [
+    controls_ui(ui, |ui| {
+        let decision = decision.map(|(decision, _)| decision);
+        decide_ui(
+            ui,
+            state,
+            (state.shared.part, position),
+            text,
+            decision,
+            commands,
+        );
+    });
+}
+
+/// Draws the buttons by which a person decides on a text or on code, and takes the decision back.
+pub(crate) fn decide_ui(
+    ui: &mut Ui,
+    state: &State,
+    (part, position): (SharedPart, usize),
+    text: &SharedText,
+    present: Option<TextDecision>,
+    commands: &mut Vec<Command>,
+) {
+    let language = state.language;
+    let [given, counts, counts_hint, undo_hint] = match part {
+        SharedPart::Assignment => [
             "assignment.mine",
             "assignment.not",
             "assignment.not-hint",
             "assignment.undo-hint",
-        ]
-    } else {
-        [
+        ],
+        SharedPart::Shared => [
             "shared-texts.template",
             "shared-texts.counts",
             "shared-texts.counts-hint",
             "shared-texts.undo-hint",
-        ]
+        ],
+        SharedPart::Code => [
+            "shared-code.mine",
+            "assignment.not",
+            "shared-texts.counts-hint",
+            "shared-texts.undo-hint",
+        ],
     };
-    controls_ui(ui, |ui| {
-        let present = decision.map(|(decision, _)| decision);
-        let documents = documents_of(text);
-        let kept = if state.library.is_writable() {
-            "shared-texts.template-hint"
-        } else {
-            "shared-texts.template-hint-here"
-        };
-        for (is, icon, key, hint) in [
-            (TextDecision::Template, Icon::TakeOut, given, kept),
-            (TextDecision::Counts, Icon::Good, counts, counts_hint),
-        ] {
-            let button = Button::new((icon.atom(), language.text(key)));
-            let hint = language.fill(hint, &[("count", &documents)]);
-            let button = ui.add_enabled(present != Some(is), button);
-            if button.on_hover_text(hint).clicked() {
-                let decide = SharedCommand::Decide(position, Some(is));
-                commands.push(Command::Shared(decide));
-            }
+    let kept = if state.library.is_writable() {
+        "shared-texts.template-hint"
+    } else {
+        "shared-texts.template-hint-here"
+    };
+    let documents = documents_of(text);
+    let decide = |decision| Command::Shared(SharedCommand::Decide(part, position, decision));
+    for (is, icon, key, hint) in [
+        (TextDecision::Template, Icon::TakeOut, given, kept),
+        (TextDecision::Counts, Icon::Good, counts, counts_hint),
+    ] {
+        let button = Button::new((icon.atom(), language.text(key)));
+        let hint = language.fill(hint, &[("count", &documents)]);
+        let button = ui.add_enabled(present != Some(is), button);
+        if button.on_hover_text(hint).clicked() {
+            commands.push(decide(Some(is)));
         }
-        if decision.is_some() {
-            let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
-            let undo = ui.button(undo);
-            if undo.on_hover_text(language.text(undo_hint)).clicked() {
-                commands.push(Command::Shared(SharedCommand::Decide(position, None)));
-            }
+    }
+    if present.is_some() {
+        let undo = (Icon::Undo.atom(), language.text("shared-texts.undo"));
+        let undo = ui.button(undo);
+        if undo.on_hover_text(language.text(undo_hint)).clicked() {
+            commands.push(decide(None));
         }
-    });
+    }
 }
 
 /// Draws the tabs for the text and its documents, where there is room for one of them only.
@@ -169,7 +193,12 @@ fn parts_ui(ui: &mut Ui, state: &State, text: &SharedText, pane: &mut SharedPane
 
 fn documents_heading(state: &State, text: &SharedText) -> String {
     let count = grouped(documents_of(text) as u64);
-    (state.language).fill("shared-texts.documents", &[("count", &count)])
+    let key = if is_code(state, state.shared.chosen) {
+        "shared-code.documents"
+    } else {
+        "shared-texts.documents"
+    };
+    state.language.fill(key, &[("count", &count)])
 }
 
 /// Draws the whole text as one of the documents has it.
@@ -181,9 +210,18 @@ fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
         let name = one_line(&document_name(of, language));
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("name", &name), ("place", &place(state, document, span))];
-        let from = language.fill("shared-texts.from", &values);
+        let key = if is_code(state, state.shared.chosen) {
+            "shared-code.from"
+        } else {
+            "shared-texts.from"
+        };
+        let from = language.fill(key, &values);
         let from = RichText::new(from).small().color(tokens.weak);
         ui.add(Label::new(from).truncate());
+    }
+    if is_code(state, state.shared.chosen) {
+        code_ui(ui, state, pane);
+        return;
     }
     let Some(loaded) = made_of_texts(ui, pane.loaded.as_ref(), language).map(Arc::clone) else {
         return;
@@ -220,6 +258,33 @@ fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let name = language.text("text.strip");
     if let Some(y) = strip_ui(ui, strip, &name, pane.pane.sight(), &[]) {
         pane.pane.scroll_to(y);
+    }
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Draws the chosen code as one of the documents has it, in the colours of its words.
+fn code_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
+    let language = state.language;
+    let Some(code) = made_of_texts(ui, pane.loaded_code.as_ref(), language).map(Arc::clone) else {
+        return;
+    };
+    if !(pane.shown_code.as_ref()).is_some_and(|known| Arc::ptr_eq(known, &code)) {
+        (pane.shown_code, pane.code) = (Some(Arc::clone(&code)), CodePane::default());
+    }
+    let drawing = CodeDrawing {
+        side: &code,
+        matches: &[],
+        chosen: 0,
+        tip: &|_| None,
+    };
+    let room = ui.available_rect_before_wrap();
+    let (body, strip) = room.split_left_right_at_x(room.right() - STRIP);
+    ui.painter().rect_filled(body, 0.0, Tokens::of(ui).surface);
+    let builder = UiBuilder::new().max_rect(body).id_salt("code");
+    ui.scope_builder(builder, |ui| pane.code.ui(ui, &drawing));
+    let name = language.text("text.strip");
+    if let Some(y) = strip_ui(ui, strip, &name, pane.code.sight(), &[]) {
+        pane.code.scroll_to(y);
     }
     ui.advance_cursor_after_rect(room);
 }

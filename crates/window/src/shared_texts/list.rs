@@ -12,8 +12,8 @@ use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
+use chachong_messages::day;
 use chachong_messages::grouped;
-use chachong_messages::{Language, day};
 use chachong_window_model::command::Command;
 use chachong_window_model::decisions::DatedDecision;
 use chachong_window_model::shared_view::{SharedCommand, SharedPart};
@@ -106,10 +106,10 @@ fn row_ui(
     row: &Row,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let tokens = Tokens::of(ui);
     let chosen = state.shared.chosen == row.position;
     let begins = beginning(state, row.position);
-    let size = size_text(text, language);
+    let size = size_text(text, state);
     let decision = pane.decision(state, row.position, text);
     let (decision, ink) = text_decision_words(decision, state, tokens);
     let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
@@ -152,10 +152,14 @@ pub(crate) fn beginning(state: &State, position: usize) -> String {
     }
 }
 
-/// Returns the length of a text and the number of documents that have it, in words.
-pub(crate) fn size_text(text: &SharedText, language: Language) -> String {
-    language.fill(
-        "shared-texts.size",
+/// Returns the length of a text or code and the number of documents that have it, in words.
+pub(crate) fn size_text(text: &SharedText, state: &State) -> String {
+    let key = match state.shared.part {
+        SharedPart::Code => "shared-code.size",
+        SharedPart::Shared | SharedPart::Assignment => "shared-texts.size",
+    };
+    state.language.fill(
+        key,
         &[
             ("characters", &grouped(u64::from(text.characters))),
             ("documents", &grouped(u64::from(text.documents))),
@@ -173,6 +177,11 @@ pub(crate) fn text_decision_words(
     let [undecided, given, counts] = match state.shared.part {
         SharedPart::Assignment => [
             "assignment.undecided",
+            "assignment.is-mine",
+            "assignment.is-not",
+        ],
+        SharedPart::Code => [
+            "shared-texts.undecided",
             "assignment.is-mine",
             "assignment.is-not",
         ],

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
-use chachong_check::shown::ShownText;
-use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use crate::shared_texts::assignment::is_code;
+use chachong_check::shown::{CodeSide, LoadedText, ShownText, in_order, joins_lines};
 use chachong_check::{Copies, GivenPieces, KeptText, SharedTexts};
 use chachong_compare::{Choices, DocumentIndex, GivenText, Span};
 use chachong_window_model::identity::Identity;
@@ -22,6 +22,9 @@ const BEGINNING: usize = 120;
 /// Shared text as the first document has it, or the reason why it cannot be read.
 pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
+/// Shared code as one document has it, or the reason why it cannot be read.
+pub(crate) type LoadedCode = Result<Arc<CodeSide>, Arc<str>>;
+
 /// What the pieces of the assignment follow from: passages with the documents' marks, the code that was given, and the person's
 /// choices. All are the same where names are hidden.
 type GivenKey = (Identity<Copies>, Option<GivenText>, Identity<Choices>);
@@ -32,6 +35,7 @@ pub(crate) struct Loader {
     given: AsyncCache<GivenKey, Arc<GivenPieces>>,
     beginnings: AsyncCache<Identity<SharedTexts>, Arc<Beginnings>>,
     text: AsyncCache<(Identity<SharedTexts>, usize), LoadedShared>,
+    code: AsyncCache<(Identity<SharedTexts>, usize), LoadedCode>,
 }
 
 impl Loader {
@@ -77,9 +81,25 @@ impl Loader {
             .map(|(_, beginnings)| Arc::clone(beginnings))
     }
 
-    /// Returns the chosen text; `None` until it is read.
+    /// Returns the chosen code; `None` until it is read, and for a text.
+    pub(crate) fn code(&mut self, state: &State, context: &Context) -> Option<LoadedCode> {
+        let wanted = chosen(state).filter(|_| is_code(state, state.shared.chosen));
+        let ready = (self.code).poll(wanted.clone(), context, |&(_, chosen), _| {
+            let (document, span) = state.shown_place(chosen)?;
+            let document = state.check.result.document(document)?.clone();
+            Some(move || -> LoadedCode {
+                let code = CodeSide::within(&document, span).map(Arc::new);
+                code.map_err(|error| error.to_string().into())
+            })
+        });
+        ready
+            .filter(|(key, _)| Some(key) == wanted.as_ref())
+            .map(|(_, code)| code.clone())
+    }
+
+    /// Returns the chosen text; `None` until it is read, and for code.
     pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
-        let wanted = wanted(state).map(|of| (of, state.shared.chosen));
+        let wanted = chosen(state).filter(|_| !is_code(state, state.shared.chosen));
         let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
             let (document, span) = state.shown_place(chosen)?;
             let document = state.check.result.document(document)?;
@@ -97,9 +117,13 @@ impl Loader {
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
         given_wanted(state).is_some_and(|of| !self.given.is_ready_for(&of))
-            || wanted(state).is_some_and(|of| {
-                !self.beginnings.is_ready_for(&of)
-                    || !self.text.is_ready_for(&(of, state.shared.chosen))
+            || wanted(state).is_some_and(|of| !self.beginnings.is_ready_for(&of))
+            || chosen(state).is_some_and(|of| {
+                if is_code(state, state.shared.chosen) {
+                    !self.code.is_ready_for(&of)
+                } else {
+                    !self.text.is_ready_for(&of)
+                }
             })
     }
 }
@@ -118,6 +142,10 @@ fn given_wanted(state: &State) -> Option<GivenKey> {
 fn wanted(state: &State) -> Option<Identity<SharedTexts>> {
     let texts = (state.listed_texts()).filter(|texts| !texts.all().is_empty())?;
     (state.page == Page::Shared).then(|| Identity::of(texts))
+}
+
+fn chosen(state: &State) -> Option<(Identity<SharedTexts>, usize)> {
+    wanted(state).map(|of| (of, state.shared.chosen))
 }
 
 /// Reads the beginnings of `count` texts; each document is read once.

@@ -15,7 +15,7 @@ use crate::shared_texts::list::{filter_ui, keys, list_ui};
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::labels::{busy_ui, not_compared_ui, one_line};
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_compare::{DocumentIndex, Span};
+use chachong_compare::{DocumentIndex, SharedText, Span};
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
@@ -48,20 +48,19 @@ pub(crate) fn shared_ui(
         not_compared_ui(ui, state, commands);
         return;
     };
-    let is_assignment = state.shared.part == SharedPart::Assignment;
+    let (explanation, none) = match state.shared.part {
+        SharedPart::Assignment => ("assignment.explanation", "assignment.none"),
+        SharedPart::Shared => ("shared-texts.explanation", "shared-texts.none"),
+        SharedPart::Code => ("shared-code.explanation", "shared-code.none"),
+    };
     if !pane.hides_list {
         parts_ui(ui, state, shared.all().len(), commands);
-        let explanation = if is_assignment {
-            "assignment.explanation"
-        } else {
-            "shared-texts.explanation"
-        };
         ui.label(RichText::new(language.text(explanation)).color(tokens.weak));
         ui.add_space(4.0);
-        if is_assignment {
-            assignment_ui(ui, state, commands);
-        } else {
-            sources_ui(ui, state, pane);
+        match state.shared.part {
+            SharedPart::Assignment => assignment_ui(ui, state, commands),
+            SharedPart::Shared => sources_ui(ui, state, pane),
+            SharedPart::Code => {}
         }
     }
     let Some(texts) = state.listed_texts() else {
@@ -72,11 +71,6 @@ pub(crate) fn shared_ui(
     if texts.all().is_empty() {
         pane.hides_list = false;
         ui.add_space(GAP);
-        let none = if is_assignment {
-            "assignment.none"
-        } else {
-            "shared-texts.none"
-        };
         ui.label(language.text(none));
         return;
     }
@@ -111,13 +105,14 @@ pub(crate) fn shared_ui(
     });
 }
 
-/// Draws the two parts of the page: the assignment and the shared texts.
+/// Draws the parts of the page: the assignment, the shared texts, and shared code where there is some.
 fn parts_ui(ui: &mut Ui, state: &State, shared: usize, commands: &mut Vec<Command>) {
     let given = state.shared.given.as_ref();
     let given = given.map_or_else(
         || "…".to_owned(),
         |given| grouped(given.texts().all().len() as u64),
     );
+    let code = state.check.result.shared_code().len();
     ui.horizontal_wrapped(|ui| {
         for (part, key, count) in [
             (SharedPart::Assignment, "assignment.tab", given),
@@ -126,7 +121,11 @@ fn parts_ui(ui: &mut Ui, state: &State, shared: usize, commands: &mut Vec<Comman
                 "shared-texts.tab",
                 grouped(shared as u64),
             ),
+            (SharedPart::Code, "shared-code.tab", grouped(code as u64)),
         ] {
+            if part == SharedPart::Code && code == 0 && state.shared.part != part {
+                continue;
+            }
             let name = state.language.fill(key, &[("count", &count)]);
             if (ui.selectable_label(state.shared.part == part, name)).clicked() {
                 commands.push(Command::Shared(SharedCommand::Part(part)));
@@ -168,19 +167,29 @@ pub(crate) fn link_ui(
     span: Span,
     commands: &mut Vec<Command>,
 ) {
-    let Some((position, text)) = state.check.result.shared_text_at(document, span) else {
-        return;
-    };
+    if let Some((position, text)) = state.check.result.shared_text_at(document, span) {
+        shared_link_ui(ui, state, (SharedPart::Shared, position), text, commands);
+    }
+}
+
+/// Draws a link to a shared text or to shared code, with its number of documents.
+pub(crate) fn shared_link_ui(
+    ui: &mut Ui,
+    state: &State,
+    (part, position): (SharedPart, usize),
+    text: &SharedText,
+    commands: &mut Vec<Command>,
+) {
     let language = state.language;
+    let hint = match part {
+        SharedPart::Code => "shared-code.link-hint",
+        SharedPart::Shared | SharedPart::Assignment => "shared-texts.link-hint",
+    };
     let name = language.fill("shared-texts.link", &[("count", &text.documents)]);
     let color = Tokens::of(ui).calm;
     let link = Button::new(RichText::new(name).color(color)).frame(false);
-    if (ui
-        .add(link)
-        .on_hover_text(language.text("shared-texts.link-hint")))
-    .clicked()
-    {
-        commands.push(Command::Shared(SharedCommand::Show(position)));
+    if (ui.add(link).on_hover_text(language.text(hint))).clicked() {
+        commands.push(Command::Shared(SharedCommand::Show(part, position)));
     }
 }
 
@@ -190,7 +199,6 @@ pub(crate) mod tests {
 
     use super::*;
     use chachong_check::{Copied, Copies, Document, Origin};
-    use chachong_compare::SharedText;
     use chachong_compare::{Choices, Shares};
     use chachong_messages::Language;
     use chachong_window_model::passages::Passages;

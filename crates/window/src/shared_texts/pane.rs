@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::pair::code_pane::CodePane;
 use crate::reader::Pane;
-use crate::shared_texts::loaded::LoadedShared;
-use chachong_check::shown::LoadedText;
+use crate::shared_texts::loaded::{LoadedCode, LoadedShared};
+use chachong_check::shown::{CodeSide, LoadedText};
 use chachong_check::{CheckResult, SharedTexts};
 use chachong_compare::{Choices, SharedText};
 use chachong_messages::Language;
@@ -19,6 +20,11 @@ use chachong_window_model::state::State;
 pub(crate) struct SharedPane {
     /// Chosen text; `None` until it is read.
     pub(crate) loaded: Option<LoadedShared>,
+    /// Chosen code; `None` until it is read, and for a text.
+    pub(crate) loaded_code: Option<LoadedCode>,
+    /// Code that its pane was last laid out for; `None` before the first.
+    pub(crate) shown_code: Option<Arc<CodeSide>>,
+    pub(crate) code: CodePane,
     /// Text that the pane was last laid out for; `None` before the first.
     pub(crate) text: Option<Arc<LoadedText>>,
     pub(crate) pane: Pane,

@@ -289,7 +289,7 @@ fn tabs(state: &State) -> Vec<Tab> {
     } else {
         (check.checked(), "pages.documents")
     };
-    let shared = state.shared_texts().map_or(0, |texts| texts.all().len());
+    let shared = check.result.shared_texts().len() + check.result.shared_code().len();
     let leads = (check.result.leads.as_deref()).map(|_| check.open_leads());
     let of_leads = if leads.is_some() {
         "pages.leads"

@@ -49,9 +49,11 @@ impl App {
                 self.state.arrange_shared();
                 self.state.shared.follow = true;
             }
-            SharedCommand::Decide(position, decision) => self.decide_text(position, decision),
-            SharedCommand::Show(position) => {
-                shared.part = SharedPart::Shared;
+            SharedCommand::Decide(part, position, decision) => {
+                self.decide_text((part, position), decision);
+            }
+            SharedCommand::Show(part, position) => {
+                shared.part = part;
                 self.state.go(Page::Shared);
                 self.state.arrange_shared();
                 let shared = &mut self.state.shared;
@@ -65,8 +67,12 @@ impl App {
         }
     }
 
-    fn decide_text(&mut self, position: usize, decision: Option<TextDecision>) {
-        let Some(texts) = self.state.listed_texts() else {
+    fn decide_text(
+        &mut self,
+        (part, position): (SharedPart, usize),
+        decision: Option<TextDecision>,
+    ) {
+        let Some(texts) = self.state.texts_of(part) else {
             return;
         };
         let Some(text) = texts.all().get(position).cloned() else {
@@ -121,7 +127,14 @@ impl App {
         self.saved_check.save_choices(&self.state);
         let language = self.state.language;
         let count = documents_of(text);
+        let is_code = self.state.check.result.is_code(text);
         let mut told = match is {
+            Some(TextDecision::Template) if is_code => {
+                language.fill("shared-code.left-out", &[("count", &count)])
+            }
+            Some(TextDecision::Counts) if is_code => {
+                language.fill("shared-code.now-counts", &[("count", &count)])
+            }
             None if self.state.check.result.is_given(text) => {
                 language.fill("given.taken-back", &[("count", &count)])
             }

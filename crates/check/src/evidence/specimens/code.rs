@@ -3,8 +3,10 @@
 use std::io;
 use std::sync::Arc;
 
-use chachong_code::{Comparison, Language, Listing, Tile, listings};
-use chachong_compare::{DocumentIndex, GivenText, Span};
+use chachong_code::{
+    Comparison, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
+};
+use chachong_compare::{Choices, DocumentIndex, GivenText, SharedText, Span, TextDecision};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -73,24 +75,70 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) entirely: Vec<bool>,
     /// Its size; `None` if it is hardly a line.
     pub(in crate::evidence) sum: Option<GivenText>,
-    /// Where it stands in each document, ascending.
+    /// Where it stands in each document, whatever a person decided, ascending.
     pub(in crate::evidence) places: Vec<Arc<[Span]>>,
+    /// Code that three or more of the checked documents share, whatever a person decided, the most first.
+    pub(in crate::evidence) shared: Vec<SharedText>,
+    /// For each document, whether it has code.
+    pub(in crate::evidence) has_code: Vec<bool>,
+}
+
+/// Code on which a person decided: the parts of listings that stand at the decided places.
+#[derive(Default)]
+struct DecidedCode {
+    given: Vec<Vec<Listing>>,
+    counted: Vec<Vec<Listing>>,
+}
+
+impl DecidedCode {
+    fn of(listings: &[Vec<Listing>], choices: &Choices) -> Self {
+        let mut decided = Self::default();
+        for text in choices.decided_texts() {
+            let into = match text.decision() {
+                TextDecision::Template => &mut decided.given,
+                TextDecision::Counts => &mut decided.counted,
+            };
+            for (document, place) in text.places() {
+                let of_document = listings.get(document.0).into_iter().flatten();
+                let parts: Vec<Listing> = of_document
+                    .filter_map(|listing| listing.part(*place))
+                    .collect();
+                if !parts.is_empty() {
+                    into.push(parts);
+                }
+            }
+        }
+        decided
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.given.is_empty() && self.counted.is_empty()
+    }
 }
 
 /// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
-/// were handed in together; code in `given` was handed out.
+/// were handed in together; code in `given` was handed out, and `choices` have what a person decided.
 pub(super) fn shared(
     listings: &[Vec<Listing>],
     submissions: &[u32],
     given: &[Vec<Listing>],
+    choices: &Choices,
     files: &Files<'_>,
 ) -> (Vec<Found>, GivenCode) {
-    let comparison = Comparison::of(listings, submissions, given);
+    let of_class = Comparison::of(listings, submissions, given);
+    let decided = DecidedCode::of(listings, choices);
+    let under_decisions = (!decided.is_empty()).then(|| {
+        let given = [given, &decided.given].concat();
+        Comparison::with_counted(listings, submissions, &given, &decided.counted)
+    });
+    let comparison = under_decisions.as_ref().unwrap_or(&of_class);
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
-    let given: Vec<Arc<[Span]>> = (0..listings.len())
-        .map(|document| comparison.given(document).into())
-        .collect();
+    let given = given_in(comparison, listings.len());
+    let places = match &under_decisions {
+        None => given.clone(),
+        Some(_) => given_in(&of_class, listings.len()),
+    };
     let of_checked = (listings.iter().zip(&given).enumerate())
         .filter(|(document, (listings, _))| {
             files.is_checked(DocumentIndex(*document)) && !listings.is_empty()
@@ -131,15 +179,46 @@ pub(super) fn shared(
             ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
-    let places = given;
+    let shared = of_class.shared(|document| files.is_checked(DocumentIndex(document)));
     (
         found,
         GivenCode {
             entirely,
             sum,
             places,
+            shared: (shared.iter())
+                .map(|code| shared_text(code, listings))
+                .collect(),
+            has_code: listings.iter().map(|of| !of.is_empty()).collect(),
         },
     )
+}
+
+/// Returns where each document has code that weighs nothing, ascending.
+fn given_in(comparison: &Comparison<'_>, documents: usize) -> Vec<Arc<[Span]>> {
+    (0..documents)
+        .map(|document| comparison.given(document).into())
+        .collect()
+}
+
+/// Returns shared code as a shared text, with the mean number of characters that its words have.
+fn shared_text(code: &SharedCodePlaces, listings: &[Vec<Listing>]) -> SharedText {
+    let places: Vec<(DocumentIndex, Span)> = (code.places.iter())
+        .map(|(document, place)| (DocumentIndex(*document), *place))
+        .collect();
+    let of_documents = places.chunk_by(|one, next| one.0 == next.0);
+    let characters: Vec<u64> = of_documents
+        .map(|places| {
+            let spans: Vec<Span> = places.iter().map(|(_, span)| *span).collect();
+            u64::from(characters_in(&listings[places[0].0.0], &spans))
+        })
+        .collect();
+    let mean = characters.iter().sum::<u64>() / characters.len().max(1) as u64;
+    SharedText {
+        documents: u32::try_from(code.submissions).unwrap_or(u32::MAX),
+        characters: u32::try_from(mean).unwrap_or(u32::MAX),
+        places,
+    }
 }
 
 /// Returns the number of characters that the words of code within `spans`, ascending, have.

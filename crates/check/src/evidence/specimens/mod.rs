@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
-use chachong_compare::{DocumentIndex, DocumentPair, EvidenceStrength, Span};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceStrength, Span};
 use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::{Readings, Relation};
@@ -165,6 +165,7 @@ pub(super) fn shared(
     files: &Files<'_>,
     copies: Option<&Copies>,
     first: &[DocumentIndex],
+    choices: &Choices,
 ) -> (Vec<Found>, GivenCode) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
@@ -195,7 +196,7 @@ pub(super) fn shared(
             .map_or(number(position), |first| number(first.0))
     });
     let submissions: Vec<u32> = submissions.collect();
-    let (mut found, given_code) = code::shared(&own.0, &submissions, &given.0, files);
+    let (mut found, given_code) = code::shared(&own.0, &submissions, &given.0, choices, files);
     found.extend(readings::shared(
         &own.1,
         &submissions,
@@ -231,7 +232,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
         compared,
         ..Copies::default()
     };
-    let (found, _) = shared(documents, &files, Some(&copies), &[]);
+    let (found, _) = shared(documents, &files, Some(&copies), &[], &Choices::default());
     let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();

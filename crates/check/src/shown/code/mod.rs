@@ -27,6 +27,8 @@ pub struct CodeView {
 pub struct CodeMatch {
     /// Lines of each side, as indices in its [`CodeSide::lines`].
     pub lines: [Range<usize>; 2],
+    /// Places in both documents, in Unicode scalar values.
+    pub places: AlikePlaces,
     /// How rare it is, in thousandths: 1000 for what hardly any other document has.
     pub weight: u16,
 }
@@ -108,14 +110,24 @@ impl CodeView {
         let matches = matches
             .iter()
             .enumerate()
-            .map(|(owner, (_, weight))| CodeMatch {
+            .map(|(owner, (places, weight))| CodeMatch {
                 lines: lines.each_ref().map(|lines| lines[owner].clone()),
+                places: *places,
                 weight: *weight,
             });
         Self {
             matches: matches.collect(),
             sides: [a, b],
         }
+    }
+}
+
+impl CodeSide {
+    /// Reads the lines of a document's code within a span, with nothing marked. Fails where its text can no longer be read.
+    pub fn within(document: &Document, span: Span) -> io::Result<Self> {
+        let program = Program::of(code_text(document)?);
+        let lines = program.lines_in(span);
+        Ok(program.side(&lines, &Marks::new(), &[]))
     }
 }
 
@@ -218,7 +230,7 @@ mod tests {
     use super::*;
     use crate::evidence::sample::document;
     use crate::{EvidenceItem, KeptText, Origin, find_evidence};
-    use chachong_compare::DocumentIndex;
+    use chachong_compare::{Choices, DocumentIndex};
     use chachong_import::{Format, Metadata, decode_text};
 
     const FIRST: &str = "// adds the prices of all fruit that is ripe
@@ -265,7 +277,7 @@ double total(double *prices, int count) {
     /// Returns the first two of these programs as they are shown beside each other.
     fn view(programs: &[&str]) -> CodeView {
         let documents = documents(programs);
-        let evidence = find_evidence(&documents, None, &[]);
+        let evidence = find_evidence(&documents, None, &[], &Choices::default());
         let items = evidence.of(DocumentIndex(0), DocumentIndex(1));
         let code = items.iter().find_map(|item| match item {
             EvidenceItem::Code(code) => Some(code),
@@ -297,6 +309,25 @@ double total(double *prices, int count) {
             pieces.collect::<String>() + "\n"
         });
         lines.collect()
+    }
+
+    #[test]
+    fn a_part_of_a_program_has_its_lines_with_their_numbers() {
+        let documents = documents(&[FIRST]);
+        let side = CodeSide::within(
+            &documents[0],
+            Span {
+                start: 60,
+                end: 100,
+            },
+        )
+        .unwrap();
+        let lines: Vec<(usize, &str)> = (side.lines.iter())
+            .map(|line| (line.number, line.text.as_str()))
+            .collect();
+        let all: Vec<&str> = FIRST.lines().collect();
+        assert_eq!(lines, [(2, all[1]), (3, "    double sum = 0;")]);
+        assert!(side.lines.iter().all(|line| line.owner.is_none()));
     }
 
     #[test]
@@ -376,7 +407,7 @@ double total(double *prices, int count) {
         let mut class = vec![with(FIRST), with(&copied)];
         class.extend(CLASS.map(with));
         let class: Vec<&str> = class.iter().map(String::as_str).collect();
-        let given = find_evidence(&documents(&class), None, &[]).given_code;
+        let given = find_evidence(&documents(&class), None, &[], &Choices::default()).given_code;
         let characters = OTHER.chars().filter(|c| !c.is_whitespace()).count();
         let given = given.unwrap();
         assert_eq!((given.documents, given.of), (6, 6));

@@ -105,6 +105,13 @@ impl Program {
         lines
     }
 
+    /// Returns the lines that have code within a span.
+    pub(super) fn lines_in(&self, span: Span) -> Vec<Line> {
+        let mut lines = self.lines();
+        lines.retain(|line| line.start < at(span.end) && at(span.start) < line.end);
+        lines
+    }
+
     pub(super) fn side(&self, lines: &[Line], marks: &Marks, given: &[Span]) -> CodeSide {
         let lines = lines.iter().map(|line| {
             let first = self

@@ -72,8 +72,7 @@ fn add_pictures(made: &mut Made) {
     };
     made.result.evidence = Arc::new(Evidence {
         pairs: [(0, 1), (0, 2), (1, 2)].map(pair).to_vec(),
-        given_code: None,
-        given_places: Vec::new(),
+        ..Evidence::default()
     });
     made.result = made.result.clone().with_findings();
 }

@@ -205,8 +205,7 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
     let result = CheckResult {
         evidence: Arc::new(chachong_check::Evidence {
             pairs: evidence.to_vec(),
-            given_code: None,
-            given_places: Vec::new(),
+            ..chachong_check::Evidence::default()
         }),
         ..check.result.clone()
     };

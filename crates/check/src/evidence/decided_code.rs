@@ -1,0 +1,88 @@
+//! Tests of what a person decides about code: that it was handed out, or that it counts.
+
+use chachong_compare::{Choices, DocumentIndex as Doc, TextDecision};
+use chachong_import::{Format, Metadata, decode_text};
+
+use super::sample::documents;
+use super::{Evidence, find_evidence};
+use crate::{Document, KeptText};
+
+const COMMON: &str = "double above(double *values, int count) {
+    double middle = 0, sum = 0;
+    for (int i = 0; i < count; i++) middle += values[i];
+    middle = middle / count;
+    for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }
+    return sum;
+}
+";
+
+/// Programs that have nothing in common.
+const OWN: [&str; 12] = [
+    "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
+    "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
+    "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
+    "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }",
+    "do { scanf(\"%d\", &n); if (n % 2) odd++; else even++; } while (n != 0 && odd < 100); puts(odd ? \"odd\" : \"even\");",
+    "int gcd(int x, int y) { return y == 0 ? x : gcd(y, x % y); } long power(int b, int e) { return e ? b * power(b, e - 1) : 1; }",
+    "memset(seen, 0, sizeof seen); seen[start] = 1; stack[top++] = start; while (top) { v = stack[--top]; mark(v); }",
+    "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
+    "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();",
+    "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
+    "union cell { float real; unsigned char bytes[4]; } cells[8][8]; cells[2][5].real = -cells[5][2].real / 3.5f;",
+    "goto start; again: if (--tries <= 0 || !ready()) return false; start: send(port, &packet, 1 + packet.length); goto again;",
+];
+
+/// Returns the programs of twelve students, of whom the first `with` have COMMON, and nothing else in common.
+fn class(with: usize) -> Vec<Document> {
+    let mut all = documents(OWN.map(|_| Metadata::default()));
+    for (at, (document, own)) in all.iter_mut().zip(OWN).enumerate() {
+        let common = if at < with { COMMON } else { "" };
+        let text = format!("{own}\n{own}\n{common}");
+        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+        document.format = Some(Format::Source);
+        document.path = "program.c".into();
+    }
+    all
+}
+
+fn evidence(class: &[Document], choices: &Choices) -> Evidence {
+    find_evidence(class, None, &[], choices)
+}
+
+#[test]
+fn shared_code_that_was_handed_out_weighs_nothing_and_stays_listed() {
+    let class = class(4);
+    let before = evidence(&class, &Choices::default());
+    assert_eq!(before.pairs.len(), 6);
+    let [code] = before.shared_code.all() else {
+        panic!("{:?}", before.shared_code);
+    };
+    assert_eq!(code.documents, 4);
+    let mut choices = Choices::default();
+    choices.decide_text(code, Some(TextDecision::Template), 1);
+    let after = evidence(&class, &choices);
+    assert_eq!(after.pairs, []);
+    assert_eq!(after.given_code.map(|given| given.documents), Some(4));
+    assert_eq!(after.shared_code, before.shared_code);
+    assert_eq!(after.given_places, before.given_places);
+    assert_eq!(after.decided_code(&choices).count(), 1);
+    choices.decide_text(code, Some(TextDecision::Counts), 2);
+    assert_eq!(evidence(&class, &choices), before);
+}
+
+#[test]
+fn code_of_most_programs_counts_if_nobody_handed_it_out_and_stays_listed() {
+    let class = class(7);
+    let before = evidence(&class, &Choices::default());
+    assert_eq!((before.pairs.len(), before.shared_code.all().len()), (0, 0));
+    let places = (0..7).map(|at| (Doc(at), before.given_places[at][0]));
+    let code = chachong_compare::SharedText::at(places.collect(), 0);
+    let mut choices = Choices::default();
+    choices.decide_text(&code, Some(TextDecision::Counts), 1);
+    let after = evidence(&class, &choices);
+    assert_eq!((after.pairs.len(), after.given_code), (21, None));
+    assert_eq!(after.given_places, before.given_places);
+    choices.decide_text(&code, None, 2);
+    assert_eq!(evidence(&class, &choices), before);
+}

@@ -1,0 +1,68 @@
+//! Text or code that many people have, where it is most of what a pair has in common.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span};
+
+use crate::{CheckResult, EvidenceItem, Origin, SharedTexts};
+
+/// Minimum number of documents that are many: fewer that copied from each other are a group, whoever wrote the text.
+const MANY: u32 = 5;
+
+impl CheckResult {
+    /// Returns the text or the code that is most of what a pair has in common and that five or more checked documents have: its
+    /// kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without one, and if a document of
+    /// a library has it too, which may be the source.
+    #[must_use]
+    pub fn held_by_many(&self, pair: &PairFinding) -> Option<(EvidenceKind, usize, &SharedText)> {
+        let listed = self.listed(pair);
+        let passages = listed.shown(false).iter().map(|passage| passage.a);
+        let of_text = (self.copied.as_ref())
+            .and_then(|copied| self.most_of(pair.a, passages, &copied.shared_texts));
+        let of_code = || {
+            let mut items = self.pair_evidence(pair.a, pair.b).iter();
+            let code = items.find_map(|item| match item {
+                EvidenceItem::Code(code) => Some(code),
+                _ => None,
+            })?;
+            let places = code.places.iter().map(|place| place.a);
+            self.most_of(pair.a, places, &self.evidence.shared_code)
+        };
+        match of_text {
+            Some((position, text)) => Some((EvidenceKind::Text, position, text)),
+            None => of_code().map(|(position, text)| (EvidenceKind::Code, position, text)),
+        }
+    }
+
+    /// Returns the text that has more than half of these spans of a document, if many checked documents have it.
+    fn most_of<'t>(
+        &self,
+        document: DocumentIndex,
+        spans: impl Iterator<Item = Span>,
+        texts: &'t SharedTexts,
+    ) -> Option<(usize, &'t SharedText)> {
+        let mut all = 0;
+        let mut of_text: BTreeMap<usize, u64> = BTreeMap::new();
+        for span in spans {
+            all += u64::from(span.len());
+            for (common, position) in texts.common(document, span) {
+                *of_text.entry(position).or_default() += u64::from(common);
+            }
+        }
+        let (position, most) = of_text
+            .into_iter()
+            .max_by_key(|&(position, length)| (length, Reverse(position)))?;
+        let text = texts.all().get(position)?;
+        let is_checked = |document: DocumentIndex| {
+            (self.document(document)).is_some_and(|document| document.origin == Origin::Checked)
+        };
+        let is_held = 2 * most > all
+            && text.documents >= MANY
+            && text
+                .places
+                .iter()
+                .all(|&(document, _)| is_checked(document));
+        is_held.then_some((position, text))
+    }
+}

@@ -1,0 +1,267 @@
+//! Tests of code that several programs share: listed with everyone who has it, decided from its page and from the view of two
+//! programs, taken back, and decided still when the check is opened again.
+
+use std::path::{Path, PathBuf};
+
+use chachong_messages::Language;
+use chachong_window::LibraryChoice;
+use egui::{Key, Modifiers, Theme};
+use egui_kittest::SnapshotResults;
+
+use crate::driver::{
+    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_until_idle,
+};
+use crate::pictures::{can_render, picture};
+use crate::texts::{counted_in, text_in};
+
+/// Function that several students have.
+const COMMON: &str = "double above(const double *values, int count) {
+    double middle = 0, sum = 0;
+    for (int i = 0; i < count; i++) middle += values[i];
+    middle = middle / count;
+    for (int i = 0; i < count; i++) {
+        if (values[i] > middle) sum += values[i] * 0.731;
+    }
+    return sum;
+}
+";
+
+/// Code of each student's own.
+const OWN: [&str; 12] = [
+    "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
+    "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
+    "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
+    "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }",
+    "do { scanf(\"%d\", &n); if (n % 2) odd++; else even++; } while (n != 0 && odd < 100); puts(odd ? \"odd\" : \"even\");",
+    "int gcd(int x, int y) { return y == 0 ? x : gcd(y, x % y); } long power(int b, int e) { return e ? b * power(b, e - 1) : 1; }",
+    "memset(seen, 0, sizeof seen); seen[start] = 1; stack[top++] = start; while (top) { v = stack[--top]; mark(v); }",
+    "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
+    "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();",
+    "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
+    "union cell { float real; unsigned char bytes[4]; } cells[8][8]; cells[2][5].real = -cells[5][2].real / 3.5f;",
+    "goto start; again: if (--tries <= 0 || !ready()) return false; start: send(port, &packet, 1 + packet.length); goto again;",
+];
+
+/// Writes the programs of twelve students; the first `with` also have COMMON.
+fn programs(folder: &Path, with: usize) -> PathBuf {
+    programs_named(folder, "程序", with)
+}
+
+/// Writes such programs with this in their names.
+pub(crate) fn programs_named(folder: &Path, name: &str, with: usize) -> PathBuf {
+    let class = folder.join("作业");
+    std::fs::create_dir_all(&class).unwrap();
+    for (at, own) in OWN.into_iter().enumerate() {
+        let common = if at < with { COMMON } else { "" };
+        let text = format!("{own}\n{own}\n{common}");
+        std::fs::write(class.join(format!("{at:02}_{name}.c")), text).unwrap();
+    }
+    class
+}
+
+/// Window on programs in one language.
+struct Page {
+    window: Window,
+    language: Language,
+}
+
+fn open(language: Language, class: PathBuf, library: LibraryChoice) -> Page {
+    let opening = Opening {
+        paths: vec![class],
+        language,
+        library,
+        missing_glyphs: true,
+        ..Opening::default()
+    };
+    Page {
+        window: opening.open(),
+        language,
+    }
+}
+
+fn in_each_language(with: usize, test: impl Fn(&mut Page)) {
+    for (language, _) in Language::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let class = programs(folder.path(), with);
+        test(&mut open(language, class, LibraryChoice::None));
+    }
+}
+
+impl Page {
+    fn text(&self, key: &str) -> String {
+        text_in(self.language, key, &[])
+    }
+
+    fn counted(&self, key: &str, count: usize) -> String {
+        counted_in(self.language, key, count)
+    }
+
+    fn decided(&self, key: &str) -> String {
+        text_in(self.language, key, &[("day", &today())])
+    }
+
+    fn click(&mut self, key: &str) {
+        let label = self.text(key);
+        click(&mut self.window, &label);
+        wait_until_idle(&mut self.window);
+    }
+
+    fn undo(&mut self) {
+        self.key(Modifiers::COMMAND, Key::Z);
+        wait_until_idle(&mut self.window);
+    }
+
+    fn key(&mut self, modifiers: Modifiers, pressed: Key) {
+        key(&mut self.window, modifiers, pressed);
+    }
+
+    /// Checks how many pairs are listed.
+    #[track_caller]
+    fn has_pairs(&mut self, count: usize) {
+        settle(&mut self.window);
+        shows(&self.window, [self.counted("pages.pairs", count)]);
+    }
+
+    /// Opens the page of shared code.
+    fn go_to_code(&mut self) {
+        self.key(Modifiers::COMMAND, Key::Num5);
+        let tab = self.counted("shared-code.tab", 1);
+        click(&mut self.window, &tab);
+        wait_until_idle(&mut self.window);
+    }
+}
+
+#[test]
+fn code_that_was_handed_out_weighs_nothing_until_the_decision_is_undone() {
+    in_each_language(4, |page| {
+        page.has_pairs(6);
+        page.go_to_code();
+        shows(
+            &page.window,
+            [
+                page.text("shared-code.explanation"),
+                page.counted("shared-code.documents", 4),
+            ],
+        );
+        page.click("shared-code.mine");
+        shows(
+            &page.window,
+            [
+                page.decided("assignment.is-mine"),
+                page.counted("shared-code.left-out", 4),
+            ],
+        );
+        page.has_pairs(0);
+        page.undo();
+        page.has_pairs(6);
+        lacks(&page.window, [page.decided("assignment.is-mine")]);
+        page.click("assignment.not");
+        shows(&page.window, [page.decided("assignment.is-not")]);
+        page.has_pairs(6);
+        page.click("shared-texts.undo");
+        shows(&page.window, [page.text("shared-texts.undecided")]);
+    });
+}
+
+#[test]
+fn code_of_most_programs_counts_once_a_person_says_that_nobody_handed_it_out() {
+    in_each_language(7, |page| {
+        page.has_pairs(0);
+        page.click("given.look");
+        shows(&page.window, [page.text("assignment.code-note")]);
+        page.click("assignment.not");
+        shows(&page.window, [page.counted("shared-code.now-counts", 7)]);
+        page.has_pairs(21);
+        page.undo();
+        page.has_pairs(0);
+        page.click("assignment.mine");
+        page.has_pairs(0);
+    });
+}
+
+#[test]
+fn the_view_of_two_programs_leads_to_shared_code_and_decides_on_it() {
+    in_each_language(4, |page| {
+        page.key(Modifiers::COMMAND, Key::Num2);
+        leftmost(&page.window, "00_程序.c").click();
+        settle(&mut page.window);
+        wait_until_idle(&mut page.window);
+        let link = page.counted("shared-texts.link", 4);
+        shows(&page.window, [&link]);
+        page.click("shared-code.mine");
+        shows(&page.window, [page.text("code.none")]);
+        page.undo();
+        lacks(&page.window, [page.text("code.none")]);
+        click(&mut page.window, &link);
+        wait_until_idle(&mut page.window);
+        shows(&page.window, [page.counted("shared-code.documents", 4)]);
+    });
+}
+
+#[test]
+fn what_many_have_is_named_beside_each_pair_as_one_source() {
+    in_each_language(4, |page| {
+        page.key(Modifiers::COMMAND, Key::Num2);
+        leftmost(&page.window, "00_程序.c").click();
+        wait_until_idle(&mut page.window);
+        lacks(&page.window, [page.counted("pair.held-by-many", 4)]);
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let class = programs(folder.path(), 5);
+    let mut page = open(Language::Chinese, class, LibraryChoice::None);
+    page.key(Modifiers::COMMAND, Key::Num2);
+    leftmost(&page.window, "00_程序.c").click();
+    wait_until_idle(&mut page.window);
+    let held = page.counted("pair.held-by-many", 5);
+    click(&mut page.window, &held);
+    wait_until_idle(&mut page.window);
+    shows(&page.window, [page.counted("shared-code.documents", 5)]);
+}
+
+#[test]
+fn decisions_on_code_hold_when_the_check_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = || LibraryChoice::File(folder.path().join("L.chachong"));
+    let class = programs(folder.path(), 7);
+    let mut page = open(Language::English, class, library());
+    page.click("given.look");
+    page.click("assignment.not");
+    page.has_pairs(21);
+    close(page.window);
+    let opening = Opening {
+        library: library(),
+        ..Opening::default()
+    };
+    let mut window = opening.start();
+    wait_until_idle(&mut window);
+    click(&mut window, "作业");
+    wait_until_idle(&mut window);
+    let mut page = Page {
+        window,
+        language: Language::English,
+    };
+    page.has_pairs(21);
+    page.key(Modifiers::COMMAND, Key::Num7);
+    shows(&page.window, [page.text("decisions.text-counts")]);
+}
+
+#[test]
+fn the_page_of_shared_code_looks_as_it_was_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "shared-code-zh-light"),
+        (Language::English, Theme::Dark, "shared-code-en-dark"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let class = programs(folder.path(), 4);
+        let mut page = open(language, class, LibraryChoice::None);
+        if !can_render(&mut page.window) {
+            return;
+        }
+        page.window.ctx.set_theme(theme);
+        page.go_to_code();
+        settle(&mut page.window);
+        picture(&mut page.window, name);
+        results.extend_harness(&mut page.window);
+    }
+}
