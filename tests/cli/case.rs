@@ -5,64 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
+use crate::checked::Checked;
 use crate::program::{
-    BYTE_ORDER_MARK, chachong, command, command_in, done, said, stderr, stdout, str, text,
+    BYTE_ORDER_MARK, chachong, command, command_in, done, said, stderr, stdout, str,
 };
 
 /// Words that only a note has.
 const NOTE: &str = "约谈时说是与室友合写";
-
-/// Check of three documents in a library: `李小四.txt` has a part of `b.txt`, and `c.txt` nothing.
-struct Checked {
-    _folder: TempDir,
-    library: PathBuf,
-    place: PathBuf,
-}
-
-impl Checked {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("班级");
-        std::fs::create_dir(&place).unwrap();
-        let source = text(2, 60);
-        let part: String = source.chars().skip(200).take(500).collect();
-        for (name, body) in [
-            ("李小四.txt", text(1, 20) + &part + &text(11, 20)),
-            ("b.txt", source),
-            ("c.txt", text(3, 40)),
-        ] {
-            std::fs::write(place.join(name), body).unwrap();
-        }
-        let library = folder.path().join("l.chachong");
-        let into = ["--library", str(&library), "--add"];
-        done(&[&["check", "-q", str(&place)], &into[..]].concat());
-        Self {
-            library,
-            place,
-            _folder: folder,
-        }
-    }
-
-    fn case(&self, work: &str, rest: &[&str]) -> String {
-        done(&[&["case", work, str(&self.library)], rest].concat())
-    }
-
-    fn refused(&self, work: &str, rest: &[&str]) -> String {
-        let output = chachong(&[&["case", work, str(&self.library)], rest].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        stderr(&output)
-    }
-
-    fn json(&self, number: &str) -> Value {
-        serde_json::from_str(&self.case("show", &[number, "--json"])).unwrap()
-    }
-
-    fn beside(&self, name: &str) -> PathBuf {
-        self.library.with_file_name(name)
-    }
-}
 
 #[test]
 fn a_case_is_opened_recorded_listed_and_deleted() {

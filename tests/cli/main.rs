@@ -6,9 +6,13 @@ mod attribution;
 #[cfg(not(windows))]
 mod browser;
 mod case;
+mod case_leaks;
 mod check;
+mod checked;
 mod class;
 mod compare;
+#[path = "../disclosure/mod.rs"]
+mod disclosure;
 mod documentation;
 mod dumps;
 mod evaluate;
@@ -63,6 +67,7 @@ mod submissions;
 mod systems;
 mod terminal;
 mod usage;
+mod verify;
 mod versions;
 mod watch;
 #[cfg(windows)]

@@ -2,16 +2,22 @@
 
 use std::path::Path;
 
-use chachong_case::{CaseState, Outcome};
+use chachong_case::{
+    Attribution, Case, CaseAttribution, CaseChange, CaseDocument, CaseEntry, CaseEvidence,
+    CasePassage, CaseState, CaseText, Grounds, Outcome, PassageKind, Span,
+};
+use chachong_compare::Copied;
 use chachong_library::{CaseStore, SqliteStore};
 use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 
 use crate::driver::{
-    FIRST, Opening, Window, choose, click, close, key, lacks, leftmost, samples, settle, shows,
-    type_lines_into, wait_to_see,
+    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, settle,
+    shows, type_lines_into, wait_to_see,
 };
-use crate::texts::{text, text_with};
+use crate::pictures::{can_render, picture};
+use crate::texts::{text, text_in, text_with};
+use crate::views::LOOKS;
 
 /// Opens a case about the first pair of the samples.
 fn opened(library: &Path) -> Window {
@@ -60,6 +66,47 @@ fn a_case_is_opened_changed_taken_back_and_kept() {
 }
 
 #[test]
+fn rows_and_pages_of_what_has_a_case_open_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let mut window = opened(&library);
+    let mark = text_with(
+        "cases.mark",
+        &[("number", &1), ("state", &text("case.state.open"))],
+    );
+    let page = text_with("cases.name", &[("number", &1)]);
+    // The row of the pair, its page, the row of the document, and its page.
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    wait_to_see(&mut window, &mark);
+    assert_eq!(count(&window, &mark), 1, "one pair has a case");
+    click(&mut window, &mark);
+    wait_to_see(&mut window, &page);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    leftmost(&window, FIRST).click_accesskit();
+    settle(&mut window);
+    click(&mut window, &mark);
+    wait_to_see(&mut window, &page);
+    key(&mut window, Modifiers::COMMAND, Key::Num1);
+    settle(&mut window);
+    assert_eq!(count(&window, &mark), 1, "one document has a case");
+    leftmost(&window, FIRST).click_accesskit();
+    settle(&mut window);
+    click(&mut window, &mark);
+    wait_to_see(&mut window, &page);
+    // While names are hidden a mark tells the state alone, and leads nowhere.
+    let asked = CaseState::Asked;
+    let asked = chachong_messages::Language::English.case_state(&asked);
+    choose(&mut window, &text("cases.state"), &asked);
+    settle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    key(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    let hidden = text_with("cases.mark-hidden", &[("state", &asked)]);
+    wait_to_see(&mut window, &hidden);
+    lacks(&window, [FIRST, mark.as_str()]);
+    close(window);
+}
+
+#[test]
 fn a_deleted_case_comes_back_and_names_are_hidden_in_cases_too() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("l.chachong");
@@ -73,4 +120,131 @@ fn a_deleted_case_comes_back_and_names_are_hidden_in_cases_too() {
     shows(&window, [text("cases.hidden")]);
     lacks(&window, [FIRST]);
     close(window);
+}
+
+/// Noon of a day, in seconds since 1970: the same day nearly everywhere.
+const NOON: i64 = 1_772_452_800;
+
+/// Case with everything that its page shows.
+fn whole_case(seed: i64, name: &str, author: &str) -> Case {
+    let document = |name: &str, author: &str, in_common| CaseDocument {
+        name: name.to_owned(),
+        author: Some(author.to_owned()),
+        student_number: Some(format!("20210{seed:05}")),
+        characters: 18_250,
+        copied: Copied {
+            characters: 2_310,
+            countable: 18_250,
+        },
+        in_common,
+        joins_lines: true,
+        ..CaseDocument::default()
+    };
+    let side = |page: u32, text: &str, group| CaseText {
+        span: Span { start: 0, end: 0 },
+        page: Some(page),
+        text: text.to_owned(),
+        before: "夜间开放的阅览室在冬季更受欢迎，".to_owned(),
+        after: "这一点在访谈中\n也多次提到。".to_owned(),
+        counting: 58,
+        characters: 61,
+        attribution: CaseAttribution {
+            group,
+            ..CaseAttribution::default()
+        },
+    };
+    let passage = |page: u32, group| CasePassage {
+        document: 0,
+        source: 1,
+        in_document: side(
+            page,
+            "读者在晚上八点以后借出的书，\n多数在三天内归还；周末的归还更慢，约有两成超过一周。",
+            group,
+        ),
+        in_source: side(
+            page + 4,
+            "读者在晚上八点以后借出的书，多数在三天之内归还；\n周末的归还更慢，约有两成超过一周。",
+            Attribution::None,
+        ),
+        kind: PassageKind::Edited,
+        similarity: 968,
+    };
+    let share = Copied {
+        characters: 1_840,
+        countable: 18_250,
+    };
+    let evidence = CaseEvidence {
+        check: "2026 届本科毕业论文".to_owned(),
+        checked_at: NOON,
+        utc_offset: 8 * 3600,
+        program: "0.2.0".to_owned(),
+        documents: vec![
+            document(name, author, None),
+            document("夜间阅览室调查.docx", "灯下社", Some([share; 2])),
+        ],
+        in_question: 1,
+        passages: vec![
+            passage(3, Attribution::None),
+            passage(9, Attribution::Cited),
+        ],
+        ..CaseEvidence::default()
+    };
+    let mut case = Case::open(evidence, NOON + 60, "顾老师");
+    let changes = [
+        CaseChange::State(CaseState::Asked),
+        CaseChange::Statement("第三章的数据来自我们小组的共同调查。".to_owned()),
+        CaseChange::Note("与灯下社的指导老师核对过。".to_owned()),
+        CaseChange::Grounds(Some(Grounds::Cited)),
+        CaseChange::State(CaseState::Decided(Outcome::ImproperCitation)),
+    ];
+    let by = "顾老师";
+    for (at, change) in (NOON + 3_600..)
+        .step_by(600)
+        .zip(changes)
+        .take(usize::try_from(seed).unwrap())
+    {
+        case.add(CaseEntry {
+            at,
+            by: by.to_owned(),
+            change,
+        });
+    }
+    case
+}
+
+#[test]
+fn the_cases_look_like_their_approved_pictures() {
+    for (language, theme, ending) in LOOKS {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("cases.chachong");
+        let store = SqliteStore::open(&library).unwrap();
+        for (seed, name, author) in [
+            (1, "社区图书馆夜间开放研究.docx", "沈灯夜"),
+            (3, "流动站点的借阅记录.pdf", "吕灯"),
+            (5, "阅览室座位预约与等候时间的调查.docx", "诸葛书窗"),
+        ] {
+            store
+                .keep_case(None, &whole_case(seed, name, author))
+                .unwrap();
+        }
+        drop(store);
+        let opening = Opening {
+            language,
+            library: LibraryChoice::File(library),
+            ..Opening::default()
+        };
+        let mut window = opening.open();
+        if !can_render(&mut window) {
+            return;
+        }
+        window.ctx.set_theme(theme);
+        key(&mut window, Modifiers::COMMAND, Key::Num9);
+        let about = "诸葛书窗 · 2021000005 · 阅览室座位预约与等候时间的调查.docx";
+        wait_to_see(&mut window, about);
+        picture(&mut window, &format!("cases-{ending}"));
+        click(&mut window, about);
+        wait_to_see(&mut window, &text_in(language, "cases.history", &[]));
+        picture(&mut window, &format!("case-{ending}"));
+        close(window);
+    }
 }

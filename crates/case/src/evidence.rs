@@ -40,6 +40,10 @@ pub struct CaseEvidence {
     pub check: String,
     /// Time of the check, in seconds since 1970.
     pub checked_at: i64,
+    /// Seconds that the clock was ahead of UTC where the case was opened. Files about the case state all times by this clock, so
+    /// that they are the same wherever they are written.
+    #[serde(default)]
+    pub utc_offset: i32,
     /// Version of the program that checked.
     pub program: String,
     /// Kinds of text that did not count in the check, sorted.
@@ -52,6 +56,9 @@ pub struct CaseEvidence {
     pub in_question: usize,
     /// Passages: by document in question, then by source, then by position.
     pub passages: Vec<CasePassage>,
+    /// Names, numbers and addresses of other students of the check whom the texts of the passages may name, sorted.
+    #[serde(default)]
+    pub others_to_withhold: Vec<String>,
 }
 
 impl CaseEvidence {
@@ -106,6 +113,9 @@ pub struct CaseDocument {
     pub in_common: Option<[Copied; 2]>,
     /// Library that the document is from; `None` for a checked file.
     pub library: Option<String>,
+    /// Whether a line break within a sentence is one of the page, as in a PDF, and not the author's.
+    #[serde(default)]
+    pub joins_lines: bool,
 }
 
 /// Passage of a document in question that also stands in a source.

@@ -28,9 +28,15 @@ pub fn cases_of(
     library: &dyn CaseStore,
     documents: &[Document],
 ) -> Result<Vec<KnownCase>, LibraryError> {
-    let cases = library.cases()?.cases;
+    Ok(known_cases(&library.cases()?.cases, documents))
+}
+
+/// Finds which of these cases concern some documents, in their order. It may read from the libraries that keep the documents: do not
+/// use it while drawing a frame.
+#[must_use]
+pub fn known_cases(cases: &[CaseSummary], documents: &[Document]) -> Vec<KnownCase> {
     if cases.is_empty() {
-        return Ok(Vec::new());
+        return Vec::new();
     }
     let mut positions: HashMap<String, Vec<DocumentIndex>> = HashMap::new();
     for (position, document) in documents.iter().enumerate() {
@@ -49,12 +55,12 @@ pub fn cases_of(
         found.dedup();
         found
     };
-    let known = cases.into_iter().map(|case| KnownCase {
+    let known = cases.iter().map(|case| KnownCase {
         in_question: of(&case.originals),
         sources: of(&case.source_originals),
-        case,
+        case: case.clone(),
     });
-    Ok(known
+    known
         .filter(|known| !known.in_question.is_empty() || !known.sources.is_empty())
-        .collect())
+        .collect()
 }

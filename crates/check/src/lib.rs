@@ -54,7 +54,7 @@ mod versions;
 
 pub use attribution::{DocumentAttribution, PassageAttribution, SourceStanding, attribute};
 pub use case_evidence::{CaseAbout, CaseError, CaseOrigin};
-pub use cases::{KnownCase, cases_of};
+pub use cases::{KnownCase, cases_of, known_cases};
 pub use chapters::ChapterFigures;
 pub use compared_library::ComparedLibrary;
 pub use copies::{

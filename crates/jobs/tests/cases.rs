@@ -76,6 +76,7 @@ fn origin() -> CaseOrigin {
     CaseOrigin {
         title: "2026 届".to_owned(),
         checked_at: 1_700_000_000,
+        utc_offset: 0,
         program: "0.2.0".to_owned(),
     }
 }

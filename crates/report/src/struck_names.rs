@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use chachong_check::{DocumentContent, KeptText};
 use chachong_import::Extracted;
 use chachong_submission::{ClassList, Submissions};
-use chachong_text::is_cjk;
+use chachong_text::{Folded, folded, is_cjk, is_letter};
 
-use crate::folded_text::{LONGEST_GAP, Sign, folded, gap, is_letter, may_be_within};
+use crate::name_gaps::{LONGEST_GAP, gap, may_be_within};
 
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
@@ -174,7 +174,7 @@ impl Names {
 
     /// Returns the index after the longest name that begins at `begin`; `None` if none does. Latin names are whole words. A name
     /// may have signs between its words, and within them as [`may_be_within`] allows.
-    fn end_of(&self, text: &[Sign], begin: usize) -> Option<usize> {
+    fn end_of(&self, text: &[Folded], begin: usize) -> Option<usize> {
         let is_letter = |at: usize| text.get(at).is_some_and(|sign| is_letter(sign.c));
         let within_word = |at: usize| is_letter(at) && at.checked_sub(1).is_some_and(is_letter);
         if within_word(begin) || !self.next.contains_key(&(0, text.get(begin)?.c)) {
@@ -243,11 +243,11 @@ impl Kept {
     }
 
     /// Whether a name stays, whatever signs stand between its characters.
-    pub(crate) fn has(&self, name: &[Sign]) -> bool {
+    pub(crate) fn has(&self, name: &[Folded]) -> bool {
         !self.0.is_empty() && self.0.contains(&Self::key(name))
     }
 
-    fn key(name: &[Sign]) -> String {
+    fn key(name: &[Folded]) -> String {
         let letters = name.iter().map(|sign| sign.c);
         let letters = letters.filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()

@@ -17,6 +17,7 @@
 
 mod bounds;
 mod exclusion;
+mod folded;
 mod garbled;
 mod line_break;
 mod mark;
@@ -32,6 +33,7 @@ mod tokens;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
+pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{

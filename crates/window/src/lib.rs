@@ -203,6 +203,7 @@ impl App {
         // Second poll: results of a search that has just ended enter the figures before they are drawn.
         self.poll_figures();
         self.panes.poll_evidence(&mut self.state, &self.context);
+        self.panes.poll_cases(&mut self.state, &self.context);
         // Third poll: evidence that has just been found enters the figures too.
         self.poll_figures();
         self.poll_blind();

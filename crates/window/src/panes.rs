@@ -18,10 +18,14 @@ use crate::pair::panes::PairPanes;
 use crate::recheck::RecheckPane;
 use crate::shared_texts::pane::SharedPane;
 use crate::{document, leads, pair, recheck, shared_texts};
-use chachong_check::{CheckReferences, Evidence, find_evidence, pairs_among};
+use chachong_case::CaseSummary;
+use chachong_check::{
+    CheckReferences, Document, Evidence, KnownCase, find_evidence, known_cases, pairs_among,
+};
 use chachong_compare::{Choices, DistanceHistogram, DocumentIndex};
 use chachong_import::{Containment, Isolation, WantedPage, probe_containment};
 use chachong_library::Store;
+use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::{AskedContainment, State};
 
@@ -51,6 +55,7 @@ pub(crate) struct Panes {
     recheck_wordings: recheck::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     evidence: AsyncCache<EvidenceInput, FoundEvidence>,
+    known_cases: AsyncCache<CasesInput, Arc<Vec<KnownCase>>>,
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
@@ -83,6 +88,7 @@ impl Panes {
             recheck_wordings: recheck::Loader::default(),
             histograms: AsyncCache::default(),
             evidence: AsyncCache::default(),
+            known_cases: AsyncCache::default(),
             document_pictures: Thumbnails::new(isolation.clone()),
             document_page: page_picture::Loader::new(isolation.clone()),
             pair_pictures: Thumbnails::new(isolation.clone()),
@@ -134,11 +140,33 @@ impl Panes {
         state.set_evidence(evidence);
     }
 
+    /// Takes over which cases of the library concern the documents, and starts to find them.
+    pub(crate) fn poll_cases(&mut self, state: &mut State, context: &Context) {
+        let check = &state.check;
+        let is_read = check.progress.is_none() && !check.result.documents.is_empty();
+        let wanted = (is_read && !state.cases.list.is_empty()).then(|| CasesInput {
+            documents: Identity::of(&check.result.documents),
+            cases: Identity::of(&state.cases.list),
+        });
+        let ready = self.known_cases.poll(wanted.clone(), context, |_, _| {
+            let documents = Arc::clone(&check.result.documents);
+            let cases = Arc::clone(&state.cases.list);
+            Some(move || Arc::new(known_cases(&cases, &documents)))
+        });
+        // While the cases change, the marks stay as they were.
+        let is_of_these = |key: &CasesInput| {
+            (wanted.as_ref()).is_some_and(|wanted| wanted.documents == key.documents)
+        };
+        let known = ready.filter(|(key, _)| is_of_these(key));
+        state.cases.known = known.map_or_else(Arc::default, |(_, known)| Arc::clone(known));
+    }
+
     /// Forgets all texts and pictures that are loaded: other ones are shown now.
     pub(crate) fn forget_texts(&mut self) {
         let emptied = Self::new(&self.isolation);
         let full = std::mem::replace(self, emptied);
         (self.evidence, self.histograms) = (full.evidence, full.histograms);
+        self.known_cases = full.known_cases;
     }
 
     /// Asks a reader how it is contained, once, when the page about the program is first shown.
@@ -262,6 +290,13 @@ fn wants_containment(state: &State) -> bool {
 /// Returns the pictures that the page of a pair shows; `None` if it shows none, since pictures may have names.
 fn wanted_pair_pictures(state: &State) -> Option<PictureRequest> {
     pair::evidence::wanted(state).filter(|_| !state.check.is_blind())
+}
+
+/// What the cases about the documents follow from.
+#[derive(Clone, Debug, PartialEq)]
+struct CasesInput {
+    documents: Identity<Vec<Document>>,
+    cases: Identity<Vec<CaseSummary>>,
 }
 
 /// What evidence beyond text is found for.

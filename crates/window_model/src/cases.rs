@@ -1,8 +1,11 @@
 //! Cases of the library as the pages of the list and of one case show them: plain data, filled from the answers of the
 //! library's thread.
 
+use std::sync::Arc;
+
 use chachong_case::{Case, CaseChange, CaseFile, CaseId, CaseSummary};
-use chachong_check::CaseAbout;
+use chachong_check::{CaseAbout, KnownCase};
+use chachong_compare::DocumentIndex;
 use chachong_library::CaseList;
 
 /// Command about cases.
@@ -60,7 +63,9 @@ pub struct ShownCase {
 #[derive(Clone, Debug, Default)]
 pub struct CasesView {
     /// Cases of the open library, the latest change first.
-    pub list: Vec<CaseSummary>,
+    pub list: Arc<Vec<CaseSummary>>,
+    /// Those that concern documents of the check, in the same order.
+    pub known: Arc<Vec<KnownCase>>,
     /// Cases that cannot be read because they are damaged.
     pub damaged: Vec<CaseId>,
     /// Words that a listed case has.
@@ -88,8 +93,47 @@ impl CasesView {
 
     /// Takes over the list of the library.
     pub fn take(&mut self, list: CaseList) {
-        self.list = list.cases;
+        self.list = Arc::new(list.cases);
         self.damaged = list.damaged;
+    }
+
+    /// Returns the cases in which any of these documents is in question, the latest change first.
+    pub fn about_documents(
+        &self,
+        documents: impl Iterator<Item = DocumentIndex>,
+    ) -> Vec<&CaseSummary> {
+        if self.known.is_empty() {
+            return Vec::new();
+        }
+        let documents: Vec<DocumentIndex> = documents.collect();
+        self.known_by(|known| documents.iter().any(|one| known.in_question.contains(one)))
+    }
+
+    /// Returns the cases in which one document of any of these pairs is in question and the other is its source.
+    pub fn about_pairs(
+        &self,
+        pairs: impl Iterator<Item = [DocumentIndex; 2]>,
+    ) -> Vec<&CaseSummary> {
+        if self.known.is_empty() {
+            return Vec::new();
+        }
+        let pairs: Vec<[DocumentIndex; 2]> = pairs.collect();
+        let is_about = |known: &KnownCase, one, other| {
+            known.in_question.contains(&one) && known.sources.contains(&other)
+        };
+        self.known_by(|known| {
+            (pairs.iter()).any(|&[a, b]| is_about(known, a, b) || is_about(known, b, a))
+        })
+    }
+
+    /// Returns whether any document of the check is in question in a case.
+    pub fn is_any_in_question(&self) -> bool {
+        self.known.iter().any(|known| !known.in_question.is_empty())
+    }
+
+    fn known_by(&self, is_about: impl Fn(&KnownCase) -> bool) -> Vec<&CaseSummary> {
+        let known = self.known.iter().filter(|known| is_about(known));
+        known.map(|known| &known.case).collect()
     }
 
     /// Takes over a case as the library has it; what a person chose on its page stays.
@@ -145,7 +189,7 @@ mod tests {
             case("three.txt", 20, CaseState::Asked),
         ];
         let summaries = (1..).zip(&cases).map(|(id, case)| case.summary(CaseId(id)));
-        view.list = summaries.collect();
+        view.list = Arc::new(summaries.collect());
         let ids = |view: &CasesView| -> Vec<i64> {
             view.filtered().iter().map(|case| case.id.0).collect()
         };
@@ -156,6 +200,37 @@ mod tests {
         assert_eq!(ids(&view), [1]);
         view.typed = "nobody".to_owned();
         assert!(ids(&view).is_empty());
+    }
+
+    #[test]
+    fn a_case_is_about_its_documents_and_their_pairs() {
+        let mut view = CasesView::default();
+        let known = |id, in_question: &[usize], sources: &[usize]| KnownCase {
+            case: case("one.txt", id, CaseState::Asked).summary(CaseId(id)),
+            in_question: in_question.iter().copied().map(DocumentIndex).collect(),
+            sources: sources.iter().copied().map(DocumentIndex).collect(),
+        };
+        assert!(!view.is_any_in_question());
+        view.known = Arc::new(vec![
+            known(5, &[], &[2]),
+            known(2, &[0], &[1, 3]),
+            known(1, &[3], &[0]),
+        ]);
+        assert!(view.is_any_in_question());
+        let numbers =
+            |cases: Vec<&CaseSummary>| -> Vec<i64> { cases.iter().map(|case| case.id.0).collect() };
+        let documents =
+            |all: &[usize]| numbers(view.about_documents(all.iter().copied().map(DocumentIndex)));
+        assert_eq!(documents(&[0]), [2]);
+        assert_eq!(documents(&[0, 3]), [2, 1]);
+        assert!(documents(&[1, 2]).is_empty(), "sources alone");
+        let pair = |a, b| {
+            let pair = [DocumentIndex(a), DocumentIndex(b)];
+            numbers(view.about_pairs(std::iter::once(pair)))
+        };
+        assert_eq!(pair(0, 1), [2]);
+        assert_eq!(pair(3, 0), [2, 1]);
+        assert!(pair(1, 3).is_empty());
     }
 
     #[test]

@@ -325,7 +325,9 @@ impl TableColumn {
                 kinds.is_empty() || kinds.contains(&EvidenceKind::Text)
             }
             Column::Record(_) | Column::Submission(_) if state.check.is_blind() => false,
-            Column::Decision => state.check.has_document_decisions(),
+            Column::Decision => {
+                state.check.has_document_decisions() || state.cases.is_any_in_question()
+            }
             Column::Record(field) => state.table.fields.contains(&field),
             Column::Submission(field) => state.table.submission_fields.contains(&field),
             _ => true,

@@ -6,7 +6,7 @@ use chachong_case::Case;
 use chachong_check::{CaseAbout, CaseOrigin, CheckResult, LIBRARY_PREFIX};
 use chachong_compare::DocumentIndex;
 use chachong_library::{CaseStore, Library};
-use chachong_messages::Language;
+use chachong_messages::{Language, utc_offset};
 
 use super::arguments::Opening;
 use super::{Arguments, CaseCommandError, now};
@@ -30,6 +30,7 @@ pub(super) fn run(
     let origin = CaseOrigin {
         title: saved.about.title.clone(),
         checked_at: saved.about.started,
+        utc_offset: utc_offset(now()),
         program: chachong_log::VERSION.to_owned(),
     };
     let reopening = Reopening {

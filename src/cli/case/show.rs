@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use chachong_case::{Case, CaseDocument, CaseEntry, CaseId, CasePassage, CaseText};
+use chachong_check::shown::joined_parts;
 use chachong_compare::PassageKind;
 use chachong_library::CaseStore;
-use chachong_messages::{Language, minute, percent};
+use chachong_messages::{Language, minute_by_clock, minute_with_zone, percent};
 
 use super::list::print_json;
 use crate::cli::error::{CliError, Completion};
@@ -53,7 +54,10 @@ fn print_summary(number: CaseId, case: &Case, language: Language) {
             ("number", &number.0),
             ("subject", &subject),
             ("check", &printable(&evidence.check)),
-            ("time", &minute(evidence.checked_at)),
+            (
+                "time",
+                &minute_with_zone(evidence.checked_at, evidence.utc_offset),
+            ),
         ],
     ));
     let line = |key: &str, words: &str| print_stdout(&printable(&language.case_named(key, words)));
@@ -137,31 +141,33 @@ fn print_passage(number: usize, passage: &CasePassage, case: &Case, language: La
         (passage.source, &passage.in_source),
     ];
     for (document, side) in sides {
-        let name = case.evidence.documents.get(document);
-        let name = name.map_or("", |document| document.name.as_str());
-        print_side(name, side, language);
+        if let Some(document) = case.evidence.documents.get(document) {
+            print_side(document, side, language);
+        }
     }
 }
 
-fn print_side(name: &str, side: &CaseText, language: Language) {
+fn print_side(document: &CaseDocument, side: &CaseText, language: Language) {
     let attribution = language.attribution(side.attribution.group);
     let place = language.fill(
         "cli.case.side",
         &[
-            ("name", &printable(name)),
+            ("name", &printable(&document.name)),
             ("counting", &side.counting),
             ("characters", &side.characters),
             ("attribution", &attribution),
         ],
     );
-    print_stdout(&format!("{place}\n{}", side.text));
+    let [_, text, _] = joined_parts(["", &side.text, ""], document.joins_lines);
+    let text: String = text.into_iter().flatten().collect();
+    print_stdout(&format!("{place}\n{text}"));
 }
 
 fn print_history(case: &Case, language: Language) {
     let headings = ["cli.case.time", "cli.case.by", "cli.case.what"].map(|key| language.text(key));
     let row = |entry: &CaseEntry| {
         vec![
-            minute(entry.at),
+            minute_by_clock(entry.at, case.evidence.utc_offset),
             printable(&entry.by),
             printable(&language.case_change(&entry.change)),
         ]

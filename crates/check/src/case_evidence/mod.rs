@@ -1,5 +1,6 @@
 //! Evidence of a case: what a check found about a pair, a passage or a student, frozen with its texts.
 
+mod others;
 mod passages;
 mod persons;
 mod texts;
@@ -9,8 +10,9 @@ use std::io;
 
 use chachong_case::{CaseDocument, CaseEvidence, CasePassage, CaseSubject};
 use chachong_compare::{Copied, DocumentIndex, Passage, Shares};
-use chachong_record::Stated;
+use chachong_record::{Stated, StatedPlace};
 
+use crate::shown::joins_lines;
 use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
 use persons::persons_of;
 
@@ -21,6 +23,8 @@ pub struct CaseOrigin {
     pub title: String,
     /// Time of the check, in seconds since 1970.
     pub checked_at: i64,
+    /// Seconds that the clock is ahead of UTC.
+    pub utc_offset: i32,
     /// Version of the program.
     pub program: String,
 }
@@ -137,6 +141,7 @@ impl CheckResult {
             subject,
             check: origin.title.clone(),
             checked_at: origin.checked_at,
+            utc_offset: origin.utc_offset,
             program: origin.program.clone(),
             left_out: choices.map_or_else(Vec::new, |choices| choices.reasons_left_out().collect()),
             decision: self.decision(decided.0, decided.1),
@@ -145,6 +150,7 @@ impl CheckResult {
                 .chain(of_sources)
                 .collect(),
             in_question: questioned.len(),
+            others_to_withhold: self.named_in(&passages),
             passages,
         })
     }
@@ -183,10 +189,17 @@ impl CheckResult {
         let persons = persons_of(document, content, self.submission(position));
         let shares = self.document_shares(position);
         let value = |stated: &Option<Stated>| stated.as_ref().map(|stated| stated.value.clone());
+        // The properties of a file in question may be those of the file that it was copied from.
+        let of_person = |stated: &Option<Stated>| {
+            let is_stated =
+                |stated: &&Stated| in_common.is_some() || stated.place != StatedPlace::Properties;
+            let stated = stated.as_ref().filter(is_stated);
+            stated.map(|stated| stated.value.clone())
+        };
         CaseDocument {
             name,
             title: value(&record.title),
-            author: persons.student.or_else(|| value(&record.author)),
+            author: persons.student.or_else(|| of_person(&record.author)),
             student_number: persons.number.or_else(|| value(&record.student_number)),
             supervisor: value(&record.supervisor),
             names_to_withhold: persons.to_withhold,
@@ -195,6 +208,7 @@ impl CheckResult {
             copied: shares.map_or_else(Copied::default, |shares| shares.shown().copied),
             in_common,
             library: document.library.as_deref().map(str::to_owned),
+            joins_lines: joins_lines(document),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! the passages of a pair in the order of its list, both texts of a pair, the sources of a document.
 
 mod code;
+mod joined;
 mod layers;
 mod left_out;
 mod listed;
@@ -13,6 +14,7 @@ mod text;
 
 pub use chachong_code::Class;
 pub use code::{Change, CodeLine, CodeMatch, CodePiece, CodeSide, CodeView};
+pub use joined::joined_parts;
 pub use layers::{Layers, Look, PassedOver, Run};
 pub use left_out::left_out_reason;
 pub use listed::Listed;

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::members::Purged;
 use super::seal::{self, Kind};
 use super::{Done, Fault, SqliteStore, lock, named};
 use crate::packed::{pack_json, unpack_json};
@@ -20,6 +21,14 @@ impl SqliteStore {
             transaction.pragma_update(None, "secure_delete", "FAST")?;
             done
         })
+    }
+
+    /// Empties the log if a purge deleted anything; returns the number of members.
+    pub(super) fn after_purge(&self, purged: Purged) -> Result<u64, LibraryError> {
+        if purged.members > 0 || purged.documents > 0 {
+            self.empty_log()?;
+        }
+        Ok(purged.members)
     }
 
     /// Writes the log into the file and empties it: it has pages as they were before they were changed.

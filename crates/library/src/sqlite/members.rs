@@ -15,6 +15,9 @@ use crate::{About, DocumentId, Frequencies, LibraryState, Member, MemberKey, New
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
+/// Most members of a library whose search index is written anew when some of them are deleted for good.
+const MOST_REWRITTEN: i64 = 2_000;
+
 pub(super) fn state(connection: &Connection, read_only: bool) -> Done<LibraryState> {
     let (identity, changes, next_passage): (Vec<u8>, i64, i64) = connection.query_row(
         "SELECT identity, changes, next_passage FROM library",
@@ -334,7 +337,14 @@ pub(super) fn set_removed(
     Ok(())
 }
 
-pub(super) fn purge(connection: &Connection) -> Done<u64> {
+/// What a purge deleted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purged {
+    pub(super) members: u64,
+    pub(super) documents: usize,
+}
+
+pub(super) fn purge(connection: &Connection) -> Done<Purged> {
     connection.execute(
         "DELETE FROM search WHERE rowid IN (SELECT document FROM member WHERE removed IS NOT NULL)",
         (),
@@ -346,14 +356,31 @@ pub(super) fn purge(connection: &Connection) -> Done<u64> {
     )?;
     let members = connection.execute("DELETE FROM member WHERE removed IS NOT NULL", ())?;
     // Documents are kept for members, for checks that have them, and as templates.
-    connection.execute(
+    let documents = connection.execute(
         "DELETE FROM document WHERE id NOT IN (SELECT document FROM member)
          AND id NOT IN (SELECT document FROM template)
          AND id NOT IN (SELECT document FROM check_row WHERE document IS NOT NULL)",
         (),
     )?;
     recognised_pages::purge(connection)?;
-    Ok(members as u64)
+    if members > 0 {
+        forget_terms(connection)?;
+    }
+    Ok(Purged {
+        members: members as u64,
+        documents,
+    })
+}
+
+/// Writes the search index anew, which otherwise keeps the terms of deleted members until it merges its segments. That of a large
+/// library would take minutes.
+fn forget_terms(connection: &Connection) -> Done<()> {
+    let members: i64 =
+        connection.query_row("SELECT count(*) FROM search_docsize", (), |row| row.get(0))?;
+    if members <= MOST_REWRITTEN {
+        connection.execute("INSERT INTO search (search) VALUES ('optimize')", ())?;
+    }
+    Ok(())
 }
 
 pub(super) fn searchable(connection: &Connection) -> Done<Vec<DocumentId>> {

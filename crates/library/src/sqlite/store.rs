@@ -156,14 +156,16 @@ impl MemberStore for SqliteStore {
     }
 
     fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64> {
-        self.write(|transaction| {
+        let purged = self.write_without_trace(|transaction| {
             members::set_removed(transaction, documents, true)?;
             members::purge(transaction)
-        })
+        })?;
+        self.after_purge(purged)
     }
 
     fn purge(&self) -> Result<u64> {
-        self.write(|transaction| members::purge(transaction))
+        let purged = self.write_without_trace(|transaction| members::purge(transaction))?;
+        self.after_purge(purged)
     }
 
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>> {
@@ -285,7 +287,8 @@ impl CheckStore for SqliteStore {
     }
 
     fn remove_check(&self, check: CheckId) -> Result<()> {
-        self.write(|transaction| checks::remove_check(transaction, check))
+        self.write_without_trace(|transaction| checks::remove_check(transaction, check))?;
+        self.empty_log()
     }
 
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>> {

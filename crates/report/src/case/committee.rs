@@ -9,7 +9,7 @@ use super::documents::{questioned, source};
 use super::page::{CasePage, facts};
 use super::passages::{Shown, passages};
 use super::withheld::Withheld;
-use super::words::{Words, moment};
+use super::words::Words;
 
 /// Returns the page for the committee: UTF-8, one file, sealed.
 #[must_use]
@@ -18,6 +18,7 @@ pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> V
     let words = Words {
         language,
         withheld: &withheld,
+        utc_offset: case.evidence.utc_offset,
     };
     let parts = [
         ("about", about(case, words)),
@@ -65,7 +66,7 @@ fn about(case: &Case, words: Words<'_>) -> Markup {
         plain("subject", words.subject(evidence.subject)),
         plain("state", words.state(case.state())),
         plain("check", words.withheld.words(&evidence.check)),
-        plain("checked-at", moment(evidence.checked_at)),
+        plain("checked-at", words.moment(evidence.checked_at)),
         plain("program", words.withheld.words(&evidence.program)),
     ];
     if !left_out.is_empty() {
@@ -126,7 +127,7 @@ fn history(case: &Case, words: Words<'_>) -> Markup {
             thead { tr { @for heading in &headings { th scope="col" { (heading) } } } }
             tbody { @for entry in &case.history {
                 tr {
-                    td.time { (moment(entry.at)) }
+                    td.time { (words.moment(entry.at)) }
                     td { bdi { (words.withheld.words(&entry.by)) } }
                     td { @for line in words.change(&entry.change).split('\n') { div { bdi { (line) } } } }
                 }

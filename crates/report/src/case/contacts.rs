@@ -1,8 +1,9 @@
-//! E-mail addresses, telephone numbers and identity numbers, which are known by their form, whoever they belong to.
+//! E-mail addresses, telephone, identity and account numbers, which are known by their form, whoever they belong to.
 
 use std::ops::Range;
 
-use crate::folded_text::{Sign, folded};
+use chachong_text::{Folded, folded};
+
 use crate::struck_names::{Kept, hide};
 
 /// Digits of a mobile number in China.
@@ -11,6 +12,8 @@ const MOBILE: usize = 11;
 const IDENTITY: usize = 18;
 /// Fewest and most digits of a number of QQ.
 const QQ: Range<usize> = 5..12;
+/// Fewest and most signs of an account of `WeChat`.
+const WECHAT: Range<usize> = 6..21;
 /// Most digits of a telephone number with its country.
 const LONGEST: usize = 15;
 
@@ -21,7 +24,8 @@ pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
     while at < signs.len() {
         let found = email(&signs, at)
             .or_else(|| number(&signs, at))
-            .or_else(|| qq(&signs, at));
+            .or_else(|| qq(&signs, at))
+            .or_else(|| wechat(&signs, at));
         let Some(found) = found.filter(|found| found.end > at) else {
             at += 1;
             continue;
@@ -34,7 +38,7 @@ pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
 }
 
 /// Returns the address whose `@` stands at a place.
-fn email(text: &[Sign], at: usize) -> Option<Range<usize>> {
+fn email(text: &[Folded], at: usize) -> Option<Range<usize>> {
     let is_at = |at: usize, signs: &str| {
         (text.get(at)).is_some_and(|sign| sign.c.is_ascii_alphanumeric() || signs.contains(sign.c))
     };
@@ -50,7 +54,7 @@ fn email(text: &[Sign], at: usize) -> Option<Range<usize>> {
 }
 
 /// Returns the telephone or identity number that begins at a place, the longest of several.
-fn number(text: &[Sign], begin: usize) -> Option<Range<usize>> {
+fn number(text: &[Folded], begin: usize) -> Option<Range<usize>> {
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
     let after_digit = begin.checked_sub(1).is_some_and(is_digit);
     // The decimals of a number; behind a full stop a space follows.
@@ -124,7 +128,7 @@ fn is_identity(digits: &str) -> bool {
 }
 
 /// Returns the digits behind `qq`.
-fn qq(text: &[Sign], at: usize) -> Option<Range<usize>> {
+fn qq(text: &[Folded], at: usize) -> Option<Range<usize>> {
     let is = |at: usize, c: char| text.get(at).is_some_and(|sign| sign.c == c);
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
     if !is(at, 'q') || !is(at + 1, 'q') {
@@ -133,6 +137,27 @@ fn qq(text: &[Sign], at: usize) -> Option<Range<usize>> {
     let start = (at + 2..at + 7).find(|&at| is_digit(at))?;
     let end = start + (start..text.len()).take_while(|&at| is_digit(at)).count();
     QQ.contains(&(end - start)).then_some(start..end)
+}
+
+/// Returns the account behind 微信 with a colon, or behind 微信号.
+fn wechat(text: &[Folded], at: usize) -> Option<Range<usize>> {
+    let begins = |at: usize, word: &str| {
+        let signs = text.get(at..).unwrap_or_default().iter().map(|sign| sign.c);
+        signs.take(word.chars().count()).eq(word.chars())
+    };
+    let word = ["微信", "wechat", "weixin"]
+        .into_iter()
+        .find(|word| begins(at, word))?;
+    let mut place = at + word.chars().count();
+    let is_number = begins(place, "号");
+    place += usize::from(is_number);
+    let between = text.get(place..)?.iter().map(|sign| sign.c);
+    let between: Vec<char> = between.take_while(|c| ": ".contains(*c)).collect();
+    let start = place + between.len();
+    let is_of_name = |sign: &&Folded| sign.c.is_ascii_alphanumeric() || "_-".contains(sign.c);
+    let end = start + text.get(start..)?.iter().take_while(is_of_name).count();
+    let is_account = (is_number || between.contains(&':')) && WECHAT.contains(&(end - start));
+    is_account.then_some(start..end)
 }
 
 #[cfg(test)]
@@ -161,6 +186,8 @@ mod tests {
             ("+44 20 7946 0958", "××× ×× ×××× ××××"),
             ("号11010519491231002X。", "号××××××××××××××××××。"),
             ("QQ：100200300", "QQ：×××××××××"),
+            ("微信号lamp_4071。", "微信号×××××××××。"),
+            ("WeChat： lamp-4071", "WeChat： ×××××××××"),
         ] {
             assert_eq!(struck(text), expected, "{text}");
         }
@@ -173,6 +200,10 @@ mod tests {
             "2019-05-01 10:30",
             "a @ b",
             "qq",
+            "微信",
+            "微信号：",
+            "WeChat accounts",
+            "微信公众号：灯下",
             "@",
             "+",
             "(+1) 2",

@@ -1,5 +1,6 @@
 //! What is identical in the two texts of a passage, and rows in which they stand side by side.
 
+use super::laid_out::{Shown, written};
 use chachong_check::KeptText;
 use chachong_check::shown::rows;
 use chachong_compare::{Background, Chance, Passage, PassageKind, Span, Weighed, equal_runs};
@@ -12,7 +13,7 @@ const ROW: u32 = 90;
 /// Two texts of a passage as a page shows them.
 pub(super) struct SideBySide {
     /// Both texts, as shown.
-    texts: [Vec<char>; 2],
+    texts: [Vec<Shown>; 2],
     /// Whether each character is identical in the other text.
     same: [Vec<bool>; 2],
     rows: Vec<[Span; 2]>,
@@ -20,7 +21,7 @@ pub(super) struct SideBySide {
 
 impl SideBySide {
     /// Compares the texts of a passage. `shown` are the same texts as they may be shown, of the same length.
-    pub(super) fn of(texts: [&str; 2], shown: [String; 2]) -> Self {
+    pub(super) fn of(texts: [&str; 2], shown: [Vec<Shown>; 2]) -> Self {
         let characters = texts.map(|text| text.chars().collect::<Vec<char>>());
         let equal = equal_in(texts);
         let mut same = characters.each_ref().map(|text| vec![false; text.len()]);
@@ -38,7 +39,7 @@ impl SideBySide {
         let is_filled = |row: &[Span; 2]| row.iter().any(|span| span.len() >= ROW);
         Self {
             rows: rows(both, whole, &equal, &is_filled),
-            texts: shown.map(|text| text.chars().collect()),
+            texts: shown,
             same,
         }
     }
@@ -62,7 +63,7 @@ impl SideBySide {
         let mut at = 0;
         for run in same.chunk_by(|a, b| a == b) {
             let end = at + run.len();
-            pieces.push((run[0], text[at..end].iter().collect()));
+            pieces.push((run[0], written(&text[at..end])));
             at = end;
         }
         pieces

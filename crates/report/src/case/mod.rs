@@ -23,6 +23,7 @@ mod archive;
 mod committee;
 mod contacts;
 mod documents;
+mod laid_out;
 mod list;
 mod marks;
 mod page;

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::CaseFileOptions;
 use super::documents::label;
+use super::laid_out::{laid_out, written};
 use super::marks::SideBySide;
 use super::words::Words;
 use crate::html::visible;
@@ -47,12 +48,16 @@ fn passage(
     let sides = [&passage.in_document, &passage.in_source];
     let labels = [passage.document, passage.source].map(|at| label(evidence, at, words));
     let texts = sides.map(|side| side.text.as_str());
-    let [struck, struck_there] = sides.map(|side| {
-        words
-            .withheld
-            .texts([&side.before, &side.text, &side.after])
-    });
-    let ([before, text, after], [before_there, text_there, after_there]) = (struck, struck_there);
+    let lay_out = |at: usize, side: &CaseText| {
+        let document = evidence.documents.get(at);
+        let joins_lines = document.is_some_and(|document| document.joins_lines);
+        let parts = [&side.before, &side.text, &side.after].map(String::as_str);
+        laid_out(parts, &words.withheld.texts(parts), joins_lines)
+    };
+    let [before, text, after] = lay_out(passage.document, sides[0]);
+    let [before_there, text_there, after_there] = lay_out(passage.source, sides[1]);
+    let [before, after, before_there, after_there] =
+        [before, after, before_there, after_there].map(|part| written(&part));
     let rows = SideBySide::of(texts, [text, text_there]);
     let lines = [
         Some(attribution(sides[0], shown.surroundings[0], words)),

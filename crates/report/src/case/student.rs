@@ -10,7 +10,7 @@ use super::documents::questioned;
 use super::page::{CasePage, facts};
 use super::passages::{Shown, passages};
 use super::withheld::Withheld;
-use super::words::{Words, moment};
+use super::words::Words;
 
 /// Number of lines of the form for the statement.
 const LINES: usize = 14;
@@ -22,6 +22,7 @@ pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec
     let words = Words {
         language,
         withheld: &withheld,
+        utc_offset: case.evidence.utc_offset,
     };
     let shown = Shown {
         surroundings: [options.with_surroundings, false],
@@ -55,7 +56,7 @@ fn asked(case: &Case, words: Words<'_>) -> Markup {
     let evidence = &case.evidence;
     let known = [
         ("state", words.state(case.state())),
-        ("checked-at", moment(evidence.checked_at)),
+        ("checked-at", words.moment(evidence.checked_at)),
     ];
     let known = known.map(|(key, value)| (words.part(key), html! { bdi { (value) } }));
     html! {

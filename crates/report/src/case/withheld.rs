@@ -4,13 +4,15 @@ use chachong_case::{Case, CaseChange, CaseDocument, CaseState, Grounds, Outcome}
 use chachong_submission::spellings_to_hide;
 
 use super::contacts::strike_contacts;
+use super::laid_out::marked;
 use crate::html::visible;
 use crate::struck_names::{Kept, Names, is_telling};
 
 /// Least length of a title or a file's name that is struck out of what people wrote, in characters: shorter ones are words.
 const LEAST_TITLE: usize = 4;
 
-/// Least length of a file's name without its ending, likewise: `report` and 实验报告 are words.
+/// Least length of a file's name without its ending, likewise, and of a title that is struck out of passages: `report` and 实验报告 are
+/// words.
 const LEAST_STEM: usize = 8;
 
 /// Words that a file withholds, for all texts of it.
@@ -23,6 +25,8 @@ struct Words {
     kept: Kept,
     /// Titles and names of the other files.
     titles: Names,
+    /// Those of them that no other text has.
+    long_titles: Names,
 }
 
 impl Withheld {
@@ -34,15 +38,20 @@ impl Withheld {
             let own = spelled(questioned.iter().flat_map(stated));
             let left = |document: &'_ CaseDocument| document.names_to_withhold.clone();
             let all = case.evidence.documents.iter();
-            let others = spelled(all.clone().flat_map(stated).chain(all.flat_map(left)));
-            let telling = others.iter().map(String::as_str);
+            let persons = spelled(all.clone().flat_map(stated).chain(all.flat_map(left)));
+            let telling = persons.iter().chain(&case.evidence.others_to_withhold);
+            let telling = telling.map(String::as_str);
             let titles = titles(sources);
             let own_titles = self::titles(questioned);
-            let other_titles = titles.iter().filter(|title| !own_titles.contains(title));
+            let is_own = |title: &str| own_titles.iter().any(|own| own.contains(title));
+            let theirs = titles.iter().map(String::as_str);
+            let other_titles: Vec<&str> = theirs.filter(|title| !is_own(title)).collect();
+            let long = (other_titles.iter()).filter(|title| title.chars().count() >= LEAST_STEM);
             Words {
                 names: Names::of_any_case(telling.filter(|word| is_telling(word))),
                 kept: Kept::new(own.iter().map(String::as_str)),
-                titles: Names::of_any_case(other_titles.map(String::as_str)),
+                long_titles: Names::of_any_case(long.copied()),
+                titles: Names::of_any_case(other_titles),
             }
         };
         Self((!with_names).then(words))
@@ -57,7 +66,9 @@ impl Withheld {
         let Some(words) = &self.0 else {
             return text.to_owned();
         };
-        let mut struck: Vec<char> = words.names.struck(text, &words.kept).chars().collect();
+        let struck = words.long_titles.struck(text, &Kept::default());
+        let struck = words.names.struck(&struck, &words.kept);
+        let mut struck: Vec<char> = struck.chars().collect();
         strike_contacts(&mut struck, &words.kept);
         struck.into_iter().collect()
     }
@@ -76,8 +87,8 @@ impl Withheld {
             Some(words) => words.titles.struck(text, &Kept::default()),
             None => text.to_owned(),
         };
-        let struck = self.text(&struck).replace("\r\n", "\n");
-        let lines = struck.split('\n').map(visible);
+        let shown = marked(text, self.text(&struck)).replace("\r\n", "\n");
+        let lines = shown.split('\n').map(visible);
         lines.collect::<Vec<_>>().join("\n")
     }
 

@@ -1,9 +1,7 @@
 //! Words for the parts of a case.
 
 use chachong_case::{CaseChange, CaseState, CaseSubject, Grounds};
-use chachong_messages::Language;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use chachong_messages::{Language, minute_with_zone};
 
 use super::withheld::Withheld;
 
@@ -12,6 +10,8 @@ use super::withheld::Withheld;
 pub(super) struct Words<'w> {
     pub(super) language: Language,
     pub(super) withheld: &'w Withheld,
+    /// Seconds that the clock of the case is ahead of UTC.
+    pub(super) utc_offset: i32,
 }
 
 impl Words<'_> {
@@ -31,17 +31,13 @@ impl Words<'_> {
         self.language.case_grounds(&self.withheld.grounds(grounds))
     }
 
+    /// Returns a time in seconds since 1970 by the clock of the case, with its zone: a file is read elsewhere.
+    pub(super) fn moment(self, seconds: i64) -> String {
+        minute_with_zone(seconds, self.utc_offset)
+    }
+
     /// Describes an entry of the history.
     pub(super) fn change(self, change: &CaseChange) -> String {
         self.language.case_change(&self.withheld.change(change))
     }
-}
-
-/// Returns a time in seconds since 1970 with its distance from UTC: a file is read elsewhere. Empty for an impossible time.
-pub(super) fn moment(seconds: i64) -> String {
-    let time = Timestamp::from_second(seconds).map(|time| time.to_zoned(TimeZone::system()));
-    time.map_or_else(
-        |_| String::new(),
-        |time| time.strftime("%Y-%m-%d %H:%M (UTC%:z)").to_string(),
-    )
 }

@@ -6,6 +6,7 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::widgets::labels::{colored_name_ui, number_ui, one_line};
 use crate::widgets::theme::{ROW, SMALL_GAP, Tokens, is_short};
 use chachong_case::{CaseDocument, CasePassage, CaseText};
+use chachong_check::shown::joined_parts;
 use chachong_messages::{grouped, percent};
 use chachong_window_model::cases::{CaseCommand, ShownCase};
 use chachong_window_model::command::Command;
@@ -141,10 +142,14 @@ fn text_ui(ui: &mut Ui, state: &State, document: Option<&CaseDocument>, text: &C
     });
     let heading = RichText::new(format!("{}{place}", one_line(name)));
     ui.add(Label::new(heading.color(tokens.weak)).truncate());
+    let joins_lines = document.is_some_and(|document| document.joins_lines);
+    let parts = joined_parts([&text.before, &text.text, &text.after], joins_lines);
+    let colors = [tokens.weak, tokens.strong, tokens.weak];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.label(RichText::new(&text.before).color(tokens.weak));
-        ui.label(RichText::new(&text.text).color(tokens.strong));
-        ui.label(RichText::new(&text.after).color(tokens.weak));
+        for (part, color) in parts.into_iter().zip(colors) {
+            let part: String = part.into_iter().flatten().collect();
+            ui.label(RichText::new(part).color(color));
+        }
     });
 }

@@ -2,6 +2,7 @@
 
 mod evidence;
 pub(crate) mod list;
+pub(crate) mod mark;
 pub(crate) mod one;
 pub(crate) mod opening;
 mod record;

@@ -8,7 +8,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, one_line};
 use crate::widgets::theme::{SMALL_GAP, Tokens, is_short};
 use chachong_case::{CaseChange, CaseFile, CaseId, CaseState, Grounds, Outcome};
-use chachong_messages::minute;
+use chachong_messages::minute_with_zone;
 use chachong_window_model::cases::{CaseCommand, Included, ShownCase};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -89,7 +89,10 @@ fn heading_ui(ui: &mut Ui, state: &State, shown: &ShownCase) {
     }
     let values: [(&str, &dyn std::fmt::Display); 2] = [
         ("check", &one_line(&evidence.check)),
-        ("time", &minute(evidence.checked_at)),
+        (
+            "time",
+            &minute_with_zone(evidence.checked_at, evidence.utc_offset),
+        ),
     ];
     let from = RichText::new(language.fill("cases.from-check", &values));
     ui.add(egui::Label::new(from.color(weak)).truncate());

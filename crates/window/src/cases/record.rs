@@ -7,7 +7,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_case::{CaseChange, CaseEntry};
-use chachong_messages::minute;
+use chachong_messages::minute_by_clock;
 use chachong_window_model::cases::{CaseCommand, ShownCase};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -32,7 +32,7 @@ pub(super) fn record_ui(
             ui.add_space(GAP);
             ui.label(RichText::new(state.language.text("cases.history")).strong());
             for entry in shown.case.history.iter().rev() {
-                entry_ui(ui, state, entry);
+                entry_ui(ui, state, entry, shown.case.evidence.utc_offset);
             }
         });
 }
@@ -89,8 +89,8 @@ fn text_ui(ui: &mut Ui, text: &mut String, hint: &str, label: &egui::Response) -
     ui.add(field).labelled_by(label.id).changed()
 }
 
-/// Draws an entry of the history.
-fn entry_ui(ui: &mut Ui, state: &State, entry: &CaseEntry) {
+/// Draws an entry of the history, with its time by the clock of the case.
+fn entry_ui(ui: &mut Ui, state: &State, entry: &CaseEntry, utc_offset: i32) {
     let weak = Tokens::of(ui).weak;
     ui.add_space(SMALL_GAP);
     let by = if entry.by.is_empty() {
@@ -98,7 +98,7 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &CaseEntry) {
     } else {
         format!(" · {}", entry.by)
     };
-    let when = RichText::new(format!("{}{by}", minute(entry.at)));
+    let when = RichText::new(format!("{}{by}", minute_by_clock(entry.at, utc_offset)));
     ui.add(Label::new(when.small().color(weak)).wrap());
     ui.add(Label::new(state.language.case_change(&entry.change)).wrap());
 }

@@ -7,6 +7,7 @@ mod filters;
 use egui::{Align, Label, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::cases::mark::case_mark_ui;
 use crate::pairs::filters::filters_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::icons::Icon;
@@ -264,7 +265,7 @@ fn pair_row_ui(
     for column in shown {
         row.col(|ui| {
             grey(ui, is_off && column.of != PairColumn::Decision);
-            cell_ui(ui, state, listed, column.of);
+            cell_ui(ui, state, listed, column.of, commands);
         });
     }
     row_clicked(&row.response(), state, listed, decision, commands);
@@ -276,7 +277,13 @@ fn grey(ui: &mut Ui, is_off: bool) {
     }
 }
 
-fn cell_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, column: PairColumn) {
+fn cell_ui(
+    ui: &mut Ui,
+    state: &State,
+    listed: &ListedPair<'_>,
+    column: PairColumn,
+    commands: &mut Vec<Command>,
+) {
     let pair = &listed.pair;
     match column {
         PairColumn::Name(_) => {}
@@ -320,6 +327,9 @@ fn cell_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, column: PairColu
                 decision,
                 state.check.listed_note(listed),
             );
+            let pairs = listed.pairs(&state.check.result);
+            let cases = (state.cases).about_pairs(pairs.map(|pair| [pair.a, pair.b]));
+            case_mark_ui(ui, state, &cases, commands);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::update::shared_texts::now;
 use crate::work::library_messages::LibraryRequest;
 use chachong_case::{Case, CaseChange, CaseEntry, CaseFile, CaseId, CaseSummary};
 use chachong_check::{CaseAbout, CaseOrigin};
+use chachong_messages::utc_offset;
 use chachong_report::case::{
     CASE_COLUMNS, CaseFileOptions, cases_csv, open_archive, write_case_file,
 };
@@ -102,6 +103,7 @@ impl App {
         CaseOrigin {
             title: self.state.check_name().unwrap_or_default(),
             checked_at: saved.map_or_else(now, |check| check.changed),
+            utc_offset: utc_offset(now()),
             program: self.state.shell.version.clone(),
         }
     }

@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
+use crate::cases::mark::case_mark_ui;
 use crate::cases::opening::case_menu_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::note::{NoteDraft, row_note_ui};
@@ -76,6 +77,12 @@ pub(crate) fn decision_ui(
         ui.label(RichText::new(on).color(tokens.weak));
     }
     case_menu_ui(ui, state, (a, b), commands);
+    let cases = if a == b {
+        (state.cases).about_documents(state.check.row_documents(a))
+    } else {
+        (state.cases).about_pairs(std::iter::once([a, b]))
+    };
+    case_mark_ui(ui, state, &cases, commands);
     row_note_ui(ui, state, (a, b), note, commands);
 }
 

@@ -6,7 +6,7 @@ use chachong_case::{
 };
 use chachong_library::{CaseStore, LibraryError, SqliteStore, StoreStatus};
 
-use super::each;
+use super::{each, traces};
 
 fn entry(at: i64, change: CaseChange) -> CaseEntry {
     CaseEntry {
@@ -130,35 +130,9 @@ fn a_deleted_case_is_gone_and_its_number_is_not_given_again() {
     });
 }
 
-/// Parts of everything that the file keeps of cases, long enough to occur nowhere else.
+/// Parts of everything that the file keeps of cases.
 fn parts(file: &std::path::Path) -> Vec<Vec<u8>> {
-    let connection = rusqlite::Connection::open(file).unwrap();
-    let mut select = connection
-        .prepare("SELECT summary, history, evidence FROM case_file")
-        .unwrap();
-    let mut rows = select.query(()).unwrap();
-    let mut parts = Vec::new();
-    while let Some(row) = rows.next().unwrap() {
-        for column in 0..3 {
-            let bytes: Vec<u8> = row.get(column).unwrap();
-            parts.extend(bytes.chunks_exact(12).map(<[u8]>::to_vec));
-        }
-    }
-    parts
-}
-
-/// Number of these parts that the library's file, or one beside it, has anywhere.
-fn found(file: &std::path::Path, parts: &[Vec<u8>]) -> usize {
-    let folder = file.parent().unwrap();
-    let all: Vec<Vec<u8>> = (std::fs::read_dir(folder).unwrap())
-        .map(|entry| std::fs::read(entry.unwrap().path()).unwrap())
-        .collect();
-    let windows: std::collections::HashSet<&[u8]> =
-        all.iter().flat_map(|bytes| bytes.windows(12)).collect();
-    (parts
-        .iter()
-        .filter(|part| windows.contains(part.as_slice())))
-    .count()
+    traces::parts(file, "SELECT summary, history, evidence FROM case_file")
 }
 
 #[test]
@@ -191,7 +165,7 @@ fn no_byte_of_a_deleted_case_stays_in_the_file() {
     }
     let kept = store.keep_case(None, &case(9, 5)).unwrap();
     assert!(gone.len() > 10_000, "{}", gone.len());
-    let before = found(&file, &parts(&file));
+    let before = traces::found(&file, &parts(&file));
     assert!(
         before * 10 > parts(&file).len() * 9,
         "the search finds what is there"
@@ -201,11 +175,11 @@ fn no_byte_of_a_deleted_case_stays_in_the_file() {
     }
     let of_kept = parts(&file);
     gone.retain(|part| !of_kept.contains(part));
-    assert_eq!(found(&file, &gone), 0, "of {}", gone.len());
+    assert_eq!(traces::found(&file, &gone), 0, "of {}", gone.len());
     assert_eq!(store.case(kept).unwrap(), case(9, 5));
     assert!(store.verify(false).unwrap().is_clean());
     drop(store);
-    assert_eq!(found(&file, &gone), 0);
+    assert_eq!(traces::found(&file, &gone), 0);
 }
 
 #[test]

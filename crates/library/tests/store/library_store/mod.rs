@@ -4,9 +4,11 @@ mod cases;
 mod checks;
 mod documents;
 mod members;
+mod removal;
 mod search;
 mod status;
 mod submissions;
+mod traces;
 
 use std::path::PathBuf;
 

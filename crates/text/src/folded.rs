@@ -1,35 +1,34 @@
-//! A text as names are looked up in it: however its characters are disguised, in one form, each with its place.
+//! A text as names are looked up in it: however its characters are disguised, in one form, each with its place in the text.
 
-use chachong_text::{is_cjk, is_invisible, latin_word, simplified_alone};
+use crate::{is_cjk, is_invisible, latin_word, simplified_alone};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
-
-/// Maximum number of signs between two characters of a name in a text.
-pub(crate) const LONGEST_GAP: usize = 4;
 
 /// Character in its plain form, with its place in the text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sign {
-    pub(crate) c: char,
+pub struct Folded {
+    /// Plain form.
+    pub c: char,
     /// Index of the character that it was made of.
-    pub(crate) at: usize,
+    pub at: usize,
 }
 
 /// Returns a text without invisible characters and marks over letters, in half-width, Simplified and Latin characters; in small
 /// letters if `ignores_case`.
-pub(crate) fn folded(text: &[char], ignores_case: bool) -> Vec<Sign> {
+#[must_use]
+pub fn folded(text: &[char], ignores_case: bool) -> Vec<Folded> {
     let mut signs = Vec::with_capacity(text.len());
     for (at, &c) in text.iter().enumerate() {
         if c.is_ascii() {
-            signs.push(Sign { c, at });
+            signs.push(Folded { c, at });
         } else if matches!(c, '\u{4E00}'..='\u{9FFF}') {
-            signs.push(Sign {
+            signs.push(Folded {
                 c: simplified_alone(c),
                 at,
             });
         } else if !is_invisible(c) {
             let parts = std::iter::once(c).nfkd();
             let parts = parts.filter(|&part| !is_combining_mark(part) && !is_invisible(part));
-            signs.extend(parts.map(|part| Sign {
+            signs.extend(parts.map(|part| Folded {
                 c: simplified_alone(part),
                 at,
             }));
@@ -45,7 +44,7 @@ pub(crate) fn folded(text: &[char], ignores_case: bool) -> Vec<Sign> {
 }
 
 /// Replaces letters of other scripts that look like Latin ones, word by word.
-fn in_latin(signs: &mut [Sign]) {
+fn in_latin(signs: &mut [Folded]) {
     for word in signs.chunk_by_mut(|a, b| is_letter(a.c) && is_letter(b.c)) {
         if word
             .iter()
@@ -63,36 +62,9 @@ fn in_latin(signs: &mut [Sign]) {
     }
 }
 
-/// Returns the number of signs from a place on that may stand between two characters of a name: white space and signs that end no
-/// clause. A comma may only stand within a Latin name.
-pub(crate) fn gap(text: &[Sign], at: usize) -> usize {
-    let is_latin = |at: usize| text.get(at).is_some_and(|sign| is_letter(sign.c));
-    let after_latin = at.checked_sub(1).is_some_and(is_latin);
-    let signs = text[at..].iter().take(LONGEST_GAP + 1);
-    let signs = signs.take_while(|sign| match sign.c {
-        ',' => after_latin,
-        '。' | '、' | '—' | ';' | ':' | '!' | '?' | '(' | ')' | '[' | ']' | '"' | '“' | '”'
-        | '《' | '》' | '「' | '」' | '【' | '】' => false,
-        c => !c.is_alphanumeric(),
-    });
-    signs.count()
-}
-
-/// Whether a gap may stand within a word of a name: between ideographs any, between digits one sign, and anywhere a line break.
-pub(crate) fn may_be_within(text: &[Sign], at: usize, gap: usize) -> bool {
-    let (Some(before), Some(after)) = (
-        at.checked_sub(1).and_then(|before| text.get(before)),
-        text.get(at + gap),
-    ) else {
-        return false;
-    };
-    let breaks = || (text[at..at + gap].iter()).any(|sign| matches!(sign.c, '\n' | '\r'));
-    let are_digits = before.c.is_ascii_digit() && after.c.is_ascii_digit();
-    is_cjk(before.c) || are_digits && gap == 1 || breaks()
-}
-
 /// Whether a character belongs to a word of letters.
-pub(crate) fn is_letter(c: char) -> bool {
+#[must_use]
+pub fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_cjk(c)
 }
 
