@@ -24,6 +24,7 @@ mod details;
 mod entries;
 mod flow;
 mod lists;
+mod lookup;
 mod manuscript;
 mod marker;
 mod reach;
@@ -35,6 +36,7 @@ mod title;
 
 pub use attribution::{AttributedRun, Attribution, Attributions};
 pub use citations::{Citation, Target, citations, entries_of};
+pub use lookup::{KnownWork, TITLE_RUNS_VERSION, WorkField, WorkMatch, WorkSearch, title_runs};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};
 pub use remarks::{NotListed, ReferenceCheck, Remark};

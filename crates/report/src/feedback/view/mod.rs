@@ -150,6 +150,8 @@ impl<'a> Class<'a> {
                 given_places: whole.evidence.given_places.clone(),
             }),
             references: Arc::new(whole.references.without_shared()),
+            // A library's records name students of other years.
+            reference_lookup: None,
             leads: None,
             passed_over: Arc::default(),
             submissions: Arc::default(),
