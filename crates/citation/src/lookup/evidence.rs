@@ -69,10 +69,10 @@ pub(super) fn evidence(
     };
     let against_others = likeness.equal - likeness.cost + author + year;
     // Against another work of the same person, on the same subject: its title shares more, and the author says nothing.
-    let against_own = likeness.equal / 2 - likeness.cost + SAME_TITLE_BY_AUTHOR + year;
+    let against_own = likeness.equal / 3 - likeness.cost + SAME_TITLE_BY_AUTHOR + year;
     let is_of_same = matches!(names, Names::Same | Names::SomeSame);
     let is_equal = likeness.cost == 0;
-    let score = if is_of_same && !is_equal {
+    let score = if is_of_same && likeness.has_other {
         against_others.min(against_own)
     } else {
         against_others
@@ -105,6 +105,8 @@ pub(super) fn evidence(
 struct Likeness {
     equal: i32,
     cost: i32,
+    /// Whether one has a word or character that the other lacks, and not only a misprint.
+    has_other: bool,
 }
 
 impl Likeness {
@@ -113,9 +115,13 @@ impl Likeness {
     }
 }
 
-/// Compares whole titles, and those without a subtitle where one of both has none.
+/// Compares whole titles, word gaps apart, and those without a subtitle where one of both has none.
 fn best_likeness(one: &Title, other: &Title) -> Likeness {
-    let whole = likeness(&one.units, &other.units);
+    let mut whole = likeness(&one.units, &other.units);
+    if one.is_spelled_as(other) {
+        (whole.cost, whole.has_other) = (0, false);
+        whole.equal = likeness(&one.units, &one.units).equal;
+    }
     let without = match (one.main(), other.main()) {
         (Some(main), None) => Some(likeness(main, &other.units)),
         (None, Some(main)) => Some(likeness(&one.units, main)),
@@ -138,6 +144,7 @@ fn likeness(one: &[Unit], other: &[Unit]) -> Likeness {
     );
     let added = |before: Likeness, unit: &Unit| Likeness {
         cost: before.cost + price(unit),
+        has_other: before.has_other || !is_function_word(unit),
         ..before
     };
     let mut row = vec![Likeness::default()];
@@ -152,6 +159,7 @@ fn likeness(one: &[Unit], other: &[Unit]) -> Likeness {
                 Likeness {
                     equal: row[at].equal + equal,
                     cost: row[at].cost + cost,
+                    has_other: row[at].has_other || cost > NEAR_WORD,
                 },
                 added(row[at + 1], own),
                 added(next[at], unit),

@@ -37,6 +37,14 @@ impl Title {
         self.units.is_empty()
     }
 
+    /// Whether two titles are equal but for the gaps between words.
+    pub(super) fn is_spelled_as(&self, other: &Self) -> bool {
+        fn letters(title: &Title) -> impl Iterator<Item = char> + '_ {
+            title.units.iter().flat_map(|unit| unit.0.chars())
+        }
+        letters(self).eq(letters(other))
+    }
+
     /// Returns the title without its subtitle; `None` if it has none.
     pub(super) fn main(&self) -> Option<&[Unit]> {
         (self.main < self.units.len()).then(|| &self.units[..self.main])
@@ -74,7 +82,7 @@ impl Unit {
 
     /// Whether the unit counts: parts and editions differ in it, and never by a slip.
     pub(super) fn is_number(&self) -> bool {
-        self.0.chars().any(|c| c.is_ascii_digit())
+        self.0.chars().all(|c| c.is_ascii_digit())
             || "一二三四五六七八九十百上中下甲乙丙丁".contains(&self.0)
             || matches!(self.0.as_str(), "i" | "ii" | "iii" | "iv" | "v" | "vi")
     }
