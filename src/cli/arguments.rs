@@ -16,8 +16,8 @@ use super::output::{self, Stdout};
 use super::reading::ReadOptions;
 use super::{
     Command, Invocation, Subcommand, Window, case, check, compare, evaluate, extract, fingerprint,
-    leads, library_arguments, models, recheck, recognition, report, reports, submission_options,
-    usage, verify, watch,
+    leads, library_arguments, models, recheck, recognition, reference_lookup, report, reports,
+    submission_options, usage, verify, watch,
 };
 use chachong_import::TextEncoding;
 use chachong_lab::systems::System;
@@ -219,6 +219,7 @@ fn check_parser(language: Language) -> Parser {
         .arg(recognition::compared_pages_option(language))
         .arg(leads::option(language))
         .arg(recheck::option(language))
+        .arg(reference_lookup::option(language))
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(time_limit_option(language))
@@ -241,6 +242,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
         sources: libraries.collect(),
         leads: leads::Arguments::of(matches),
         recheck: recheck::Arguments::of(matches),
+        reference_lookup: reference_lookup::Arguments::of(matches),
         add: matches.get_flag("add"),
         quiet: matches.get_flag("quiet"),
     }

@@ -18,7 +18,9 @@ use super::references::print_references;
 use super::shared_texts::print_shared_texts;
 use super::table::printable;
 use super::versions::print_versions;
-use super::{copying, declared_files, leads, recheck, reports, submission_options};
+use super::{
+    copying, declared_files, leads, recheck, reference_lookup, reports, submission_options,
+};
 use chachong_check::{Document, Findings, Origin, Settings, Status};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Importer, Isolation, Limits, Warning};
@@ -47,6 +49,8 @@ pub(super) struct Arguments {
     pub(super) leads: leads::Arguments,
     /// Earlier check with which this one is compared.
     pub(super) recheck: recheck::Arguments,
+    /// Whether the references are looked up in the libraries.
+    pub(super) reference_lookup: reference_lookup::Arguments,
     /// Library whose members are compared too; `None` for none.
     pub(super) library: Option<PathBuf>,
     /// More libraries whose members are compared; nothing is saved in them.
@@ -124,6 +128,9 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
         language,
     )?;
     result.recheck = recheck.map(Arc::new);
+    let lookup =
+        (arguments.reference_lookup).look_up(&result, &libraries, arguments.quiet, language);
+    result.reference_lookup = lookup.map(Arc::new);
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
     let report = Report {
         result: &result,

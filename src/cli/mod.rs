@@ -30,6 +30,7 @@ mod progress;
 mod reading;
 mod recheck;
 mod recognition;
+mod reference_lookup;
 mod references;
 mod reopening;
 mod report;

@@ -38,6 +38,7 @@ pub(super) enum Work {
     Counting,
     Writing,
     Recognising,
+    Titles,
 }
 
 impl Work {
@@ -53,6 +54,7 @@ impl Work {
             Self::Counting => "cli.progress.count-start",
             Self::Writing => "cli.progress.write-start",
             Self::Recognising => "cli.progress.recognise-start",
+            Self::Titles => "cli.progress.titles-start",
         }
     }
 
@@ -68,6 +70,7 @@ impl Work {
             Self::Counting => "cli.progress.count-line",
             Self::Writing => "cli.progress.write-line",
             Self::Recognising => "cli.progress.recognise-line",
+            Self::Titles => "cli.progress.titles-line",
         }
     }
 }
@@ -119,6 +122,18 @@ impl Progress {
                 }
             }
             Self::Quiet => {}
+        }
+    }
+
+    /// Goes on to a number of units that are done.
+    pub(super) fn reach(&mut self, units: usize) {
+        match self {
+            Self::Bar(bar) => bar.set_position(units as u64),
+            Self::Lines { done, .. } if *done < units => {
+                *done = units - 1;
+                self.advance();
+            }
+            Self::Lines { .. } | Self::Quiet => {}
         }
     }
 

@@ -11,7 +11,8 @@ use chachong_report::Report;
 /// Maximum number of documents shown.
 const SHOWN: usize = 30;
 
-/// Prints one line for each checked document with remarks on its references: how many of each kind. Nothing without any.
+/// Prints one line for each checked document with remarks on its references: how many of each kind, and one for what
+/// libraries say of them. Nothing without any.
 pub(super) fn print_references(check: Report<'_>) {
     let (result, language) = (check.result, check.language);
     let line = |position: DocumentIndex| {
@@ -42,7 +43,12 @@ pub(super) fn print_references(check: Report<'_>) {
         ];
         Some(language.fill("reference.line", &values))
     };
-    let lines: Vec<String> = result.positions().filter_map(line).collect();
+    let mut lines: Vec<String> = result.positions().filter_map(line).collect();
+    lines.extend(
+        result
+            .positions()
+            .filter_map(|position| looked_up(check, position)),
+    );
     if lines.is_empty() {
         return;
     }
@@ -53,4 +59,16 @@ pub(super) fn print_references(check: Report<'_>) {
     if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
         print_stdout(&language.fill("versions.more", &[("count", &more)]));
     }
+}
+
+/// Returns what the libraries say of a checked document's references; `None` of one without, and if nobody asked them.
+fn looked_up(check: Report<'_>, position: DocumentIndex) -> Option<String> {
+    let document = check.result.document(position)?;
+    let of = check.result.references.document(position)?;
+    let counts = check.language.looked_up_counts(check.result, position);
+    let is_said = document.origin == Origin::Checked && !of.references.is_empty();
+    let first = counts.first().filter(|_| is_said)?;
+    let (name, said) = (printable(&document.name), printable(first));
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("said", &said)];
+    Some(check.language.fill("reference.lookup.line", &values))
 }

@@ -41,6 +41,7 @@ mod pool;
 mod prepared_cache;
 mod ranking;
 mod recheck;
+mod reference_lookup;
 mod references;
 mod result;
 mod settings;
@@ -87,6 +88,7 @@ pub use recheck::{
     BothWordings, EarlierCheck, Recheck, RecheckState, RecheckWatch, RecheckedDocument,
     RecheckedPassage, RecheckedTexts, WordingPiece, versions_of_earlier,
 };
+pub use reference_lookup::{LookedUp, LookedUpCounts, LookedUpWork, ReferenceLookup};
 pub use references::CheckReferences;
 pub use result::{CheckResult, Copied};
 pub use settings::Settings;

@@ -19,8 +19,9 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 use crate::shown::Listed;
 use crate::{
     CheckReferences, ComparedLibrary, Copies, Document, Evidence, EvidenceItem, Findings,
-    LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck, SharedTexts,
-    VersionSearch, common_sources, explained, find_evidence, first_documents,
+    LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck,
+    ReferenceLookup, SharedTexts, VersionSearch, common_sources, explained, find_evidence,
+    first_documents,
 };
 
 /// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
@@ -47,6 +48,8 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// References of the documents, with what does not fit in them; empty while they have not been looked at.
     pub references: Arc<CheckReferences>,
+    /// What libraries say of the references; `None` if nobody asked them.
+    pub reference_lookup: Option<Arc<ReferenceLookup>>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
     /// Comparison with an earlier check; `None` if it was not compared with one.
@@ -131,6 +134,7 @@ impl CheckResult {
             copied: None,
             evidence: Arc::default(),
             references: Arc::default(),
+            reference_lookup: None,
             leads: None,
             recheck: None,
             submissions: Arc::default(),

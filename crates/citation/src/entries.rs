@@ -12,6 +12,8 @@ use crate::marker::{self, Marker, Style};
 const LARGEST_STEP: u32 = 3;
 /// Maximum length of an entry, in characters; a longer one is a list that was not cut.
 const LONGEST: usize = 1200;
+/// Signs between several numbers of one entry.
+const BETWEEN_NUMBERS: [char; 5] = ['、', ',', '，', ' ', '\u{3000}'];
 /// Minimum length of an entry, in characters.
 const SHORTEST: usize = 6;
 
@@ -21,6 +23,8 @@ pub(crate) struct Entry {
     pub start: u32,
     pub end: u32,
     pub number: Option<u32>,
+    /// Further numbers of the same style right behind the first.
+    pub more_numbers: Vec<u32>,
     pub style: Option<Style>,
     /// Lines of the entry, without its number, separated by line feeds.
     pub lines: String,
@@ -92,7 +96,17 @@ fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
         let mut before = ' ';
         for (at, c) in text.char_indices() {
             let stands = before.is_whitespace() || matches!(before, '.' | '。' | '．' | ';' | '；');
-            if at > 0 && stands && matches!(c, '[' | '［' | '【' | '〔') && !line.is_unsure {
+            let follows_number = cuts.last().is_some_and(|(from, marker)| {
+                let end = from + marker.map_or(0, |marker| marker.bytes);
+                let between = text.get(end..at).unwrap_or("-");
+                marker.is_some() && more_numbers(Style::Square, between).1.is_empty()
+            });
+            if at > 0
+                && stands
+                && !follows_number
+                && matches!(c, '[' | '［' | '【' | '〔')
+                && !line.is_unsure
+            {
                 let found = marker::at_start(&text[at..]);
                 if let Some(found) =
                     found.filter(|found| last.is_some_and(|last| found.number == last + 1))
@@ -238,6 +252,24 @@ fn width(text: &str) -> usize {
         .sum()
 }
 
+/// Reads the numbers in brackets that follow the first one of an entry; returns them with the rest of the text.
+fn more_numbers(style: Style, text: &str) -> (Vec<u32>, &str) {
+    let mut numbers = Vec::new();
+    let mut rest = text.trim_start();
+    if !matches!(style, Style::Square | Style::Round) {
+        return (numbers, rest);
+    }
+    loop {
+        let next = rest.trim_start_matches(BETWEEN_NUMBERS);
+        let Some(marker) = marker::at_start(next).filter(|marker| marker.style == style) else {
+            break;
+        };
+        numbers.push(marker.number);
+        rest = next[marker.bytes..].trim_start();
+    }
+    (numbers, rest)
+}
+
 /// Joins the pieces from one beginning to the next. What comes before the first beginning is dropped.
 fn cut(beginnings: &[Beginning<'_>]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
@@ -248,12 +280,16 @@ fn cut(beginnings: &[Beginning<'_>]) -> Vec<Entry> {
         is_whole,
     } in beginnings
     {
-        let body = number.map_or(piece.text, |marker| piece.text[marker.bytes..].trim_start());
+        let (more_numbers, body) = match number {
+            Some(marker) => more_numbers(marker.style, &piece.text[marker.bytes..]),
+            None => (Vec::new(), piece.text),
+        };
         if *begins {
             entries.push(Entry {
                 start: piece.start,
                 end: piece.end,
                 number: number.map(|marker| marker.number),
+                more_numbers,
                 style: number.map(|marker| marker.style),
                 lines: body.to_owned(),
                 is_whole: *is_whole,

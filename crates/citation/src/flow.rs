@@ -32,12 +32,20 @@ const FULL_LINE: usize = 36;
 /// Maximum length, in characters, of cited works that stand between paragraphs as a note does.
 const LONGEST_FOOTNOTE: usize = 600;
 
-/// Joins paragraphs that a page or a ragged line cut within a sentence.
-fn whole_sentences(characters: &[char], paragraphs: Vec<Range<usize>>) -> Vec<Range<usize>> {
+/// Joins paragraphs that a page or a ragged line cut within a sentence. `ends_at_blank` tells whether a blank line ends a
+/// paragraph.
+fn whole_sentences(
+    characters: &[char],
+    paragraphs: Vec<Range<usize>>,
+    ends_at_blank: bool,
+) -> Vec<Range<usize>> {
     let mut joined: Vec<Range<usize>> = Vec::with_capacity(paragraphs.len());
     for next in paragraphs {
         match joined.last_mut() {
-            Some(last) if goes_on(&characters[last.clone()], &characters[next.clone()]) => {
+            Some(last)
+                if !(ends_at_blank && has_blank_line(&characters[last.end..next.start]))
+                    && goes_on(&characters[last.clone()], &characters[next.clone()]) =>
+            {
                 last.end = next.end;
             }
             _ => joined.push(next),
@@ -63,11 +71,25 @@ fn goes_on(before: &[char], next: &[char]) -> bool {
         return !matches!(last, '.' | '!' | '?' | ':' | '。');
     }
     // A heading is shorter than a line of the text.
-    is_cjk(last) && is_cjk(first) && columns >= FULL_LINE
+    is_cjk(last) && !ends_sentence(before) && is_cjk(first) && columns >= FULL_LINE
         || columns >= FULL_LINE
             && last.is_alphanumeric()
             && matches!(first, '(' | '[' | '（' | '［')
         || columns >= FULL_LINE && last == '.' && first == '('
+}
+
+/// Whether a paragraph ends in the sign of a sentence, perhaps within closing marks.
+fn ends_sentence(paragraph: &[char]) -> bool {
+    let closes = |c: &char| matches!(c, '”' | '’' | '」' | '』' | '）' | '】' | '》');
+    let last = paragraph.iter().rev().find(|c| !closes(c));
+    last.is_some_and(|c| matches!(c, '。' | '！' | '？' | '；' | '：' | '．' | '…'))
+}
+
+/// Whether the white space between two paragraphs holds a blank line.
+fn has_blank_line(between: &[char]) -> bool {
+    // A carriage return and a line feed end one line.
+    let breaks = between.iter().filter(|c| is_line_break(**c) && **c != '\r');
+    breaks.take(2).count() == 2
 }
 
 const fn is_line_break(c: char) -> bool {
@@ -90,7 +112,8 @@ impl Flow {
         .map(range)
         .collect();
         if manuscript.breaks != LineBreaks::Paragraph {
-            paragraphs = whole_sentences(&characters, paragraphs);
+            let ends_at_blank = manuscript.breaks == LineBreaks::Layout;
+            paragraphs = whole_sentences(&characters, paragraphs, ends_at_blank);
         }
         let mut flow = Self {
             paragraphs,

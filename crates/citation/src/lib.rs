@@ -24,6 +24,7 @@ mod details;
 mod entries;
 mod flow;
 mod lists;
+mod lookup;
 mod manuscript;
 mod marker;
 mod reach;
@@ -35,16 +36,28 @@ mod title;
 
 pub use attribution::{AttributedRun, Attribution, Attributions};
 pub use citations::{Citation, Target, citations, entries_of};
+pub use lookup::{KnownWork, TITLE_RUNS_VERSION, WorkField, WorkMatch, WorkSearch, title_runs};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};
 pub use remarks::{NotListed, ReferenceCheck, Remark};
 pub use same_errors::{SameError, same_errors};
 pub use title::title_key;
 
+use entries::Entry;
 use marker::Style;
 
 /// Minimum number of entries of a list without a heading; fewer are footnotes.
 const LEAST_UNNAMED: usize = 4;
+
+/// Whether an entry is one that only lists of notes have: several notes cite its work, or it refers to another note.
+fn is_of_notes(entry: &Entry) -> bool {
+    const SAME: [&str; 12] = [
+        "同上", "同前", "同注", "同〔", "同[", "同［", "前引", "前揭", "见注", "ibid", "op. cit",
+        "op.cit",
+    ];
+    let text = entry.lines.trim_start().to_lowercase();
+    !entry.more_numbers.is_empty() || SAME.iter().any(|same| text.starts_with(same))
+}
 
 /// Returns the entries of the reference lists of a text in their order. Takes time in proportion to the text's length.
 #[must_use]
@@ -58,6 +71,7 @@ pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
             .iter()
             .all(|entry| entry.style == Some(Style::Circled))
             || (!list.is_named && entries.len() < LEAST_UNNAMED);
+        let is_endnote = list.is_of_notes || entries.iter().any(is_of_notes);
         // A list may continue in the next mark, where something else stands between.
         let goes_on = |number: Option<u32>, references: &[Reference]| {
             let last = references.last();
@@ -81,6 +95,7 @@ pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
             is_first = false;
             references.push(Reference {
                 is_note,
+                is_endnote,
                 ..details::read(entry, position)
             });
         }

@@ -23,6 +23,11 @@ const HEADINGS: [&str; 9] = [
     "workscited",
 ];
 
+/// Headings of notes at the end of a text, in lower case without white space and signs.
+const NOTES: [&str; 9] = [
+    "注释", "註釋", "注", "註", "注解", "附注", "尾注", "notes", "endnotes",
+];
+
 /// Line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
@@ -41,6 +46,8 @@ pub(crate) struct Line {
 pub(crate) struct List {
     /// Whether a heading names the list.
     pub is_named: bool,
+    /// Whether a heading names the list as one of notes.
+    pub is_of_notes: bool,
     /// The lines, without heads; at least one.
     pub lines: Vec<Line>,
 }
@@ -106,6 +113,10 @@ impl List {
             self.is_named |= self.lines.is_empty();
             return;
         }
+        if self.lines.is_empty() && is_notes_heading(&text) {
+            self.is_of_notes = true;
+            return;
+        }
         if heads.has(&text) {
             return;
         }
@@ -139,6 +150,16 @@ fn is_heading(text: &str) -> bool {
         .iter()
         .fold(letters.clone(), |rest, heading| rest.replace(heading, ""));
     rest.len() < letters.len() && rest.chars().count() <= 6
+}
+
+/// Whether a line is the heading of notes: "注释：", "〔注〕", "Notes".
+fn is_notes_heading(text: &str) -> bool {
+    let letters: String = text
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
+    NOTES.contains(&letters.as_str())
 }
 
 /// Exclusions of a text, by their offsets.

@@ -15,6 +15,8 @@ pub struct Reference {
     pub list: u32,
     /// Number before the entry, as printed; `None` in a list without numbers.
     pub number: Option<u32>,
+    /// Further numbers before the entry, ascending or not: "[1][7]" stands before a work that two notes cite.
+    pub more_numbers: Vec<u32>,
     /// Whether the number is in square brackets, which a line of text hardly begins with.
     pub in_brackets: bool,
     /// Whole entry on one line, without its number and without running heads that a page put into it.
@@ -41,16 +43,27 @@ pub struct Reference {
     pub issn: Option<String>,
     /// Whether the entry is a note at the foot of a page or among the words, not one of a list at the end.
     pub is_note: bool,
+    /// Whether the entry is one of a list of notes at the end, where a work stands as often as it is cited.
+    pub is_endnote: bool,
     /// Whether the entry's beginning and end are sure: it has a number of a list that counts on, or is a paragraph.
     pub is_whole: bool,
 }
 
 impl Reference {
+    /// Returns all numbers before the entry, the first as printed first.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
+        self.number
+            .into_iter()
+            .chain(self.more_numbers.iter().copied())
+    }
+
     /// Returns the entry on one line, with its number in square brackets where it has one.
     #[must_use]
     pub fn line(&self) -> String {
-        let number = self.number.map(|number| format!("[{number}] "));
-        format!("{}{}", number.unwrap_or_default(), self.text)
+        let numbers: Vec<String> = self.numbers().map(|number| format!("[{number}]")).collect();
+        let numbers = numbers.concat();
+        let gap = if numbers.is_empty() { "" } else { " " };
+        format!("{numbers}{gap}{}", self.text)
     }
 }
 

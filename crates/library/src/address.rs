@@ -14,8 +14,16 @@ pub fn is_server(library: &Path) -> bool {
 }
 
 /// Endings of the files that are kept beside a library in a file: the log of `SQLite`, its index, the journal of an older
-/// form, the lock, the passage index, and a library that is salvaged.
-const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", ".lock", ".index", ".salvaged"];
+/// form, the lock, the passage index, the index of titles, and a library that is salvaged.
+const BESIDE: [&str; 7] = [
+    "-wal",
+    "-shm",
+    "-journal",
+    ".lock",
+    ".index",
+    ".titles",
+    ".salvaged",
+];
 
 /// Returns the file of a library and the files kept beside it, whether they exist or not.
 #[must_use]

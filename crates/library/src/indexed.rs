@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::PostgresStore;
 use super::{
     Answer, Damage, DamagedPart, DocumentId, LibraryError, LibraryState, Member, MemberKey,
-    MemberSearch, PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, is_server,
-    name_of,
+    MemberSearch, PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, TitleIndex,
+    is_server, name_of,
 };
 use crate::member_table::MemberTable;
 use crate::passage_index::SavedIndex;
@@ -23,6 +23,9 @@ use crate::selection::is_searchable;
 use crate::sqlite::real;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
+
+/// Ending of the file with the index of titles.
+const TITLES: &str = ".titles";
 
 /// Library with the indexes for comparing new documents with it.
 #[derive(Debug)]
@@ -166,9 +169,44 @@ impl Library {
     }
 
     fn index_file(&self) -> PathBuf {
+        self.beside(".index")
+    }
+
+    fn beside(&self, ending: &str) -> PathBuf {
         let mut name = real(&self.file).into_os_string();
-        name.push(".index");
+        name.push(ending);
         PathBuf::from(name)
+    }
+
+    /// Returns the index of the members' titles that is kept beside a library in a file; empty if there is none whose runs have
+    /// this version. It may be outdated.
+    pub fn title_index(&self, version: u32) -> Result<TitleIndex, LibraryError> {
+        if is_server(&self.file) {
+            return Ok(TitleIndex::default());
+        }
+        let identity = self.store.state()?.identity;
+        let index = TitleIndex::load(&self.beside(TITLES), identity, version);
+        Ok(index.unwrap_or_default())
+    }
+
+    /// Keeps the index of the members' titles beside a library in a file. Where the file cannot be written, it is made again the
+    /// next time.
+    pub fn keep_title_index(&self, index: &TitleIndex, version: u32) -> Result<(), LibraryError> {
+        if !is_server(&self.file) {
+            let identity = self.store.state()?.identity;
+            if let Err(error) = index.save(&self.beside(TITLES), identity, version) {
+                tracing::warn!(%error, "index of titles not kept");
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes the index of the members' titles: nothing of members that were deleted for good may stay.
+    pub fn drop_title_index(&self) {
+        if !is_server(&self.file) {
+            // Mostly there is none.
+            let _ = std::fs::remove_file(self.beside(TITLES));
+        }
     }
 
     /// Starts a search among the current members, with fingerprints of the recipe whose text form is `form`.

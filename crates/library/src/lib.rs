@@ -37,6 +37,7 @@ mod selection;
 mod sqlite;
 mod store;
 mod stored;
+mod title_index;
 
 pub use address::{files_of_library, is_server, name_of};
 pub use damage::{Damage, DamagedPart};
@@ -66,3 +67,4 @@ pub use stored::{
     About, Content, Derived, DocumentId, FileStamp, Frequencies, Imported, LibraryGrams,
     LibraryState, Member, MemberKey, NewMember, Passages, StoredPath, VerifyReport,
 };
+pub use title_index::{TitleIndex, TitledMember};

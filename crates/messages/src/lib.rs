@@ -18,6 +18,7 @@ mod figures;
 mod origins;
 mod passed_over;
 mod recheck;
+mod reference_lookup;
 mod references;
 mod specimens;
 mod submissions;

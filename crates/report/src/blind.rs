@@ -186,6 +186,8 @@ impl BlindDocuments {
             documents: Arc::clone(&self.documents),
             evidence: Arc::new(evidence),
             references: Arc::new(check.result.references.with_texts_of(&self.references)),
+            reference_lookup: (check.result.reference_lookup.as_ref())
+                .map(|lookup| Arc::new(lookup.without_names())),
             leads: leads.map(Arc::new),
             recheck: recheck.map(Arc::new),
             passed_over: Arc::new(without_file_names(check)),

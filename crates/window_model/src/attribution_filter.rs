@@ -121,6 +121,7 @@ impl State {
         match filter {
             ListFilter::Attribution(filter) => self.show_attribution(filter),
             ListFilter::Remarked(only) => self.only_remarked = only,
+            ListFilter::NotFound(only) => self.only_not_found = only,
         }
     }
 

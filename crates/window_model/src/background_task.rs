@@ -25,6 +25,8 @@ pub enum BackgroundTask {
     DumpPreviews,
     /// Search for saved checks with earlier versions of the documents.
     EarlierChecks,
+    /// Look-up of the reference lists in libraries.
+    LookUpReferences,
     /// Dialog of the system, which waits for the person.
     Dialog,
     /// Start of another program that opens a file.
@@ -41,6 +43,7 @@ impl BackgroundTask {
             Self::DropTemplate => Some("task.drop-template"),
             Self::KeepCorrection => Some("task.keep-correction"),
             Self::Picture => Some("task.picture"),
+            Self::LookUpReferences => Some("task.look-up-references"),
             Self::OpenCase => Some("task.open-case"),
             Self::CaseFile => Some("task.case-file"),
             Self::ClassList

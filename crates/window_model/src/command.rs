@@ -65,6 +65,8 @@ pub enum ListFilter {
     Attribution(AttributionFilter),
     /// Only the entries of reference lists that have remarks (`true`), or all.
     Remarked(bool),
+    /// Only the entries of reference lists that no library has (`true`), or all.
+    NotFound(bool),
 }
 
 /// Change to a note.
@@ -114,6 +116,8 @@ pub enum Command {
     Correct(DocumentIndex, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
+    /// Look up the reference lists of all documents in the libraries of the check.
+    LookUpReferences,
     /// Stop the tasks: files that are written or read beside the check.
     StopTasks,
     /// Search for passages again.

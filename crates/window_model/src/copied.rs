@@ -122,6 +122,7 @@ impl State {
             passed_over: Arc::clone(&now.passed_over),
             evidence: Arc::clone(&now.evidence),
             references: Arc::clone(&now.references),
+            reference_lookup: now.reference_lookup.clone(),
             compared_with: found.compared_with.or_else(|| now.compared_with.clone()),
             ..found
         });

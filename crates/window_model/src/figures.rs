@@ -131,6 +131,7 @@ impl State {
             recipe: now.recipe,
             evidence: Arc::clone(&now.evidence),
             references: Arc::clone(&now.references),
+            reference_lookup: now.reference_lookup.clone(),
             leads: now.leads.clone(),
             recheck: now.recheck.clone(),
             submissions,

@@ -155,3 +155,24 @@ fn the_sentences_about_a_cited_work_belong_to_it() {
         "-馆员值班。c沈知远等[1]比较了两种灯。该研究发现白光更好。-本文只用黄光。"
     );
 }
+
+#[test]
+fn a_paragraph_of_one_sentence_does_not_cite_the_one_before() {
+    let before =
+        "夜里的图书馆比白天安静得多，值班的馆员一直坐到深夜，灯光照着空荡荡的书架。街上没有行人。";
+    for breaks in [LineBreaks::Layout, LineBreaks::Page, LineBreaks::Paragraph] {
+        let whole = format!("{before}\n\n不属于上文[1]。\n\n另一段。{LIST}");
+        let marks = marks(&whole, breaks, &[]);
+        let manuscript = Manuscript {
+            text: &whole,
+            marks: &marks,
+            exclusions: &[],
+            breaks,
+        };
+        let references = crate::references(&manuscript);
+        let found = Attributions::of(&manuscript, &references, &[]);
+        let end = u32::try_from(before.chars().count()).unwrap();
+        assert_eq!(found.within(0, end).count(), 0, "{breaks:?}");
+        assert!(found.within(end, end + 12).count() > 0, "{breaks:?}");
+    }
+}

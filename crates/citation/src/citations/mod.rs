@@ -117,11 +117,11 @@ fn entries_of_target(citation: &Citation, target: &Target, references: &[Referen
     };
     match target {
         Target::Number(number) => {
-            let fitting = all(&|one| !one.is_note && one.number == Some(*number));
+            let fitting = all(&|one| !one.is_note && one.numbers().any(|own| own == *number));
             in_nearest_list(citation, &fitting, references)
         }
         Target::Note(Some(number)) => {
-            let fitting = all(&|one| one.is_note && one.number == Some(*number));
+            let fitting = all(&|one| one.is_note && one.numbers().any(|own| own == *number));
             in_nearest_list(citation, &fitting, references)
         }
         Target::Note(None) => all(&|one| citation.start <= one.start && one.end <= citation.end),

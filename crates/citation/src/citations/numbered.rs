@@ -14,7 +14,7 @@ const ITEM: usize = 300;
 const LONGEST: usize = 40;
 
 pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
-    let largest = references.iter().filter_map(|one| one.number).max();
+    let largest = references.iter().flat_map(Reference::numbers).max();
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = flow.at(at) {

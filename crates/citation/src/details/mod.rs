@@ -25,6 +25,7 @@ pub(crate) fn read(entry: &Entry, list: u32) -> Reference {
         end: entry.end,
         list,
         number: entry.number,
+        more_numbers: entry.more_numbers.clone(),
         in_brackets: entry.style == Some(crate::marker::Style::Square),
         authors: head.authors,
         title: head.title,
@@ -37,6 +38,7 @@ pub(crate) fn read(entry: &Entry, list: u32) -> Reference {
         isbn: whole(identifiers::isbn(&entry.lines)),
         issn: whole(identifiers::issn(&entry.lines)),
         is_note: false,
+        is_endnote: false,
         is_whole: entry.is_whole && !entry.is_unsure,
         text,
     }

@@ -51,7 +51,7 @@ impl<'m> Citing<'m> {
         let numbers: Vec<u32> = references
             .iter()
             .filter(|one| !one.is_note)
-            .filter_map(|one| one.number)
+            .flat_map(Reference::numbers)
             .collect();
         let distinct: BTreeSet<u32> = numbers.iter().copied().collect();
         Self {
@@ -109,9 +109,8 @@ impl<'m> Citing<'m> {
         let cited: BTreeSet<usize> = if is_numbered {
             let numbers = self.cited_numbers();
             let has = |at: &usize| {
-                self.references[*at]
-                    .number
-                    .is_some_and(|number| numbers.contains(&number))
+                let mut own = self.references[*at].numbers();
+                own.any(|number| numbers.contains(&number))
             };
             listed.iter().copied().filter(has).collect()
         } else {
@@ -174,7 +173,7 @@ impl<'m> Citing<'m> {
     fn numbers_not_listed(&self, listed: &[usize]) -> Vec<NotListed> {
         let numbers: BTreeSet<u32> = listed
             .iter()
-            .filter_map(|at| self.references[*at].number)
+            .flat_map(|at| self.references[*at].numbers())
             .collect();
         let Some(&largest) = numbers.last() else {
             return Vec::new();

@@ -18,7 +18,7 @@ pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
     let mut remarks = Vec::new();
     for (position, entry) in references.iter().enumerate() {
         // Notes cite a work as often as it is used; an entry with unsure ends may be half of one.
-        if entry.is_note || !entry.is_whole {
+        if entry.is_note || entry.is_endnote || !entry.is_whole {
             continue;
         }
         let keys: Vec<_> = [whole_key(entry), work_key(entry)]

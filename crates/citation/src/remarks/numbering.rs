@@ -60,7 +60,7 @@ fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
 }
 
 fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remark)> {
-    let numbers: BTreeSet<u32> = list.iter().filter_map(|entry| entry.number).collect();
+    let numbers: BTreeSet<u32> = list.iter().flat_map(Reference::numbers).collect();
     let mut lengths: Vec<usize> = list
         .iter()
         .map(|entry| entry.text.chars().count())
@@ -82,20 +82,21 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
         if !(previous + 2..=previous + 1 + LARGEST_GAP).contains(&number) {
             continue;
         }
-        let missing = previous + 1..number;
+        // Numbers that stand before another entry are not missing.
+        let missing: Vec<u32> = (previous + 1..number)
+            .filter(|number| !numbers.contains(number))
+            .collect();
+        let (Some(&first), Some(&end)) = (missing.first(), missing.last()) else {
+            continue;
+        };
+        let missing = first..end + 1;
         let is_elsewhere = missing.clone().any(|number| numbers.contains(&number))
             || stands_at_a_line(manuscript.text, &missing, false)
             || has_in_brackets(&before.text, &missing);
         // An entry much longer than the others may hold the one whose number was lost.
         let is_merged = before.text.chars().count() > usual * 2;
         if !is_elsewhere && !is_merged && entry.start.saturating_sub(before.end) < 8 {
-            remarks.push((
-                position + 1,
-                Remark::NumberMissing {
-                    first: previous + 1,
-                    last: number - 1,
-                },
-            ));
+            remarks.push((position + 1, Remark::NumberMissing { first, last: end }));
         }
     }
     remarks

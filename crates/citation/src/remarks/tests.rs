@@ -110,3 +110,24 @@ fn authors_and_years_without_entries() {
     assert_eq!(not_listed, ["Mead 2014"]);
     assert_eq!(remarks, [(5, "not-cited")]);
 }
+
+#[test]
+fn one_work_may_have_several_numbers_of_notes() {
+    let text = "夜里的读者更安静〔1〕，馆员值班到深夜〔2〕。灯光照着书架〔3〕，街上没有行人〔4〕。钟声很远〔5〕。\n\
+        注释：\n〔1〕〔3〕沈知远：《夜间开放的图书馆》，《灯塔学报》2010年第3期，第17页。\n\
+        〔2〕陆明：《阅读史》，灯塔出版社2006年版，第24页。\n〔4〕、〔5〕同〔2〕，第30页。\n\
+        〔6〕陆明：《阅读史》，灯塔出版社2006年版，第24页。\n";
+    let marks = marks(text, LineBreaks::Paragraph, &[]);
+    let manuscript = Manuscript {
+        text,
+        marks: &marks,
+        exclusions: &[],
+        breaks: LineBreaks::Paragraph,
+    };
+    let numbers: Vec<Vec<u32>> = references(&manuscript)
+        .iter()
+        .map(|one| one.numbers().collect())
+        .collect();
+    assert_eq!(numbers, [vec![1, 3], vec![2], vec![4, 5], vec![6]]);
+    assert_eq!(check(text, None), (vec![(6, "not-cited")], Vec::new()));
+}

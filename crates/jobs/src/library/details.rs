@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Joining;
 use chachong_check::PROCESSING_VERSION;
+use chachong_import::Extracted;
 use chachong_library::{DocumentId, KeptSubmission, LibraryError, Store};
 use chachong_record::{BibliographicRecord, RecordField};
 use chachong_simhash::Recipe;
@@ -51,12 +52,7 @@ fn details(
     submission: Option<KeptSubmission>,
 ) -> Result<MemberDetails, LibraryError> {
     let extracted = library.extracted(document)?;
-    let derived = library.derived(document, &Recipe::THESIS.text_form())?;
-    let marks = derived.filter(|derived| derived.version == PROCESSING_VERSION);
-    let marks = marks.map_or_else(Vec::new, |derived| derived.marks);
-    let (text, metadata) = (&extracted.text, &extracted.metadata);
-    let name = plain_name(name);
-    let mut record = BibliographicRecord::of(&name, text, &marks, &extracted.exclusions, metadata);
+    let mut record = read_record(library, document, name, &extracted)?;
     // What a platform or the class list says goes before the document's own statement.
     if let Some(submission) = submission.filter(|one| one.found_by < FoundBy::Record) {
         for (field, told) in [
@@ -68,6 +64,33 @@ fn details(
             }
         }
     }
+    let batch = correct(library, document, &mut record)?;
+    Ok(MemberDetails { record, batch })
+}
+
+/// Reads the record in a stored text.
+pub(super) fn read_record(
+    library: &dyn Store,
+    document: DocumentId,
+    name: &str,
+    extracted: &Extracted,
+) -> Result<BibliographicRecord, LibraryError> {
+    let derived = library.derived(document, &Recipe::THESIS.text_form())?;
+    let marks = derived.filter(|derived| derived.version == PROCESSING_VERSION);
+    let marks = marks.map_or_else(Vec::new, |derived| derived.marks);
+    let (text, metadata) = (&extracted.text, &extracted.metadata);
+    let (name, exclusions) = (plain_name(name), &extracted.exclusions);
+    Ok(BibliographicRecord::of(
+        &name, text, &marks, exclusions, metadata,
+    ))
+}
+
+/// Applies a person's corrections to a record; returns the document's batch, empty without one.
+pub(super) fn correct(
+    library: &dyn Store,
+    document: DocumentId,
+    record: &mut BibliographicRecord,
+) -> Result<String, LibraryError> {
     let mut batch = String::new();
     for (field, value) in library.corrections(document)? {
         if field == BATCH {
@@ -76,7 +99,7 @@ fn details(
             record.correct(field, &value);
         }
     }
-    Ok(MemberDetails { record, batch })
+    Ok(batch)
 }
 
 /// Keeps the batch in which these documents were added; an empty name leaves it as it is.

@@ -9,7 +9,9 @@ mod dump_process;
 mod frequencies;
 mod grams;
 mod joining;
+mod known_works;
 mod preview;
+mod reference_lookup;
 mod refreshing;
 mod searching;
 mod settling;
@@ -32,6 +34,7 @@ pub use joining::{
 pub use preview::{
     DumpPreview, Expected, FIRST_SHOWN, FirstSource, dumps_in, preview_dump, room_for,
 };
+pub use reference_lookup::look_up_references;
 pub use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
 pub use settling::settle_library;

@@ -3,7 +3,8 @@
 use super::{Cell, Column, Kind, Target};
 use crate::{Report, message, record_key, warnings};
 use chachong_check::{
-    Document, DocumentContent, LibraryShare, LowerEstimate, Origin, Origins, OwnEarlier, Status,
+    Document, DocumentContent, LibraryShare, LookedUpCounts, LowerEstimate, Origin, Origins,
+    OwnEarlier, Status,
 };
 use chachong_citation::Attribution;
 use chachong_compare::{ClassShares, Copied, DocumentIndex, DocumentShares, Neighbour};
@@ -128,6 +129,12 @@ impl<'a> DocumentRow<'a> {
         })
     }
 
+    /// Returns a number of entries of the reference lists; empty if they were not looked up in libraries.
+    fn looked_up(&self, number: impl Fn(&LookedUpCounts) -> usize) -> Cell<'a> {
+        let counts = self.check.result.looked_up(self.position);
+        Cell::count(counts.map(|counts| number(&counts) as u64))
+    }
+
     /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`), or the library that the document is of.
     fn libraries(&self) -> Cell<'a> {
         let Some(origins) = &self.origins else {
@@ -198,5 +205,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("cited_characters", (36, "attribution.cited", Count), |row| row.attributed(Attribution::Cited)),
         Column::both("quoted_characters", (37, "attribution.quoted", Count), |row| row.attributed(Attribution::Quoted)),
         Column::both("cited_and_quoted_characters", (38, "attribution.cited-and-quoted", Count), |row| row.attributed(Attribution::CitedAndQuoted)),
+        Column::csv("references_found", |row| row.looked_up(|counts| counts.found + counts.differing)),
+        Column::csv("references_not_found", |row| row.looked_up(|counts| counts.not_found)),
     ]
 }

@@ -5,6 +5,8 @@ use serde::Serialize;
 use super::decimals;
 use crate::Report;
 use crate::references::references_of;
+use chachong_check::LookedUp;
+use chachong_citation::Reference;
 use chachong_compare::DocumentIndex;
 use chachong_messages::SaidOfEntry;
 
@@ -24,6 +26,30 @@ pub(super) struct ReferenceRow<'a> {
     isbn: Option<&'a str>,
     issn: Option<&'a str>,
     remarks: Vec<RemarkRow<'a>>,
+    /// What the libraries say of the entry; absent if it was not looked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lookup: Option<LookupRow<'a>>,
+}
+
+/// What the libraries say of an entry.
+#[derive(Serialize)]
+struct LookupRow<'a> {
+    answer: &'static str,
+    /// Libraries that were searched.
+    searched: &'a [String],
+    /// Record that has the work or a similar title; `null` without one.
+    record: Option<RecordRow<'a>>,
+    sentence: String,
+}
+
+/// Record of a library's work.
+#[derive(Serialize)]
+struct RecordRow<'a> {
+    library: &'a str,
+    title: &'a str,
+    authors: &'a [String],
+    year: Option<u16>,
+    differs_in: Vec<&'static str>,
 }
 
 /// Remark on an entry.
@@ -73,6 +99,7 @@ pub(super) fn reference_rows(check: Report<'_>, position: DocumentIndex) -> Vec<
             isbn: entry.isbn.as_deref(),
             issn: entry.issn.as_deref(),
             remarks: remarks(at).collect(),
+            lookup: LookupRow::of(check, entry),
         })
         .collect()
 }
@@ -89,6 +116,29 @@ pub(super) fn not_listed_rows(check: Report<'_>, position: DocumentIndex) -> Vec
             sentence: check.language.not_listed(one),
         })
         .collect()
+}
+
+impl<'a> LookupRow<'a> {
+    fn of(check: Report<'a>, entry: &Reference) -> Option<Self> {
+        let lookup = check.result.reference_lookup.as_deref()?;
+        let answer = lookup.of_entry(entry)?;
+        let record = match answer {
+            LookedUp::Found(work) | LookedUp::Similar(work) => Some(RecordRow {
+                library: &work.library,
+                title: &work.known.title,
+                authors: &work.known.authors,
+                year: work.known.year,
+                differs_in: work.differing.iter().map(|field| field.name()).collect(),
+            }),
+            LookedUp::NotFound | LookedUp::NoTitle => None,
+        };
+        Some(Self {
+            answer: answer.name(),
+            searched: &lookup.libraries,
+            record,
+            sentence: check.language.looked_up(lookup, answer),
+        })
+    }
 }
 
 impl<'a> RemarkRow<'a> {

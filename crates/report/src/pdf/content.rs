@@ -6,6 +6,7 @@ use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
 use crate::recheck::DocumentRecheck;
+use crate::references::SaidOfReferences;
 use crate::submissions::{is_checked, name_of};
 use chachong_check::{ChapterFigures, LowerEstimate};
 use chachong_compare::{DocumentIndex, SharedText};
@@ -47,6 +48,8 @@ pub(super) struct Content<'c> {
     pub(super) leads: Option<LeadList<'c>>,
     /// Comparison with the earlier version; `None` without one, and for a student.
     pub(super) recheck: Option<DocumentRecheck<'c>>,
+    /// What is said of the references; `None` if they were not looked up in libraries.
+    pub(super) references: Option<SaidOfReferences>,
 }
 
 impl<'c> Content<'c> {
@@ -71,6 +74,9 @@ impl<'c> Content<'c> {
             evidence: others_of(check, report.position),
             leads: LeadList::of_document(check, report.position),
             recheck: DocumentRecheck::of(check, report.position).filter(|_| reader.is_teacher()),
+            references: (check.result.reference_lookup.is_some())
+                .then(|| SaidOfReferences::of(check, report.position))
+                .flatten(),
         })
     }
 

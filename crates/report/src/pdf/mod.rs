@@ -14,6 +14,7 @@ mod output;
 mod passages;
 mod programs;
 mod recheck;
+mod references;
 mod settings;
 mod sheets;
 mod sources;
@@ -120,6 +121,7 @@ fn printed(
     passages::passages(&mut flow, &content);
     leads::leads(&mut flow, &content);
     recheck::recheck(&mut flow, &content);
+    references::references(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);
     output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
@@ -154,6 +156,9 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
     }
     if content.recheck.is_some() {
         all.push(section(Section::Recheck, "html.part-recheck"));
+    }
+    if content.references.is_some() {
+        all.push(section(Section::References, "html.part-references"));
     }
     all.push(section(Section::Text, "pdf.text"));
     let titles = content

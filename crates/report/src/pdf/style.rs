@@ -82,6 +82,7 @@ pub(super) enum Section {
     Evidence,
     Leads,
     Recheck,
+    References,
     Text,
     Settings,
     /// Ranked pairs of the report on a class.

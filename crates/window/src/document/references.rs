@@ -1,15 +1,24 @@
 //! Reference lists of a document: each entry with what is said of it in words, and the citations whose work no list has.
 
+use std::collections::BTreeSet;
+
+use chachong_check::LookedUp;
 use chachong_citation::{NotListed, Reference};
 use chachong_compare::{DocumentIndex, Span};
-use chachong_messages::Language;
+use chachong_messages::{Language, document_name};
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, ListFilter};
 use chachong_window_model::state::State;
-use egui::{Frame, Label, Margin, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo};
+use egui::{
+    Button, Frame, Label, Link, Margin, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+};
 
 use crate::widgets::focus;
 use crate::widgets::labels::one_line;
 use crate::widgets::theme::{SMALL_GAP, Tokens};
+
+/// Maximum number of other documents' entries that an entry links to.
+const MOST_OTHERS: usize = 12;
 
 /// Number of entries in the reference lists of a document, and of remarks on them; `None` of one without lists.
 pub(crate) fn count(state: &State, position: DocumentIndex) -> Option<(usize, usize)> {
@@ -31,11 +40,8 @@ pub(crate) fn references_ui(
     let values: [(&str, &dyn std::fmt::Display); 2] =
         [("entries", &entries), ("remarks", &remarks)];
     ui.label(RichText::new(language.fill("reference.entries", &values)).strong());
-    let mut only = state.only_remarked;
-    let check = ui.checkbox(&mut only, language.text("reference.only-remarked"));
-    if check.changed() {
-        commands.push(Command::FilterList(ListFilter::Remarked(only)));
-    }
+    lookup_ui(ui, state, position, commands);
+    filters_ui(ui, state, commands);
     let hint = RichText::new(language.text("reference.hint")).small();
     ui.label(hint.color(tokens.weak));
     ui.add_space(SMALL_GAP);
@@ -52,14 +58,18 @@ pub(crate) fn references_ui(
         let mut is_empty = of.not_listed.is_empty();
         for (at, entry) in of.references.iter().enumerate() {
             let said = language.said_of_entry(&state.check.result, position, at);
-            if only && said.is_empty() {
+            let lookup = state.check.result.reference_lookup.as_deref();
+            let answer = lookup.and_then(|lookup| Some((lookup, lookup.of_entry(entry)?)));
+            if !is_shown(state, !said.is_empty(), answer.map(|(_, answer)| answer)) {
                 continue;
             }
             is_empty = false;
             let said: Vec<String> = said.into_iter().map(|one| one.sentence).collect();
-            if entry_ui(ui, language, entry, &said) {
+            let found = answer.map(|(lookup, answer)| language.looked_up(lookup, answer));
+            if entry_ui(ui, language, entry, (&said, found)) {
                 wanted = Some(span(entry.start, entry.end));
             }
+            others_ui(ui, state, (position, at), commands);
         }
         if is_empty {
             let none = language.text("reference.none-remarked");
@@ -67,6 +77,99 @@ pub(crate) fn references_ui(
         }
     });
     wanted
+}
+
+/// Whether an entry passes the filters: with both, either will do.
+fn is_shown(state: &State, has_remarks: bool, answer: Option<LookedUp<'_>>) -> bool {
+    let is_missing = matches!(answer, Some(LookedUp::NotFound | LookedUp::Similar(_)));
+    match (state.only_remarked, is_filtered_by_lookup(state)) {
+        (false, false) => true,
+        (only_remarked, only_missing) => {
+            (only_remarked && has_remarks) || (only_missing && is_missing)
+        }
+    }
+}
+
+fn is_filtered_by_lookup(state: &State) -> bool {
+    state.only_not_found && state.check.result.reference_lookup.is_some()
+}
+
+/// Draws the button that asks the libraries, and what they say in numbers.
+fn lookup_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
+    let (language, tokens) = (state.language, Tokens::of(ui));
+    for said in language.looked_up_counts(&state.check.result, position) {
+        ui.add(Label::new(RichText::new(one_line(&said)).color(tokens.weak)).wrap());
+    }
+    let is_running = state
+        .shell
+        .tasks
+        .contains(&BackgroundTask::LookUpReferences);
+    let key = match (is_running, &state.check.result.reference_lookup) {
+        (true, _) => "reference.lookup.running",
+        (false, None) => "reference.lookup.button",
+        (false, Some(_)) => "reference.lookup.again",
+    };
+    let button = ui.add_enabled(!is_running, Button::new(language.text(key)));
+    let button = button.on_hover_text(language.text("reference.lookup.hint"));
+    if button.clicked() {
+        commands.push(Command::LookUpReferences);
+    }
+}
+
+/// Draws the choices of what the lists show.
+fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let language = state.language;
+    let mut only = state.only_remarked;
+    let check = ui.checkbox(&mut only, language.text("reference.only-remarked"));
+    if check.changed() {
+        commands.push(Command::FilterList(ListFilter::Remarked(only)));
+    }
+    if state.check.result.reference_lookup.is_none() {
+        return;
+    }
+    let mut only = state.only_not_found;
+    let check = ui.checkbox(&mut only, language.text("reference.only-not-found"));
+    if check.changed() {
+        commands.push(Command::FilterList(ListFilter::NotFound(only)));
+    }
+}
+
+/// Draws a link to each other document's entry with the same error.
+fn others_ui(
+    ui: &mut Ui,
+    state: &State,
+    (position, at): (DocumentIndex, usize),
+    commands: &mut Vec<Command>,
+) {
+    let (language, result) = (state.language, &state.check.result);
+    let shared = result.references.same_errors_of(position, at);
+    let others = shared.flat_map(|error| &error.entries);
+    let others = others.filter(|(document, _)| *document != position.0);
+    let others: BTreeSet<(usize, usize)> = others.copied().collect();
+    if others.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(8.0);
+        for (document, entry) in others.into_iter().take(MOST_OTHERS) {
+            let document = DocumentIndex(document);
+            let of = result.references.document(document);
+            let of = of.and_then(|of| of.references.get(entry));
+            let (Some(entry), Some(other)) = (of, result.document(document)) else {
+                continue;
+            };
+            let name = one_line(&document_name(other, language));
+            let text = language.fill("reference.entry-in", &[("document", &name)]);
+            let link = ui.add(Link::new(RichText::new(text).small()));
+            if link.on_hover_text(one_line(&entry.line())).clicked() {
+                commands.push(Command::OpenPlace {
+                    document,
+                    span: span(entry.start, entry.end),
+                    pictured: false,
+                });
+            }
+        }
+    });
 }
 
 const fn span(start: u32, end: u32) -> Span {
@@ -79,18 +182,19 @@ fn citation_ui(ui: &mut Ui, language: Language, one: &NotListed) -> bool {
     item_ui(ui, ("not-listed", one.start), language, &[], &[sentence])
 }
 
-/// Draws an entry with what is said of it. Returns whether it was clicked.
-fn entry_ui(ui: &mut Ui, language: Language, entry: &Reference, said: &[String]) -> bool {
-    item_ui(
-        ui,
-        ("entry", entry.start),
-        language,
-        &[one_line(&entry.line())],
-        said,
-    )
+/// Draws an entry with what is said of it: the remarks, and what libraries say. Returns whether it was clicked.
+fn entry_ui(
+    ui: &mut Ui,
+    language: Language,
+    entry: &Reference,
+    (said, found): (&[String], Option<String>),
+) -> bool {
+    let words: Vec<String> = std::iter::once(entry.line()).chain(found).collect();
+    let words: Vec<String> = words.iter().map(|words| one_line(words)).collect();
+    item_ui(ui, ("entry", entry.start), language, &words, said)
 }
 
-/// Draws the words of an entry, and below them what is said of it. Returns whether the item was clicked.
+/// Draws the words of an entry, below them what libraries say, and the remarks. Returns whether the item was clicked.
 fn item_ui(
     ui: &mut Ui,
     salt: (&str, u32),
@@ -105,8 +209,9 @@ fn item_ui(
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 1.0;
-                for words in words {
-                    ui.add(Label::new(RichText::new(words).color(tokens.strong)).wrap());
+                for (at, words) in words.iter().enumerate() {
+                    let color = if at == 0 { tokens.strong } else { tokens.weak };
+                    ui.add(Label::new(RichText::new(words).color(color)).wrap());
                 }
                 for said in said {
                     let text = RichText::new(said).color(tokens.related);

@@ -55,6 +55,7 @@ impl App {
                 self.cancel_passage_search();
             }
             Command::StopTasks => self.stop_tasks(),
+            Command::LookUpReferences => self.look_up_references(),
             Command::CompareAgain => self.search_passages_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::Find(find) => self.state.find = find,

@@ -13,6 +13,7 @@ pub(crate) mod pairs;
 pub(crate) mod paths;
 mod reading;
 pub(crate) mod recheck;
+mod reference_lookup;
 mod renewal;
 pub(crate) mod rows;
 pub(crate) mod saved_check;

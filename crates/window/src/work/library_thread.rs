@@ -264,7 +264,9 @@ impl LibraryThread {
         let library = self.open_file(file, may_make)?;
         if !library.store().about()?.read_only {
             // What was removed in an earlier run can no longer be restored.
-            library.store().purge()?;
+            if library.store().purge()? > 0 {
+                library.drop_title_index();
+            }
         }
         Ok(library)
     }

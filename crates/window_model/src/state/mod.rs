@@ -210,6 +210,8 @@ pub struct State {
     pub attribution: AttributionFilter,
     /// Whether reference lists show only the entries with remarks.
     pub only_remarked: bool,
+    /// Whether reference lists show only the entries that no library has.
+    pub only_not_found: bool,
     /// Typed query for finding text in the displayed document.
     pub find: String,
     /// Library and its contents as the window displays them.
@@ -391,6 +393,7 @@ impl State {
             pair: PairView::default(),
             attribution: AttributionFilter::Any,
             only_remarked: false,
+            only_not_found: false,
             find: String::new(),
             library: LibraryView::default(),
             cases: CasesView::default(),

@@ -151,6 +151,8 @@ impl<'a> Class<'a> {
                 ..Evidence::default()
             }),
             references: Arc::new(whole.references.without_shared()),
+            // A library's records name students of other years.
+            reference_lookup: None,
             leads: None,
             passed_over: Arc::default(),
             submissions: Arc::default(),

@@ -1,0 +1,229 @@
+//! Look-up of the entries of reference lists among works with known titles. One pass over the works answers all entries: the
+//! entries are indexed by runs of their titles, so a library of any size is never read per entry.
+
+mod evidence;
+mod names;
+mod title;
+
+use std::collections::HashMap;
+
+use crate::Reference;
+use evidence::{Evidence, evidence};
+use title::Title;
+
+/// Maximum number of entries that have a run in common for the run to lead to them: "研究" leads nowhere.
+const COMMONEST_RUN: usize = 256;
+/// Minimum share of the runs of an entry and a title that both have (Dice), in per cent, for both to be compared.
+const LEAST_SHARE: usize = 30;
+/// Maximum number of works that are compared with an entry: those that share the most.
+const MOST_WORKS: usize = 6;
+
+/// Work of a library, as its record states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownWork {
+    /// Title.
+    pub title: String,
+    /// Authors, in their order; empty if unknown.
+    pub authors: Vec<String>,
+    /// Year of publication; `None` if unknown.
+    pub year: Option<u16>,
+}
+
+/// Field in which an entry and the work that was found differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WorkField {
+    /// The title, by more than signs, width and case.
+    Title,
+    /// The names of the authors.
+    Authors,
+    /// The year.
+    Year,
+}
+
+impl WorkField {
+    /// Name in kebab-case, also of its text.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Authors => "authors",
+            Self::Year => "year",
+        }
+    }
+}
+
+/// Work that an entry names, or one with a similar title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkMatch {
+    /// Key under which the work was noted.
+    pub key: usize,
+    /// The work.
+    pub known: KnownWork,
+    /// Whether the entry names this work; `false` of a work that only has a similar title.
+    pub is_same: bool,
+    /// Fields in which both differ, as far as both state them.
+    pub differing: Vec<WorkField>,
+    /// Evidence that both are one work, in tenths of a bit.
+    score: i32,
+}
+
+impl WorkMatch {
+    /// Whether this match is better than another of the same entry.
+    #[must_use]
+    pub fn is_better(&self, other: &Self) -> bool {
+        (self.is_same, self.score) > (other.is_same, other.score)
+    }
+}
+
+/// Returns the hashes of a title's runs of characters and words, ascending, by which works are found: equal in every version
+/// of the program with the same [`TITLE_RUNS_VERSION`].
+#[must_use]
+pub fn title_runs(title: &str) -> Vec<u32> {
+    Title::of(title).runs()
+}
+
+/// Version of [`title_runs`].
+pub const TITLE_RUNS_VERSION: u32 = 1;
+
+/// Search for the works that entries name: all works are noted by the runs of their titles, then the few that are wanted are
+/// offered.
+#[derive(Debug)]
+pub struct WorkSearch<'e> {
+    entries: Vec<Searched<'e>>,
+    /// Positions of the entries by the runs of their titles.
+    by_run: HashMap<u32, Vec<u32>>,
+}
+
+/// Entry with the best match so far.
+#[derive(Debug)]
+struct Searched<'e> {
+    entry: &'e Reference,
+    title: Title,
+    runs: usize,
+    /// Works that share the most with the entry: the share in per mille and the key, the best first.
+    wanted: Vec<(usize, usize)>,
+    best: Option<WorkMatch>,
+}
+
+impl<'e> WorkSearch<'e> {
+    /// Prepares the search for these entries. Those without a title that could be read are never found
+    /// ([`is_searchable`](Self::is_searchable)).
+    #[must_use]
+    pub fn new(entries: impl IntoIterator<Item = &'e Reference>) -> Self {
+        let mut by_run: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut searched = Vec::new();
+        for (position, entry) in (0_u32..).zip(entries) {
+            let title = Title::of(entry.title.as_deref().unwrap_or_default());
+            let runs = title.runs();
+            for run in &runs {
+                by_run.entry(*run).or_default().push(position);
+            }
+            searched.push(Searched {
+                entry,
+                title,
+                runs: runs.len(),
+                wanted: Vec::new(),
+                best: None,
+            });
+        }
+        let mut has_rare = vec![false; searched.len()];
+        for positions in by_run.values() {
+            if positions.len() <= COMMONEST_RUN {
+                for at in positions {
+                    has_rare[*at as usize] = true;
+                }
+            }
+        }
+        // Common runs lead only to the entries that have no others.
+        for positions in by_run.values_mut() {
+            if positions.len() > COMMONEST_RUN {
+                positions.retain(|at| !has_rare[*at as usize]);
+            }
+        }
+        Self {
+            entries: searched,
+            by_run,
+        }
+    }
+
+    /// Whether an entry states a title by which it can be looked up.
+    #[must_use]
+    pub fn is_searchable(entry: &Reference) -> bool {
+        let title = entry.title.as_deref();
+        title.is_some_and(|title| !Title::of(title).is_empty())
+    }
+
+    /// Notes a work by the runs of its title ([`title_runs`]). Keys must be noted once, in ascending order.
+    pub fn note(&mut self, key: usize, runs: &[u32]) {
+        let mut shared: HashMap<u32, usize> = HashMap::new();
+        for run in runs {
+            for at in self.by_run.get(run).into_iter().flatten() {
+                *shared.entry(*at).or_default() += 1;
+            }
+        }
+        for (at, count) in shared {
+            let entry = &mut self.entries[at as usize];
+            let share = 2000 * count / (entry.runs + runs.len());
+            if share < 10 * LEAST_SHARE {
+                continue;
+            }
+            // Of equal shares the first stays.
+            let place = entry.wanted.partition_point(|(own, _)| *own >= share);
+            if place < MOST_WORKS {
+                entry.wanted.insert(place, (share, key));
+                entry.wanted.truncate(MOST_WORKS);
+            }
+        }
+    }
+
+    /// Returns the keys of the works that must be offered, ascending.
+    #[must_use]
+    pub fn wanted(&self) -> Vec<usize> {
+        let keys = self.entries.iter().flat_map(|entry| &entry.wanted);
+        let mut keys: Vec<usize> = keys.map(|(_, key)| *key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// Compares the entries that want a work with it; they remember the best.
+    pub fn offer(&mut self, key: usize, known: &KnownWork) {
+        let title = Title::of(&known.title);
+        for searched in &mut self.entries {
+            if !searched.wanted.iter().any(|(_, wanted)| *wanted == key) {
+                continue;
+            }
+            let Some(Evidence {
+                score,
+                is_same,
+                differing,
+            }) = evidence((searched.entry, &searched.title), (known, &title))
+            else {
+                continue;
+            };
+            let found = WorkMatch {
+                key,
+                known: known.clone(),
+                is_same,
+                differing,
+                score,
+            };
+            if searched
+                .best
+                .as_ref()
+                .is_none_or(|best| found.is_better(best))
+            {
+                searched.best = Some(found);
+            }
+        }
+    }
+
+    /// Returns the best match of each entry, in their order; `None` where no work has the title or a similar one.
+    #[must_use]
+    pub fn finish(self) -> Vec<Option<WorkMatch>> {
+        self.entries.into_iter().map(|one| one.best).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! Index of the members' titles, in a file beside the library: of each member the runs of its title, as hashes. Made when references are looked
+//! up; lost or outdated parts are made again.
+//!
+//! All numbers are little-endian, in this order: magic, version of the runs, identity of the library, the number of members; for each its
+//! document, first passage, number of runs and the runs; a checksum of everything before it. The file is not trusted: any inconsistency makes it
+//! useless.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use twox_hash::XxHash3_64;
+
+use crate::DocumentId;
+
+/// First bytes of every file.
+const MAGIC: &[u8; 8] = b"CHCHTITL";
+
+/// Title of a member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TitledMember {
+    /// Number of the document.
+    pub document: DocumentId,
+    /// Id of the member's first passage fingerprint: another one after the member was read again.
+    pub first_passage: u32,
+    /// Hashes of the runs of the title, ascending; empty if no title is known.
+    pub runs: Vec<u32>,
+}
+
+/// Titles of a library's members, sorted by document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TitleIndex {
+    /// Members.
+    pub members: Vec<TitledMember>,
+}
+
+impl TitleIndex {
+    /// Reads the index of the library with this identity; `None` if the file is missing, damaged, of another library or of another
+    /// version of the runs.
+    pub(crate) fn load(file: &Path, library: [u8; 16], version: u32) -> Option<Self> {
+        let bytes = std::fs::read(file).ok()?;
+        let (content, sum) = bytes.split_last_chunk::<8>()?;
+        if XxHash3_64::oneshot(content) != u64::from_le_bytes(*sum) {
+            return None;
+        }
+        let mut rest = content;
+        let is_ours = *take::<8>(&mut rest)? == *MAGIC
+            && u32::from_le_bytes(*take(&mut rest)?) == version
+            && *take::<16>(&mut rest)? == library;
+        if !is_ours {
+            return None;
+        }
+        let count = u64::from_le_bytes(*take(&mut rest)?);
+        let mut members = Vec::new();
+        for _ in 0..count {
+            let document = DocumentId(i64::from_le_bytes(*take(&mut rest)?));
+            let first_passage = u32::from_le_bytes(*take(&mut rest)?);
+            let runs = u16::from_le_bytes(*take(&mut rest)?);
+            let runs = (0..runs).map(|_| Some(u32::from_le_bytes(*take(&mut rest)?)));
+            members.push(TitledMember {
+                document,
+                first_passage,
+                runs: runs.collect::<Option<_>>()?,
+            });
+        }
+        rest.is_empty().then_some(Self { members })
+    }
+
+    /// Writes the index in place of the file's former content, as a whole or not at all.
+    pub(crate) fn save(&self, file: &Path, library: [u8; 16], version: u32) -> io::Result<()> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(version.to_le_bytes());
+        bytes.extend(library);
+        bytes.extend((self.members.len() as u64).to_le_bytes());
+        for member in &self.members {
+            bytes.extend(member.document.0.to_le_bytes());
+            bytes.extend(member.first_passage.to_le_bytes());
+            let runs = u16::try_from(member.runs.len()).unwrap_or(u16::MAX);
+            bytes.extend(runs.to_le_bytes());
+            for run in member.runs.iter().take(usize::from(runs)) {
+                bytes.extend(run.to_le_bytes());
+            }
+        }
+        bytes.extend(XxHash3_64::oneshot(&bytes).to_le_bytes());
+        let folder = file.parent().unwrap_or_else(|| Path::new("."));
+        let mut written = tempfile::NamedTempFile::new_in(folder)?;
+        written.write_all(&bytes)?;
+        written.persist(file)?;
+        Ok(())
+    }
+}
+
+fn take<'b, const N: usize>(rest: &mut &'b [u8]) -> Option<&'b [u8; N]> {
+    let (taken, left) = rest.split_first_chunk()?;
+    *rest = left;
+    Some(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_read_back_and_damage_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.titles");
+        let index = TitleIndex {
+            members: vec![
+                TitledMember {
+                    document: DocumentId(3),
+                    first_passage: 7,
+                    runs: vec![1, 5, 9],
+                },
+                TitledMember {
+                    document: DocumentId(4),
+                    first_passage: 9,
+                    runs: Vec::new(),
+                },
+            ],
+        };
+        index.save(&file, [1; 16], 2).unwrap();
+        assert_eq!(TitleIndex::load(&file, [1; 16], 2), Some(index));
+        assert_eq!(TitleIndex::load(&file, [2; 16], 2), None);
+        assert_eq!(TitleIndex::load(&file, [1; 16], 3), None);
+        let whole = std::fs::read(&file).unwrap();
+        for at in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            std::fs::write(&file, &changed).unwrap();
+            assert_eq!(TitleIndex::load(&file, [1; 16], 2), None, "byte {at}");
+            std::fs::write(&file, &whole[..at]).unwrap();
+            assert_eq!(TitleIndex::load(&file, [1; 16], 2), None, "cut at {at}");
+        }
+    }
+}
