@@ -25,6 +25,8 @@ pub enum BackgroundTask {
     DumpPreviews,
     /// Search for saved checks with earlier versions of the documents.
     EarlierChecks,
+    /// Search for the saved check of a JSON report.
+    EarlierReport,
     /// Dialog of the system, which waits for the person.
     Dialog,
     /// Start of another program that opens a file.
@@ -46,6 +48,7 @@ impl BackgroundTask {
             Self::ClassList
             | Self::DumpPreviews
             | Self::EarlierChecks
+            | Self::EarlierReport
             | Self::Dialog
             | Self::OtherProgram => None,
         }
