@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     result.leads = leads.map(Arc::new);
     let recheck = (arguments.recheck).compare(
         &result,
-        recorder.as_ref(),
+        recorder.as_mut(),
         (&arguments.sources, arguments.leads.models.as_deref()),
         (threads, arguments.quiet),
         language,

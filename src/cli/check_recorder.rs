@@ -13,7 +13,7 @@ use chachong_jobs::library::{
     Joining, join_library, keep_submissions, library_frequencies, settle_library,
 };
 use chachong_jobs::{AgainstLibrary, FoundIn, KeptSettings, SavedLeads, Saving};
-use chachong_library::{CheckState, Library, LibraryError, Store};
+use chachong_library::{CheckId, CheckState, Library, LibraryError, Store};
 use chachong_messages::Language;
 
 /// Library that a check uses.
@@ -74,6 +74,12 @@ impl CheckRecorder {
     /// Keeps leads to rewritten passages with the settings of the check, from the next save on.
     pub(super) fn keep_leads(&mut self, leads: &Leads) {
         self.settings.leads = Some(SavedLeads::of(leads));
+    }
+
+    /// Saves with the finished check which earlier one was compared with it.
+    pub(super) fn keep_recheck(&mut self, earlier: CheckId, result: &CheckResult) {
+        self.settings.rechecked_with = Some(earlier);
+        self.done(result);
     }
 
     /// Returns the library as new documents are compared with it.

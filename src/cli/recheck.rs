@@ -47,7 +47,7 @@ impl Arguments {
     pub(super) fn compare(
         &self,
         result: &CheckResult,
-        recorder: Option<&CheckRecorder>,
+        recorder: Option<&mut CheckRecorder>,
         (sources, models): (&[PathBuf], Option<&Path>),
         (threads, quiet): (Option<usize>, bool),
         language: Language,
@@ -58,6 +58,7 @@ impl Arguments {
         let library = recorder.shared_library();
         let saved = find(&library, wanted)?;
         let (title, saved_at) = (saved.about.title.clone(), saved.about.changed);
+        let number = saved.about.id;
         let reopening = Reopening {
             sources,
             possible: false,
@@ -76,7 +77,9 @@ impl Arguments {
         };
         let encoder = open_model(&model_folders(models)).ok();
         let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
-        Ok(Some(Recheck::of(earlier, result, encoder, &watch)?))
+        let recheck = Recheck::of(earlier, result, encoder, &watch)?;
+        recorder.keep_recheck(number, result);
+        Ok(Some(recheck))
     }
 }
 
@@ -111,7 +114,11 @@ pub(super) fn print_recheck(check: Report<'_>) {
         ("time", &minute(recheck.earlier.saved_at)),
     ];
     print_stdout(&language.fill("recheck.with", &values));
-    print_stdout(&table(&headings, &rows, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    print_stdout(&table(
+        &headings,
+        &rows,
+        &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ));
     let without = recheck
         .documents
         .iter()

@@ -1,17 +1,13 @@
 //! Finds the saved check that `chachong report` names: by its number, or by a JSON report of the same files.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::io;
 use std::path::{Path, PathBuf};
-
-use serde::Deserialize;
 
 use super::error::CliError;
 use super::table::printable;
-use chachong_check::{Fingerprinting, Origin};
-use chachong_jobs::KeptSettings;
-use chachong_library::{CheckContent, CheckId, CheckRow, Library, LibraryError, SavedCheck, Store};
+use chachong_check::Fingerprinting;
+use chachong_jobs::{CheckOfReportError, KeptSettings, check_of_report};
+use chachong_library::{CheckContent, CheckId, Library, LibraryError, SavedCheck};
 use chachong_messages::Language;
 
 /// Saved check that reports are written of.
@@ -47,23 +43,11 @@ pub(super) enum SavedCheckError {
     /// The library has no check with this number.
     #[error("{} has no check {number}", library.display())]
     NoNumber { library: PathBuf, number: i64 },
-    /// A file is no JSON report.
-    #[error("{} is no JSON report ({source})", file.display())]
-    NotJson { file: PathBuf, source: io::Error },
-    /// A check has the same files with other texts.
-    #[error("check {} has the files of {} with other texts", check.0, file.display())]
-    OtherTexts {
-        file: PathBuf,
-        check: CheckId,
-        /// Names of the documents whose texts differ.
-        differing: Vec<String>,
-    },
-    /// No check has the same files.
-    #[error("{} has no check of the files of {}", library.display(), file.display())]
-    NoneLike {
+    /// No saved check of a JSON report is found.
+    #[error("{}: {source}", library.display())]
+    OfReport {
         library: PathBuf,
-        file: PathBuf,
-        documents: usize,
+        source: CheckOfReportError,
     },
 }
 
@@ -77,36 +61,40 @@ impl SavedCheckError {
                 "cli.report.no-number",
                 &[("number", number), ("file", &library.display())],
             ),
-            Self::NotJson { file, source } => language.fill(
-                "cli.report.no-json",
-                &[("file", &file.display()), ("detail", source)],
-            ),
-            Self::OtherTexts {
-                file,
-                check,
-                differing,
-            } => language.fill(
-                "cli.report.other-texts",
-                &[
-                    ("file", &file.display()),
-                    ("number", &check.0),
-                    ("count", &differing.len()),
-                    ("name", &printable(&differing[0])),
-                ],
-            ),
-            Self::NoneLike {
-                library,
-                file,
-                documents,
-            } => language.fill(
-                "cli.report.none-like",
-                &[
-                    ("library", &library.display()),
-                    ("file", &file.display()),
-                    ("count", documents),
-                ],
-            ),
+            Self::OfReport { library, source } => of_report_text(library, source, language),
         }
+    }
+}
+
+/// Returns why no saved check of a JSON report is found, and the remedy.
+fn of_report_text(library: &Path, error: &CheckOfReportError, language: Language) -> String {
+    match error {
+        CheckOfReportError::NotJson { file, source } => language.fill(
+            "cli.report.no-json",
+            &[("file", &file.display()), ("detail", source)],
+        ),
+        CheckOfReportError::OtherTexts {
+            file,
+            check,
+            differing,
+        } => language.fill(
+            "cli.report.other-texts",
+            &[
+                ("file", &file.display()),
+                ("number", &check.0),
+                ("count", &differing.len()),
+                ("name", &printable(&differing[0])),
+            ],
+        ),
+        CheckOfReportError::NoneLike { file, documents } => language.fill(
+            "cli.report.none-like",
+            &[
+                ("library", &library.display()),
+                ("file", &file.display()),
+                ("count", documents),
+            ],
+        ),
+        CheckOfReportError::Library(error) => error.to_string(),
     }
 }
 
@@ -127,104 +115,18 @@ pub(super) fn find(library: &Library, wanted: &OsString) -> Result<Saved, CliErr
     }
 }
 
-/// Part of the JSON of `check --json` from which a report is made again.
-#[derive(Deserialize)]
-struct Written {
-    settings: WrittenSettings,
-    documents: Vec<WrittenDocument>,
-}
-
-#[derive(Deserialize)]
-struct WrittenSettings {
-    recipe: String,
-    max_distance: Option<u32>,
-}
-
-#[derive(Deserialize)]
-struct WrittenDocument {
-    path: String,
-    origin: Option<String>,
-    characters: Option<u64>,
-    fingerprint: Option<String>,
-}
-
 /// Finds the latest check of the same files with the same texts as in a JSON report.
 fn find_by_json(library: &Library, file: &Path) -> Result<Saved, CliError> {
-    let read = || -> io::Result<Written> {
-        let json = std::fs::read(file)?;
-        Ok(serde_json::from_slice(&json)?)
-    };
-    let written = read().map_err(|source| SavedCheckError::NotJson {
-        file: file.to_owned(),
-        source,
-    })?;
-    let kept = KeptSettings {
-        max_distance: written.settings.max_distance,
-        recipe: Some(written.settings.recipe),
-        ..KeptSettings::default()
-    };
-    let of_check = written.documents.iter().filter(|one| one.origin.is_none());
-    let wanted: BTreeMap<&str, &WrittenDocument> =
-        of_check.map(|one| (one.path.as_str(), one)).collect();
-    let store = library.store().as_ref();
-    let by = Fingerprinting::from(kept.recipe());
-    let mut other = None;
-    for about in store.checks()? {
-        if about.documents != wanted.len() as u64 {
-            continue;
+    let found = match check_of_report(library.store().as_ref(), file) {
+        Ok(found) => found,
+        Err(CheckOfReportError::Library(error)) => return Err(error.into()),
+        Err(source) => {
+            let library = library.file().to_owned();
+            return Err(SavedCheckError::OfReport { library, source }.into());
         }
-        let (about, content) = store.check(about.id)?;
-        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
-        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
-        if !names.iter().eq(wanted.keys()) {
-            continue;
-        }
-        let mut differing = Vec::new();
-        for row in rows() {
-            if let Some(written) = wanted.get(row.name.as_str())
-                && differs(store, row, written, &by)?
-            {
-                differing.push(row.name.clone());
-            }
-        }
-        if differing.is_empty() {
-            let mut saved = Saved::of(about, content);
-            saved.by = kept.recipe().into();
-            saved.settings.max_distance = kept.max_distance;
-            return Ok(saved);
-        }
-        other.get_or_insert((about.id, differing));
-    }
-    let file = file.to_owned();
-    let error = match other {
-        Some((check, differing)) => SavedCheckError::OtherTexts {
-            file,
-            check,
-            differing,
-        },
-        None => SavedCheckError::NoneLike {
-            library: library.file().to_owned(),
-            file,
-            documents: wanted.len(),
-        },
     };
-    Err(error.into())
-}
-
-/// Returns whether a kept text is certainly another than the one in the JSON: another length, or another fingerprint. A
-/// text that is no longer in the library is reported later.
-fn differs(
-    store: &dyn Store,
-    row: &CheckRow,
-    written: &WrittenDocument,
-    by: &Fingerprinting,
-) -> Result<bool, LibraryError> {
-    let Some(Ok(document)) = row.outcome else {
-        return Ok(written.characters.is_some() && row.outcome.is_some());
-    };
-    let Some(derived) = store.derived(document, by.text_form())? else {
-        return Ok(false);
-    };
-    let fingerprint = derived.fingerprint.map(|print| print.to_string());
-    Ok(Some(derived.characters) != written.characters || fingerprint != written.fingerprint)
+    let mut saved = Saved::of(found.about, found.content);
+    saved.by = found.settings.recipe().into();
+    saved.settings.max_distance = found.settings.max_distance;
+    Ok(saved)
 }

@@ -69,12 +69,14 @@ fn states(new: &str) -> Vec<(String, u64, u64, u64)> {
 }
 
 #[test]
-fn an_earlier_passage_is_unchanged_shortened_reworded_or_gone() {
+fn an_earlier_passage_is_unchanged_shortened_reworded_replaced_or_gone() {
     let whole = SHARED.concat();
     let same = states(&whole);
     assert_eq!(same.len(), 1, "{same:?}");
     assert_eq!(same[0].0, "unchanged");
     assert_eq!(states("")[0].0, "gone");
+    let other = "食堂二楼新开了一家卖豆浆的窗口，早晨六点就排起了长队。";
+    assert_eq!(states(other)[0].0, "replaced");
     let shortened = states(&SHARED[..2].concat());
     assert_eq!(shortened[0].0, "shortened", "{shortened:?}");
     assert!(shortened[0].1 > 0 && shortened[0].3 > 0, "{shortened:?}");

@@ -28,7 +28,7 @@ RIGHT = {
     "moved": {"unchanged"},
     "halved": {"shortened"},
     "deleted": {"gone"},
-    "replaced": {"gone"},
+    "replaced": {"replaced"},
     "quoted": {"now-quoted"},
     "quoted and cited": {"now-quoted"},
     "cited": {"now-cited"},
@@ -404,7 +404,7 @@ def main():
         if options.show and passage and state not in right_states[kind]:
             parts = {one: passage[one] for one in ("characters", "kept", "reworded", "gone", "attribution_now")}
             print(f"thesis{number:04} {kind}: {state} {parts}")
-    states = ["unchanged", "shortened", "reworded", "now-quoted", "now-cited", "new", "found-now", "gone", "not found"]
+    states = ["unchanged", "shortened", "reworded", "now-quoted", "now-cited", "new", "found-now", "replaced", "gone", "not found"]
     print(f"{'kind':26}" + "".join(f"{one:>11}" for one in states) + f"{'right':>13}")
     right = judged = hidden = 0
     for kind, counts in rows.items():

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Theme};
+use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
@@ -13,7 +15,8 @@ use crate::driver::{
     type_into, wait_until_idle,
 };
 use crate::library::free;
-use crate::texts::{counted, text, text_with};
+use crate::pictures::{can_render, picture};
+use crate::texts::{counted, text, text_in, text_with};
 
 /// Names of the files in a folder, sorted; folders with a slash.
 fn names(folder: &Path) -> Vec<String> {
@@ -107,6 +110,64 @@ fn a_marked_copy_of_the_students_own_file_is_exported() {
     let original = std::fs::read(Path::new(samples()).join(FIRST)).unwrap();
     let is_copy = chachong_import::is_marked_copy(&mut std::io::Cursor::new(&copy));
     assert!(copy != original && is_copy, "{names:?}");
+}
+
+#[test]
+fn the_choice_of_forms_looks_as_it_was_looked_at() {
+    let mut results = SnapshotResults::new();
+    for (language, theme, name) in [
+        (Language::Chinese, Theme::Light, "export-form-zh-light"),
+        (Language::English, Theme::Dark, "export-form-en-dark"),
+    ] {
+        let mut window = Opening {
+            paths: vec![samples().into()],
+            language,
+            ..Opening::default()
+        }
+        .open();
+        wait_until_idle(&mut window);
+        window.ctx.set_theme(theme);
+        click(&mut window, &text_in(language, "toolbar.export", &[]));
+        press(&mut window, &text_in(language, "export.format.form", &[]));
+        let full = text_in(language, "export.form-full", &[]);
+        shows(&window, [&full]);
+        press(&mut window, &full);
+        let folder = text_in(language, "export.folder", &[]);
+        type_into(&mut window, &folder, "/forms");
+        if !can_render(&mut window) {
+            return;
+        }
+        picture(&mut window, name);
+        results.extend_harness(&mut window);
+    }
+}
+
+#[test]
+fn marked_copies_are_refused_in_the_folder_that_is_checked() {
+    let dir = tempfile::tempdir().unwrap();
+    let theses = dir.path().join("theses");
+    std::fs::create_dir(&theses).unwrap();
+    for file in std::fs::read_dir(samples()).unwrap().flatten() {
+        if file.path().is_file() {
+            std::fs::copy(file.path(), theses.join(file.file_name())).unwrap();
+        }
+    }
+    let mut window = open([theses.clone()]);
+    click(&mut window, &text("toolbar.export"));
+    let inside = theses.join("out");
+    let field = text("export.folder");
+    type_into(&mut window, &field, inside.to_str().unwrap());
+    let refused = text_with("export.copies-inside", &[("folder", &theses.display())]);
+    lacks(&window, [&refused]);
+    choose_format(&mut window, "marked");
+    window.run_steps(2);
+    shows(&window, [&refused]);
+    assert!(!inside.exists());
+    // Beside it they can be written.
+    let beside = dir.path().join("out");
+    type_into(&mut window, &field, beside.to_str().unwrap());
+    window.run_steps(2);
+    lacks(&window, [&refused]);
 }
 
 #[test]

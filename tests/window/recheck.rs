@@ -9,9 +9,10 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Node, SnapshotResults};
 
 use crate::driver::{
-    Opening, Window, click, close, exported_in, key, lacks, settle, shows, type_into, wait_to_see,
-    wait_until_idle,
+    Opening, Window, click, close, exported_in, key, lacks, settle, shows, type_into, type_path,
+    wait_to_see, wait_until_idle,
 };
+use crate::dropped::drop_on;
 use crate::pictures::{can_render, picture};
 use crate::texts::{beginning_in, text_in};
 
@@ -183,6 +184,67 @@ fn the_check_of_the_earlier_version_is_proposed_and_compared() {
     }
 }
 
+/// Saves the earlier version's check, and returns its library and its JSON report.
+fn earlier_report(folder: &Path) -> (PathBuf, PathBuf) {
+    let library = folder.join("kept.chachong");
+    let report = folder.join("earlier.json");
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_chachong"))
+        .args(["check", "--quiet", "--add", "--json"])
+        .args([&report, Path::new("--library"), &library])
+        .arg(version(folder, "初稿", false))
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    (library, report)
+}
+
+#[test]
+fn the_earlier_check_is_chosen_by_its_json_report_and_is_there_tomorrow() {
+    let language = Language::English;
+    let text = |key: &str| text_in(language, key, &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let (library, report) = earlier_report(folder.path());
+    let opening = |paths| Opening {
+        paths,
+        library: LibraryChoice::File(library.clone()),
+        missing_glyphs: true,
+        ..Opening::default()
+    };
+    let other = folder.path().join("other.json");
+    std::fs::write(&other, "{}").unwrap();
+    let mut window = opening(vec![version(folder.path(), "二稿", true)]).open();
+    wait_until_idle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num8);
+    // Where the system has no dialog, the path is typed.
+    click(&mut window, &text("recheck.choose-file"));
+    type_path(
+        &mut window,
+        &text("field.path"),
+        &other,
+        &text("field.open"),
+    );
+    wait_to_see(
+        &mut window,
+        &beginning_in(
+            language,
+            "recheck.file-not-json",
+            &[("file", &other.display())],
+        ),
+    );
+    drop_on(&mut window, &report);
+    wait_to_see(&mut window, &text("recheck.wording-then"));
+    wait_until_idle(&mut window);
+    close(window);
+    drop(crate::library::free(&library));
+    // Opened again, the check is compared again.
+    let mut window = opening(Vec::new()).open();
+    click(&mut window, "二稿");
+    wait_until_idle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num8);
+    wait_to_see(&mut window, &text("recheck.wording-then"));
+    lacks(&window, [text("recheck.likely")]);
+}
+
 #[test]
 fn a_report_has_the_comparison() {
     let language = Language::Chinese;
@@ -223,9 +285,15 @@ fn without_names_no_earlier_name_is_shown() {
 #[test]
 fn the_page_looks_as_it_was_looked_at() {
     let mut results = SnapshotResults::new();
-    for (language, theme, name) in [
-        (Language::Chinese, Theme::Light, "recheck-zh-light"),
-        (Language::English, Theme::Dark, "recheck-en-dark"),
+    for (language, theme, name, width) in [
+        (Language::Chinese, Theme::Light, "recheck-zh-light", None),
+        (Language::English, Theme::Dark, "recheck-en-dark", None),
+        (
+            Language::Chinese,
+            Theme::Dark,
+            "recheck-narrow-zh-dark",
+            Some(760.0),
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut window = compared(language, folder.path());
@@ -233,6 +301,10 @@ fn the_page_looks_as_it_was_looked_at() {
             return;
         }
         window.ctx.set_theme(theme);
+        if let Some(width) = width {
+            window.set_size(egui::vec2(width, 720.0));
+            window.run_steps(4);
+        }
         press(&mut window, THESIS);
         let reworded = text_in(language, "recheck.state-reworded", &[]);
         press(&mut window, &format!("{reworded} 1"));

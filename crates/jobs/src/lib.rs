@@ -17,6 +17,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod check_of_report;
 mod compared;
 mod comparing;
 mod earlier_checks;
@@ -41,6 +42,7 @@ mod specimens;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
+pub use check_of_report::{CheckOfReport, CheckOfReportError, check_of_report};
 pub use comparing::{Comparing, CopyEvent, renumbered_choices};
 pub use earlier_checks::{LikelyEarlierCheck, likely_earlier_checks};
 pub use event::Event;

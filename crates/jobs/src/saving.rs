@@ -46,6 +46,9 @@ pub struct KeptSettings {
     /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub compared_with: Vec<ComparedLibrary>,
+    /// Earlier check that was compared with this one; `None` if none was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rechecked_with: Option<CheckId>,
     /// Files that were found but not read; empty in checks from older versions.
     #[serde(skip_serializing_if = "PassedOver::is_empty")]
     pub passed_over: PassedOver,

@@ -39,6 +39,12 @@ impl Language {
         if passage.then.is_none() {
             return self.fill("recheck.characters-new", &[("characters", &characters)]);
         }
+        if passage.state == RecheckState::Replaced {
+            return self.fill(
+                "recheck.characters-replaced",
+                &[("characters", &characters)],
+            );
+        }
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("characters", &characters),
             ("kept", &kept),

@@ -27,6 +27,8 @@ pub enum BackgroundTask {
     EarlierChecks,
     /// Look-up of the reference lists in libraries.
     LookUpReferences,
+    /// Search for the saved check of a JSON report.
+    EarlierReport,
     /// Dialog of the system, which waits for the person.
     Dialog,
     /// Start of another program that opens a file.
@@ -49,6 +51,7 @@ impl BackgroundTask {
             Self::ClassList
             | Self::DumpPreviews
             | Self::EarlierChecks
+            | Self::EarlierReport
             | Self::Dialog
             | Self::OtherProgram => None,
         }

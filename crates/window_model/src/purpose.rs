@@ -39,6 +39,8 @@ pub enum Purpose {
     SaveCaseTable,
     /// Open the archive of a case.
     ImportCase,
+    /// Compare with the check of a JSON report.
+    EarlierReport,
 }
 
 impl Purpose {

@@ -1,5 +1,6 @@
 //! Re-check as the window shows it: the earlier checks to choose from, the comparison that runs, what is shown of it.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::identity::Identity;
@@ -9,10 +10,12 @@ use chachong_jobs::{LikelyEarlierCheck, RecheckStep};
 use chachong_library::CheckId;
 
 /// Commands about the comparison with an earlier check.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum RecheckCommand {
     /// Open the page and compare with a saved check.
     Compare(CheckId),
+    /// Open the page and compare with the saved check of which a file is the JSON report.
+    CompareFile(PathBuf),
     /// Stop the comparison.
     Stop,
     /// Show the earlier checks to choose from (`true`) or the comparison.
@@ -64,6 +67,8 @@ pub type RecheckInput = (Identity<Shares>, u64);
 /// Comparison of the displayed check with an earlier one.
 #[derive(Debug, Default)]
 pub struct CheckRecheck {
+    /// Number of the earlier check that is compared with, or is to be; saved with the check. `None` if none is.
+    pub with: Option<CheckId>,
     /// Earlier check that is compared with; `None` if none is.
     pub earlier: Option<EarlierCheck>,
     /// What the comparison in the result follows from; `None` without one.

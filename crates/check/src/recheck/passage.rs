@@ -23,7 +23,7 @@ pub struct RecheckedPassage {
     pub state: RecheckState,
     /// Span in the earlier text; `None` if the passage is new.
     pub then: Option<Span>,
-    /// Spans in the new text where the passage is now, sorted by position; empty if it is gone.
+    /// Spans in the new text where the passage is now, or what stands in its place, sorted by position; empty if it is gone.
     pub now: Vec<Span>,
     /// Sources in the earlier check, by their positions in it; of a new passage those in the new check.
     pub sources: Vec<DocumentIndex>,
@@ -50,8 +50,10 @@ pub struct RecheckedPassage {
 /// State of a passage in the new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
-    /// The new text has none of it, in whatever words.
+    /// The new text has none of it, and nothing in its place.
     Gone,
+    /// The new text has none of it that can be recognised, but other text in its place.
+    Replaced,
     /// The new text has some of it in other words or in another order, or with words in between.
     Reworded,
     /// The new text has some of it word for word, and nothing of the rest.
@@ -70,7 +72,7 @@ pub enum RecheckState {
 
 impl RecheckState {
     /// All states, in the order in which reports list them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Unchanged,
         Self::Shortened,
         Self::Reworded,
@@ -78,6 +80,7 @@ impl RecheckState {
         Self::NowCited,
         Self::New,
         Self::FoundNow,
+        Self::Replaced,
         Self::Gone,
     ];
 
@@ -86,6 +89,7 @@ impl RecheckState {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gone => "gone",
+            Self::Replaced => "replaced",
             Self::Reworded => "reworded",
             Self::Shortened => "shortened",
             Self::Unchanged => "unchanged",
@@ -118,20 +122,23 @@ pub(super) fn followed(
     let is_whole = is_few(characters - kept + inserted);
     let is_edited = reworded > 0 || !is_few(inserted);
     let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
+    let is_lost = is_remnant(characters - gone);
+    let instead = is_lost.then(|| revision.instead_of(stretch.span)).flatten();
     let state = match () {
-        () if is_remnant(characters - gone) => RecheckState::Gone,
+        () if is_lost && instead.is_some() => RecheckState::Replaced,
+        () if is_lost => RecheckState::Gone,
         () if !is_whole && is_edited => RecheckState::Reworded,
         () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
         () if is_now(Attribution::is_cited) => RecheckState::NowCited,
         () if is_whole => RecheckState::Unchanged,
         () => RecheckState::Shortened,
     };
-    if state == RecheckState::Gone {
+    if is_lost {
         attribution_now = Attribution::None;
     }
     // Single words that stand elsewhere are no place of the passage.
     let (now, same_now) = match state {
-        RecheckState::Gone => (Vec::new(), Vec::new()),
+        RecheckState::Gone | RecheckState::Replaced => (instead.into_iter().collect(), Vec::new()),
         _ => (found.now, found.kept_now),
     };
     Ok(RecheckedPassage {

@@ -15,6 +15,9 @@ use super::wording::Wordings;
 /// Minimum number of tokens of a sentence that is looked for word for word; shorter ones stand anywhere.
 const LEAST_EXACT: usize = 6;
 
+/// Minimum number of tokens that stand in the place of a lost passage; one or two are a word to join what is left.
+const LEAST_INSTEAD: usize = 3;
+
 /// Maximum number of tokens that may stand for each replaced one.
 const MOST_INSTEAD: usize = 3;
 
@@ -195,6 +198,45 @@ impl Revision {
         found.gone = merged(found.gone);
         found.now = self.joined(now);
         found
+    }
+
+    /// Returns what the new text has in the place of a span of the old text: between what continues the text before and after it,
+    /// or beside one of them, what continues no other sentence. `None` if that is less than three words.
+    pub(super) fn instead_of(&self, span: Span) -> Option<Span> {
+        let lost: Vec<usize> = (0..self.kept.len())
+            .filter(|&token| self.old[token] < span.end && span.start < self.old[token + 1])
+            .collect();
+        let lost = *lost.first()?..*lost.last()? + 1;
+        let mut known = self.taken.clone();
+        for sentence in &self.sentences {
+            if let Fate::Reworded(found) = &sentence.fate {
+                known[found.clone()].fill(true);
+            }
+        }
+        let free = |place: usize| !known[place];
+        let before = self.kept[..lost.start]
+            .iter()
+            .rev()
+            .find_map(|place| *place);
+        let after = self.kept[lost.end..].iter().find_map(|place| *place);
+        let start = before.map_or(0, |place| place + 1);
+        let end = after.unwrap_or(self.taken.len());
+        let place = if start <= end {
+            start..end
+        } else {
+            // They do not follow each other: what stands after the one or before the other.
+            let behind = (start..self.taken.len()).take_while(|&place| free(place));
+            let ahead = (0..end).rev().take_while(|&place| free(place));
+            let (behind, ahead) = (start..start + behind.count(), end - ahead.count()..end);
+            if behind.len() >= ahead.len() {
+                behind
+            } else {
+                ahead
+            }
+        };
+        let free: Vec<usize> = place.filter(|&place| free(place)).collect();
+        let found = *free.first()?..*free.last()? + 1;
+        (free.len() >= LEAST_INSTEAD).then(|| self.new_span(found))
     }
 
     /// Returns the stretches of the new text that the old text has word for word.

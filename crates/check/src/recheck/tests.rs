@@ -58,6 +58,28 @@ fn a_deleted_sentence_is_gone() {
 }
 
 #[test]
+fn what_stands_in_the_place_of_a_lost_sentence_is_told() {
+    let start = length(OLD.split_once(SENTENCE).unwrap().0);
+    let end = start + length(SENTENCE);
+    let instead = |new: &str| {
+        let span = revision(new).instead_of(Span { start, end })?;
+        let characters: Vec<char> = new.chars().collect();
+        let text = characters[span.start as usize..span.end as usize].iter();
+        Some(text.collect::<String>())
+    };
+    assert_eq!(instead(&OLD.replace(SENTENCE, "")), None);
+    assert_eq!(instead(&OLD.replace(SENTENCE, "其后。")), None);
+    let other = "食堂二楼新开了一家卖豆浆的窗口。";
+    assert_eq!(
+        instead(&OLD.replace(SENTENCE, other)).as_deref(),
+        Some(other)
+    );
+    // Elsewhere it stands in no place of the sentence.
+    let elsewhere = format!("{other}{}", OLD.replace(SENTENCE, ""));
+    assert_eq!(instead(&elsewhere), None);
+}
+
+#[test]
 fn a_sentence_in_other_words_is_not_gone() {
     for other in [
         "同学们轮换着拿矿泉水瓶为绿萝浇水，窗台上的它比起去年长得更加茂盛。",

@@ -5,9 +5,12 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::names::{Heading, by_name};
 use super::numerals::{is_numeral, is_roman};
+use crate::is_cjk;
 
 /// Maximum length of a heading, in characters.
 const LONGEST: usize = 60;
+/// Minimum length, in characters, of the words that have a capital in a title: "of" and "with" have none.
+const LEAST_TITLE_WORD: usize = 5;
 
 /// Returns the section that `line`, trimmed, has the form of a heading of; `None` if it is no heading.
 pub(super) fn of(line: &str) -> Option<Heading> {
@@ -16,7 +19,8 @@ pub(super) fn of(line: &str) -> Option<Heading> {
     }
     // A line that begins with a lower-case letter continues a sentence.
     let first = line.chars().find(|c| c.is_alphanumeric())?;
-    if first.is_lowercase() || line.chars().nth(LONGEST).is_some() {
+    let own = without_translation(line);
+    if first.is_lowercase() || own.chars().nth(LONGEST).is_some() {
         return None;
     }
     let whole = compact(line);
@@ -31,7 +35,25 @@ pub(super) fn of(line: &str) -> Option<Heading> {
         .or_else(|| declaration(name))
         .or_else(|| appendix(line, key))
         .or_else(|| publications(name))
-        .or_else(|| is_chapter(line, &whole).then_some(Heading::Other))
+        .or_else(|| is_chapter(own, &compact(own)).then_some(Heading::Other))
+}
+
+/// Returns a Chinese line without its translation in brackets: "2 研究方法（Methods of the study）".
+fn without_translation(line: &str) -> &str {
+    let parts = line.split_once(['（', '(']).and_then(|(own, rest)| {
+        let translation = rest.strip_suffix(['）', ')'])?;
+        Some((own, translation))
+    });
+    let Some((own, translation)) = parts else {
+        return line;
+    };
+    let is_foreign =
+        !translation.chars().any(is_cjk) && translation.chars().any(|c| c.is_ascii_lowercase());
+    if is_foreign && own.chars().any(is_cjk) {
+        own.trim_end()
+    } else {
+        line
+    }
 }
 
 /// Whether a line begins with the name of a remark and its text: "摘要：……", "Abstract— …", "作者简介：……".
@@ -99,7 +121,7 @@ pub(super) fn bare(key: &str) -> &str {
     }
 }
 
-/// Strips the number before a heading's name: "第三章", "5.2", "六、", "IX." or "(3)".
+/// Strips the number before a heading's name: "第三章", "5.2", "六、", "IX." or "(3)". "C." is a letter.
 pub(super) fn without_number(key: &str) -> &str {
     if let Some(rest) = key.strip_prefix('第')
         && let Some((number, name)) = rest.split_once(['章', '节', '節', '部', '编', '篇'])
@@ -126,6 +148,7 @@ pub(super) fn without_number(key: &str) -> &str {
     if let Some((number, name)) = inner.split_once('.')
         && number.len() <= 5
         && is_roman(number)
+        && number.chars().all(|c| matches!(c, 'i' | 'v' | 'x'))
     {
         return name;
     }
@@ -283,21 +306,53 @@ fn is_chapter(line: &str, whole: &str) -> bool {
         return false;
     }
     // A page number at the end makes it an entry of the contents; commas, full stops and digits make it a listed work.
+    let words = &line[line.len() - after_number(line, number).len()..];
     if name.contains([',', '，', '.', '。', ';', '；', '[', '/', '\\', '=', '<'])
-        || name.chars().any(|c| c.is_ascii_digit())
+        || has_number_alone(words)
     {
         return false;
     }
-    let chinese = name.chars().all(|c| !c.is_ascii_lowercase());
+    let chinese = name.chars().any(is_cjk) || name.chars().all(|c| !c.is_ascii_lowercase());
     if chinese {
         name.starts_with(|c: char| c.is_alphabetic()) && name.chars().count() >= 2 && length <= 24
     } else {
         // Upper case after the number: a line that continues a sentence has none.
         let first = line.chars().find(|c| c.is_alphabetic());
-        first.is_some_and(char::is_uppercase)
-            && length <= 40
-            && line.split_whitespace().count() <= 7
+        let is_short = length <= 40 && line.split_whitespace().count() <= 7;
+        first.is_some_and(char::is_uppercase) && (is_short || is_title(words))
     }
+}
+
+/// Returns the line behind its number, which is given without white space.
+fn after_number<'l>(line: &'l str, number: &str) -> &'l str {
+    let mut left = number.chars().count();
+    let end = line.char_indices().find(|(_, c)| {
+        if left == 0 {
+            return true;
+        }
+        left -= usize::from(!c.is_whitespace());
+        false
+    });
+    end.map_or("", |(at, _)| &line[at..])
+}
+
+/// Whether a number stands in the words by itself. "GPT2" and "5G" are names.
+fn has_number_alone(words: &str) -> bool {
+    let parts = words.split(|c: char| !c.is_ascii_alphanumeric());
+    parts
+        .filter(|part| part.chars().any(|c| c.is_ascii_digit()))
+        .any(|part| part.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// Whether all longer words begin with a capital, as in a title.
+fn is_title(words: &str) -> bool {
+    let longer = words
+        .split_whitespace()
+        .filter(|word| word.chars().count() >= LEAST_TITLE_WORD);
+    longer.clone().count() >= 2
+        && longer
+            .filter_map(|word| word.chars().find(|c| c.is_alphabetic()))
+            .all(char::is_uppercase)
 }
 
 #[cfg(test)]
@@ -331,7 +386,9 @@ mod tests {
             assert_eq!(of(line), Some(Heading::Appendix), "{line}");
         }
         for line in
-            "第一章 绪论|3 结论|二、研究方法|摘 要|ABSTRACT|Chapter 4|5 Related Work|作者简介"
+            "3 Readers5G|2 基于GPT2的检索|3 Questions of Reading Rooms in Small Provincial Libraries|\
+             2 夜间阅览室的座位分配（Assignment of the seats in reading rooms at night）|\
+             第一章 绪论|3 结论|二、研究方法|摘 要|ABSTRACT|Chapter 4|5 Related Work|作者简介"
                 .split('|')
         {
             assert_eq!(of(line), Some(Heading::Other), "{line}");
@@ -345,6 +402,7 @@ mod tests {
     #[test]
     fn sentences_entries_and_works_are_no_headings() {
         for line in "参考文献的著录应当统一。|参考文献 19|致谢\t20|本文在致谢中感谢导师|声明变量之后|\
+            3 Readers of the library 2019|2 夜间开放 12|C. Reading Rooms|4 Open the door of the room and then look for a free seat|\
             references to the source|附录中的公式有时候也不希望它跟全文统一编号|附录一般与论文全文编辑在一起。|\
             Appendix shows how it is done|[3] 张三. 论文写作[M].|12. Smith J, Jones K: A study|\
             3. 郭某某. 数据中心[J]. 2001|目录结构如下|1.1 引言 3|参考文献。|学校对学位论文的规定，本人已经知道".split('|') {

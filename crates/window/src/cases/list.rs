@@ -5,6 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{colored_name_ui, controls_ui};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_case::{CaseState, CaseSummary};
 use chachong_messages::day;
@@ -62,7 +63,7 @@ fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let field = TextEdit::singleline(&mut typed)
         .hint_text(language.text("cases.filter-hint"))
         .desired_width(FILTER);
-    if ui.add(field).labelled_by(label.id).changed() {
+    if text_field_ui(ui, field).labelled_by(label.id).changed() {
         commands.push(Command::Case(CaseCommand::Filter(typed)));
     }
     let states = CaseState::NAMES.map(Some);

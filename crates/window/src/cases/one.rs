@@ -6,6 +6,7 @@ use crate::cases::evidence::evidence_ui;
 use crate::cases::record::record_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, one_line};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{SMALL_GAP, Tokens, is_short};
 use chachong_case::{CaseChange, CaseFile, CaseId, CaseState, Grounds, Outcome};
 use chachong_messages::minute_with_zone;
@@ -165,7 +166,7 @@ fn decided_ui(
     let label = ui.label(RichText::new(language.text("cases.person")).color(weak));
     let mut person = state.cases.person.clone();
     let field = TextEdit::singleline(&mut person).desired_width(PERSON);
-    let field = ui.add(field).labelled_by(label.id);
+    let field = text_field_ui(ui, field).labelled_by(label.id);
     let field = field.on_hover_text(language.text("cases.person-hint"));
     if field.changed() {
         commands.push(Command::Case(CaseCommand::NamePerson(person)));
@@ -178,7 +179,7 @@ fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Optio
     let field = TextEdit::singleline(typed)
         .hint_text(state.language.text("cases.own-words"))
         .desired_width(OWN_WORDS);
-    let field = ui.add(field);
+    let field = text_field_ui(ui, field);
     if typed.is_empty() && !field.has_focus() && !field.lost_focus() {
         field.request_focus();
     }

@@ -5,6 +5,7 @@ use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui};
 use crate::cases::one::CasePane;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_case::{CaseChange, CaseEntry};
 use chachong_messages::minute_by_clock;
@@ -86,7 +87,7 @@ fn text_ui(ui: &mut Ui, text: &mut String, hint: &str, label: &egui::Response) -
         .hint_text(hint)
         .desired_rows(LINES)
         .desired_width(f32::INFINITY);
-    ui.add(field).labelled_by(label.id).changed()
+    text_field_ui(ui, field).labelled_by(label.id).changed()
 }
 
 /// Draws an entry of the history, with its time by the clock of the case.

@@ -12,6 +12,7 @@ use crate::document::page_picture::{Sheet, wanted};
 use crate::document::shown_pages::{ShownPages, is_unsure};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_compare::Span;
 use chachong_import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
@@ -352,7 +353,7 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
         })
         .inner;
     let field = TextEdit::singleline(&mut view.typed).desired_width(f32::INFINITY);
-    let field = ui.add(field).labelled_by(label.id);
+    let field = text_field_ui(ui, field).labelled_by(label.id);
     ui.horizontal_wrapped(|ui| {
         take = ui
             .button((Icon::Good.atom(), language.text("page-view.take")))

@@ -5,6 +5,7 @@ use chachong_compare::DocumentIndex;
 use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_messages::Language;
 use chachong_record::{BibliographicRecord, Certainty, RecordField, Stated, StatedPlace};
@@ -108,9 +109,8 @@ fn typing_ui(
     };
     let (mut done, mut dropped) = (false, false);
     ui.horizontal_wrapped(|ui| {
-        let field = ui
-            .add(TextEdit::singleline(&mut typed.value).desired_width(FIELD))
-            .labelled_by(label);
+        let field = TextEdit::singleline(&mut typed.value).desired_width(FIELD);
+        let field = text_field_ui(ui, field).labelled_by(label);
         if typed.fresh {
             field.request_focus();
             typed.fresh = !field.has_focus();

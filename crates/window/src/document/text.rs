@@ -23,6 +23,7 @@ use crate::widgets::attribution::{SpanLabel, attribution_filter_ui, none_fits_ui
 use crate::widgets::find_in::find_in;
 use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::Document;
 use chachong_check::shown::{Elsewhere, LoadedText};
@@ -437,7 +438,7 @@ fn walk_ui(
         let mut find = state.find.clone();
         let hint = RichText::new(language.text("text.find")).color(tokens.weak);
         let field = TextEdit::singleline(&mut find).hint_text(hint);
-        let field = ui.add(field.desired_width(FIND));
+        let field = text_field_ui(ui, field.desired_width(FIND));
         let name = language.text("text.find");
         field.widget_info(|| WidgetInfo::text_edit(true, "", &find, &name));
         find_in(ui, &field);

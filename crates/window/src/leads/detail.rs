@@ -6,6 +6,7 @@ use crate::leads::LeadsPane;
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{chip_ui, controls_ui, made_of_texts, name_button_ui};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::widgets::two_columns::two_columns_ui;
 use chachong_check::{PlacedLead, PlacedLeads};
@@ -120,7 +121,7 @@ fn word_ui(
             .hint_text(language.text("note.hint"))
             .char_limit(LONGEST_NOTE)
             .desired_width(ui.available_width());
-        let field = ui.add(field).labelled_by(label.id);
+        let field = text_field_ui(ui, field).labelled_by(label.id);
         if field.changed() {
             pane.note = Some((position, text.clone()));
         }

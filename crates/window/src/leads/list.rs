@@ -10,6 +10,7 @@ use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line};
 use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_messages::{document_name, grouped};
@@ -32,7 +33,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
         let field = TextEdit::singleline(&mut filter)
             .hint_text(language.text("leads.filter-hint"))
             .desired_width(FILTER);
-        let field = ui.add(field).labelled_by(label.id);
+        let field = text_field_ui(ui, field).labelled_by(label.id);
         find_in(ui, &field);
         if field.changed() {
             commands.push(Command::Lead(LeadCommand::Filter(filter)));

@@ -10,6 +10,7 @@ use crate::library::templates;
 use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_library::is_server;
 use chachong_messages::grouped;
@@ -143,7 +144,7 @@ fn batch_name_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let field = TextEdit::singleline(&mut name)
         .hint_text(language.text("library.batch-empty"))
         .desired_width(BATCH);
-    let field = ui.add(field).labelled_by(label.id);
+    let field = text_field_ui(ui, field).labelled_by(label.id);
     if field
         .on_hover_text(language.text("library.batch-hint"))
         .changed()
@@ -212,7 +213,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let field = TextEdit::singleline(&mut typed)
             .hint_text(language.text("library.search-hint"))
             .desired_width(300.0);
-        let field = ui.add(field).labelled_by(label.id);
+        let field = text_field_ui(ui, field).labelled_by(label.id);
         find_in(ui, &field);
         if field.changed() {
             commands.push(Command::Library(LibraryCommand::SearchTexts(typed)));

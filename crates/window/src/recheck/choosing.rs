@@ -8,6 +8,7 @@ use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_library::{CheckState, SavedCheck};
 use chachong_messages::minute;
 use chachong_window_model::command::Command;
+use chachong_window_model::purpose::Purpose;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
 
@@ -42,6 +43,15 @@ pub(super) fn choosing_ui(
         ui.label(language.text("recheck.not-yet"));
         return;
     }
+    let has_dialog = state.shell.dialog.is_some();
+    let choose = Button::new((Icon::OpenFile.atom(), language.text("recheck.choose-file")));
+    if (ui.add_enabled(!has_dialog, choose))
+        .on_hover_text(language.text("recheck.choose-file-hint"))
+        .clicked()
+    {
+        commands.push(Command::Ask(Purpose::EarlierReport));
+    }
+    ui.add_space(SMALL_GAP);
     let likely = &state.check.recheck.likely;
     let is_likely = |check: &SavedCheck| likely.iter().any(|one| one.check.id == check.id);
     let others = state.library.shown_checks();

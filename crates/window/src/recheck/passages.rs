@@ -20,9 +20,10 @@ const INSIDE: f32 = 8.0;
 pub(super) const fn state_colors(state: RecheckState, tokens: Tokens) -> (Color32, Color32) {
     match state {
         RecheckState::Unchanged | RecheckState::New => tokens.verdict(Some(Verdict::LargePart)),
-        RecheckState::Reworded | RecheckState::Shortened | RecheckState::FoundNow => {
-            (tokens.related, tokens.related_fill)
-        }
+        RecheckState::Reworded
+        | RecheckState::Shortened
+        | RecheckState::FoundNow
+        | RecheckState::Replaced => (tokens.related, tokens.related_fill),
         RecheckState::NowQuoted | RecheckState::NowCited => (tokens.calm, tokens.calm_fill),
         RecheckState::Gone => (tokens.weak, tokens.bit_zero),
     }

@@ -1,4 +1,4 @@
-//! Chosen passage in both wordings beside each other: what only one of them has is marked.
+//! Chosen passage in both wordings, beside each other or on a narrow page below each other: what only one of them has is marked.
 
 use egui::text::LayoutJob;
 use egui::{Label, RichText, Stroke, TextFormat, TextStyle, Ui};
@@ -36,13 +36,20 @@ pub(super) fn wordings_ui(
     };
     ui.add_space(SMALL_GAP);
     let differs = both.differ() && passage.state != RecheckState::Unchanged;
-    two_columns_ui(ui, ("recheck-sides", chosen), |ui, side| {
-        if side == 0 {
-            then_ui(ui, state, both, differs);
-        } else {
-            now_ui(ui, state, (document, passage, both), differs, commands);
-        }
-    });
+    if pane.hides_list {
+        // The page is too narrow for two columns that are read with ease.
+        then_ui(ui, state, both, differs);
+        ui.add_space(GAP);
+        now_ui(ui, state, (document, passage, both), differs, commands);
+    } else {
+        two_columns_ui(ui, ("recheck-sides", chosen), |ui, side| {
+            if side == 0 {
+                then_ui(ui, state, both, differs);
+            } else {
+                now_ui(ui, state, (document, passage, both), differs, commands);
+            }
+        });
+    }
     ui.add_space(GAP);
 }
 

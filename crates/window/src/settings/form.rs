@@ -3,6 +3,7 @@
 use egui::{Checkbox, DragValue, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 use chachong_messages::Language;
 use chachong_report::FormProfile;
@@ -38,7 +39,7 @@ pub(crate) fn form_ui(
             let field = TextEdit::singleline(name)
                 .char_limit(LONGEST)
                 .desired_width(room);
-            ui.add(field).labelled_by(label.id);
+            text_field_ui(ui, field).labelled_by(label.id);
         });
     }
     ui.add_space(SMALL_GAP);

@@ -9,6 +9,7 @@ use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
@@ -43,7 +44,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
         let field = TextEdit::singleline(&mut filter)
             .hint_text(language.text("shared-texts.filter-hint"))
             .desired_width(FILTER);
-        let field = ui.add(field).labelled_by(label.id);
+        let field = text_field_ui(ui, field).labelled_by(label.id);
         find_in(ui, &field);
         if field.changed() {
             commands.push(Command::Shared(SharedCommand::Filter(filter)));

@@ -5,6 +5,7 @@ use egui::{Button, ComboBox, Frame, Grid, Id, Modal, RichText, ScrollArea, TextE
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, name_button_ui, one_line, shortened};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_compare::DocumentIndex;
 use chachong_messages::Language;
@@ -135,7 +136,7 @@ fn ways_ui(ui: &mut Ui, dialog: &mut ListDialog, language: Language) {
         .hint_text(language.text("class-list.paste-hint"))
         .desired_rows(8)
         .desired_width(f32::INFINITY);
-    ui.add(field).labelled_by(label.id);
+    text_field_ui(ui, field).labelled_by(label.id);
     let note = language.text("class-list.stays");
     ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
 }

@@ -6,6 +6,7 @@ use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, T
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_messages::{Language, document_name, grouped};
 use chachong_report::{FormLength, ReportFormat};
@@ -193,7 +194,7 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
         let choose = language.text("export.choose");
         let room = ui.available_width() - 140.0;
         let field = TextEdit::singleline(&mut dialog.folder).desired_width(room.max(160.0));
-        let field = ui.add(field).labelled_by(heading.id);
+        let field = text_field_ui(ui, field).labelled_by(heading.id);
         if dialog.fresh {
             // Not taken in the first frame, in which egui only measures the dialog.
             field.request_focus();
@@ -211,6 +212,10 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
             commands.push(Command::Ask(Purpose::ExportFolder));
         }
     });
-    let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(language.text("export.own-folder")).color(weak));
+    let tokens = Tokens::of(ui);
+    ui.label(RichText::new(language.text("export.own-folder")).color(tokens.weak));
+    if let Some(folder) = state.folder_around_copies(dialog) {
+        let text = language.fill("export.copies-inside", &[("folder", &folder.display())]);
+        ui.add(egui::Label::new(RichText::new(text).color(tokens.related)).wrap());
+    }
 }

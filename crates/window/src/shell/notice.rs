@@ -4,6 +4,7 @@ use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, U
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{PAGE_MARGIN, Tokens};
 use chachong_import::PictureFiles;
 use chachong_window_model::cases::CaseCommand;
@@ -159,9 +160,8 @@ pub(crate) fn field_ui(
             } else {
                 "field.path"
             }));
-            let edit = ui
-                .add(TextEdit::singleline(&mut text).desired_width(420.0))
-                .labelled_by(label.id);
+            let edit = TextEdit::singleline(&mut text).desired_width(420.0);
+            let edit = text_field_ui(ui, edit).labelled_by(label.id);
             if field.fresh {
                 edit.request_focus();
             }
@@ -171,6 +171,7 @@ pub(crate) fn field_ui(
                 | Purpose::OpenLibrary
                 | Purpose::ClassList
                 | Purpose::ImportCase
+                | Purpose::EarlierReport
                 | Purpose::Watch => "field.open",
                 _ if saving => "field.save",
                 _ => "field.add",

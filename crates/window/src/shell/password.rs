@@ -5,6 +5,7 @@ use egui::{Button, RichText, TextEdit, Ui};
 use crate::shell::notice::line_frame;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::one_line;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::Tokens;
 use chachong_import::Passwords;
 use chachong_window_model::command::{Command, RowCommand};
@@ -27,7 +28,7 @@ pub(crate) fn password_ui(
             let edit = TextEdit::singleline(&mut text)
                 .password(true)
                 .desired_width(220.0);
-            let edit = ui.add(edit).labelled_by(label.id);
+            let edit = text_field_ui(ui, edit).labelled_by(label.id);
             if field.fresh {
                 edit.request_focus();
             }

@@ -3,6 +3,7 @@
 use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::server::ServerDialog;
@@ -45,7 +46,7 @@ pub(crate) fn server_ui(
         let address = TextEdit::singleline(&mut changed.address)
             .hint_text(language.text("library.server-hint"))
             .desired_width(f32::INFINITY);
-        let address = ui.add(address).labelled_by(label.id);
+        let address = text_field_ui(ui, address).labelled_by(label.id);
         if dialog.fresh {
             address.request_focus();
         }
@@ -54,7 +55,7 @@ pub(crate) fn server_ui(
         let password = TextEdit::singleline(&mut changed.password)
             .password(true)
             .desired_width(f32::INFINITY);
-        let password = ui.add(password).labelled_by(label.id);
+        let password = text_field_ui(ui, password).labelled_by(label.id);
         let entered = (address.lost_focus() || password.lost_focus())
             && ui.input(|input| input.key_pressed(Key::Enter));
         ui.add_space(SMALL_GAP);

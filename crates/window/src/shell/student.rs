@@ -3,6 +3,7 @@
 use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -39,7 +40,7 @@ pub(crate) fn student_ui(
         let mut field = |ui: &mut Ui, key: &str, text: &mut String| {
             let label = ui.label(language.text(key));
             let field = TextEdit::singleline(text).desired_width(f32::INFINITY);
-            let field = ui.add(field).labelled_by(label.id);
+            let field = text_field_ui(ui, field).labelled_by(label.id);
             ui.add_space(SMALL_GAP);
             let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
             is_set |= field.lost_focus() && is_entered;

@@ -125,21 +125,11 @@ impl App {
                 },
                 cancelled: &|| stop.load(Ordering::Relaxed),
             };
-            let mut written = match std::fs::create_dir_all(&folder) {
-                Ok(()) => in_pool(threads, || {
+            let mut written = in_new_folder(folder, || {
+                in_pool(threads, || {
                     write_reports(report, &targets, scope, &inputs, &watch)
-                }),
-                Err(source) => Written {
-                    failed: vec![
-                        ReportError {
-                            file: folder,
-                            source,
-                        }
-                        .into(),
-                    ],
-                    ..Written::default()
-                },
-            };
+                })
+            });
             // Its reports are the students' own, under the names that their platform knows.
             let feedback = feedback.filter(|_| written.failed.is_empty()).map(|file| {
                 let watch = OutputWatch {
@@ -246,6 +236,23 @@ impl App {
             file: Some(first.clone()),
         });
     }
+}
+
+/// Makes a folder and writes reports to it; removes it where nothing was written.
+fn in_new_folder(folder: PathBuf, write: impl FnOnce() -> Written) -> Written {
+    if let Err(source) = std::fs::create_dir_all(&folder) {
+        let file = folder;
+        return Written {
+            failed: vec![ReportError { file, source }.into()],
+            ..Written::default()
+        };
+    }
+    let written = write();
+    if written.files.is_empty() && !written.failed.is_empty() {
+        // It is only removed if it is empty.
+        let _ = std::fs::remove_dir(&folder);
+    }
+    written
 }
 
 /// What the school's forms need, for the thread that writes them.

@@ -1,5 +1,7 @@
 //! Keys and drops -> commands.
 
+use std::path::PathBuf;
+
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::App;
@@ -148,8 +150,17 @@ impl App {
     pub(crate) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
         let outcome = self.drag.frame(ui, frame);
         self.state.shell.hovering_files = outcome.hint;
-        if !outcome.added.is_empty() {
-            commands.push(Command::Add(outcome.added));
+        let is_report = |file: &PathBuf| {
+            let ending = file.extension();
+            ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+        };
+        match &outcome.added[..] {
+            [] => {}
+            [file] if self.state.page == Page::Recheck && is_report(file) => {
+                let command = RecheckCommand::CompareFile(file.clone());
+                commands.push(Command::Recheck(command));
+            }
+            _ => commands.push(Command::Add(outcome.added)),
         }
     }
 }

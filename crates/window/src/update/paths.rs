@@ -90,6 +90,11 @@ impl App {
                     self.import_case(file);
                 }
             }
+            Purpose::EarlierReport => {
+                if let Some(file) = paths.into_iter().next() {
+                    self.recheck_with_file(file);
+                }
+            }
             Purpose::Watch => {
                 if let Some(folder) = paths.into_iter().next() {
                     self.watch(folder);

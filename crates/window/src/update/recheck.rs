@@ -1,5 +1,6 @@
 //! Comparison with an earlier check: the likely one is looked for, the chosen one opened and compared on a thread. Draws nothing.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -9,11 +10,11 @@ use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::CopyError;
 use chachong_import::model_folders;
 use chachong_jobs::{
-    EarlierSource, LikelyEarlierCheck, RecheckEvent, RecheckRequest, Rechecking,
-    likely_earlier_checks,
+    CheckOfReportError, EarlierSource, LikelyEarlierCheck, RecheckEvent, RecheckRequest,
+    Rechecking, check_of_report, likely_earlier_checks,
 };
-use chachong_library::CheckId;
-use chachong_messages::minute;
+use chachong_library::{CheckId, LibraryError};
+use chachong_messages::{Language, minute};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::recheck::{RecheckCommand, RecheckProgress};
@@ -22,7 +23,11 @@ impl App {
     pub(crate) fn apply_recheck(&mut self, command: RecheckCommand) {
         let view = &mut self.state.recheck_view;
         match command {
-            RecheckCommand::Compare(check) => self.recheck_with(check),
+            RecheckCommand::Compare(check) => {
+                self.state.go(Page::Recheck);
+                self.recheck_with(check);
+            }
+            RecheckCommand::CompareFile(file) => self.recheck_with_file(file),
             RecheckCommand::Stop => {
                 if let Some(running) = &mut self.state.check.recheck.running {
                     running.cancelling = self.recheck.cancel();
@@ -45,6 +50,25 @@ impl App {
         }
     }
 
+    /// Compares with the saved check of which a file is the JSON report, once that is found.
+    pub(crate) fn recheck_with_file(&mut self, file: PathBuf) {
+        self.state.go(Page::Recheck);
+        let Some(store) = self.library_link.store().cloned() else {
+            let text = self.state.language.text("recheck.no-checks");
+            return self.inform(NoticeKind::Error, text);
+        };
+        self.run_task(BackgroundTask::EarlierReport, move |_| {
+            let found = check_of_report(store.as_ref(), &file);
+            Box::new(move |app: &mut Self| match found {
+                Ok(found) => app.recheck_with(found.about.id),
+                Err(error) => {
+                    let text = report_error(&error, app.state.language);
+                    app.inform(NoticeKind::Error, text);
+                }
+            })
+        });
+    }
+
     /// Compares with a saved check.
     fn recheck_with(&mut self, check: CheckId) {
         self.recheck.end();
@@ -58,7 +82,7 @@ impl App {
         {
             self.state.shell.notice = None;
         }
-        self.state.go(Page::Recheck);
+        self.state.check.recheck.with = Some(check);
         self.start_recheck(EarlierSource::Saved(check));
     }
 
@@ -97,17 +121,25 @@ impl App {
                     }
                 }
                 RecheckEvent::Done(Ok(recheck)) => {
+                    let is_first = self.state.check.recheck.earlier.is_none();
                     if let Some(of) = self.recheck_of.take() {
                         self.state.recheck_found(*recheck, of);
+                    }
+                    if is_first {
+                        self.saved_check.save_choices(&self.state);
                     }
                 }
                 RecheckEvent::Done(Err(error)) => self.give_up_recheck(&error),
             }
         }
-        if self.state.wants_recheck()
-            && let Some(earlier) = self.state.check.recheck.earlier.clone()
-        {
-            self.start_recheck(EarlierSource::Open(earlier));
+        if !self.state.wants_recheck() {
+            return;
+        }
+        let recheck = &self.state.check.recheck;
+        let open = recheck.earlier.clone().map(EarlierSource::Open);
+        // A check that was opened again is compared again with what it was compared with.
+        if let Some(source) = open.or(recheck.with.map(EarlierSource::Saved)) {
+            self.start_recheck(source);
         }
     }
 
@@ -117,6 +149,9 @@ impl App {
         match error {
             CopyError::Cancelled => {
                 self.inform(NoticeKind::Information, language.text("recheck.stopped"));
+            }
+            CopyError::Library(LibraryError::NoSuchDocument { .. }) => {
+                self.inform(NoticeKind::Error, language.text("recheck.earlier-missing"));
             }
             CopyError::Library(error) => {
                 self.inform(NoticeKind::Error, language.library_error(error.log()));
@@ -159,7 +194,7 @@ impl App {
         }
         self.state.check.recheck.likely = found;
         let recheck = &self.state.check.recheck;
-        let is_compared = recheck.earlier.is_some() || recheck.running.is_some();
+        let is_compared = recheck.with.is_some() || recheck.running.is_some();
         let Some(first) = recheck.likely.first().filter(|_| !is_compared) else {
             return;
         };
@@ -174,5 +209,30 @@ impl App {
         let text = self.state.language.fill("recheck.notice", &values);
         let kind = NoticeKind::EarlierCheck(first.check.id);
         self.inform(kind, text);
+    }
+}
+
+/// Says why there is no saved check of a JSON report, and what to do.
+fn report_error(error: &CheckOfReportError, language: Language) -> String {
+    match error {
+        CheckOfReportError::NotJson { file, source } => language.fill(
+            "recheck.file-not-json",
+            &[("file", &file.display()), ("detail", source)],
+        ),
+        CheckOfReportError::OtherTexts {
+            file, differing, ..
+        } => language.fill(
+            "recheck.file-other-texts",
+            &[
+                ("file", &file.display()),
+                ("count", &differing.len()),
+                ("name", &differing[0]),
+            ],
+        ),
+        CheckOfReportError::NoneLike { file, documents } => language.fill(
+            "recheck.file-none-like",
+            &[("file", &file.display()), ("count", documents)],
+        ),
+        CheckOfReportError::Library(error) => language.library_error(error.log()),
     }
 }

@@ -4,6 +4,7 @@ use egui::{TextEdit, Ui};
 
 use crate::widgets::find_in::find_in;
 use crate::widgets::icons::Icon;
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::Tokens;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -25,7 +26,7 @@ pub(crate) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     let field = TextEdit::singleline(&mut filter)
         .hint_text(language.text(hint))
         .desired_width(FILTER);
-    let field = ui.add(field).labelled_by(label.id);
+    let field = text_field_ui(ui, field).labelled_by(label.id);
     find_in(ui, &field);
     if field.changed() {
         commands.push(Command::Filter(filter));

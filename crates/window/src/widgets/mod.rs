@@ -18,5 +18,6 @@ pub(crate) mod shown_share;
 pub(crate) mod table_heading;
 pub(crate) mod table_keys;
 pub(crate) mod tall_rows;
+pub(crate) mod text_field;
 pub(crate) mod theme;
 pub(crate) mod two_columns;

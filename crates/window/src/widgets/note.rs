@@ -2,6 +2,7 @@
 
 use egui::{Align, EventFilter, Key, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
+use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
 use chachong_messages::grouped;
@@ -112,7 +113,7 @@ fn field_ui(
         .min_scrolled_height(HEIGHT_IN_ROW)
         .max_width(width)
         .auto_shrink([false, true])
-        .show(ui, |ui| ui.add(field))
+        .show(ui, |ui| text_field_ui(ui, field))
         .inner
         .labelled_by(label.id)
         .on_hover_text((state.language).fill("note.hover", &[("most", &LONGEST_NOTE)]));

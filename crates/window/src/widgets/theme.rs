@@ -58,6 +58,8 @@ pub(crate) struct Tokens {
     pub(crate) strong: Color32,
     pub(crate) surface: Color32,
     pub(crate) line: Color32,
+    /// Frame of a text field; stands out from any ground.
+    pub(crate) edge: Color32,
     /// Colour of a set bit of a fingerprint.
     pub(crate) bit_one: Color32,
     pub(crate) bit_zero: Color32,
@@ -78,6 +80,7 @@ const LIGHT: Tokens = Tokens {
     strong: Color32::from_rgb(24, 28, 34),
     surface: Color32::from_rgb(255, 255, 255),
     line: Color32::from_rgb(214, 219, 225),
+    edge: Color32::from_rgb(138, 146, 156),
     bit_one: Color32::from_rgb(84, 98, 116),
     bit_zero: Color32::from_rgb(228, 232, 237),
 };
@@ -97,6 +100,7 @@ const DARK: Tokens = Tokens {
     strong: Color32::from_rgb(236, 239, 243),
     surface: Color32::from_rgb(31, 35, 41),
     line: Color32::from_rgb(58, 65, 74),
+    edge: Color32::from_rgb(116, 126, 138),
     bit_one: Color32::from_rgb(168, 182, 199),
     bit_zero: Color32::from_rgb(54, 61, 70),
 };
@@ -351,6 +355,20 @@ mod tests {
                 "{contrast:?}"
             );
             assert_eq!(heat(dark)[5], ground(dark));
+        }
+    }
+
+    #[test]
+    fn the_frame_of_a_field_stands_out_from_its_ground() {
+        let channel = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+        let luminance = |c: Color32| {
+            0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b())
+        };
+        for dark in [false, true] {
+            let tokens = Tokens::in_theme(dark);
+            let [low, high] = [luminance(tokens.edge), luminance(tokens.surface)];
+            let contrast = (low.max(high) + 0.05) / (low.min(high) + 0.05);
+            assert!(contrast >= 3.0, "{contrast} dark: {dark}");
         }
     }
 

@@ -122,6 +122,11 @@ fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
             .add_filter("JSON", &["json"])
             .pick_file()
             .map(|file| vec![file]),
+        Purpose::EarlierReport => dialog
+            .set_title(language.text("recheck.choose-file"))
+            .add_filter("JSON", &["json"])
+            .pick_file()
+            .map(|file| vec![file]),
         Purpose::ExportFolder => dialog
             .set_title(language.text("export.title"))
             .pick_folder()

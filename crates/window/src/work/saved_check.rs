@@ -289,6 +289,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
         compared_with: (state.copied())
             .and_then(|_| state.check.result.compared_with.clone())
             .unwrap_or_default(),
+        rechecked_with: state.check.recheck.with,
         passed_over: (*state.check.result.passed_over).clone(),
     };
     settings.to_json()
@@ -306,6 +307,7 @@ pub(crate) fn restore_settings(
     state.check.corrections.extend(kept.corrections);
     state.check.submission_settings = kept.submissions;
     state.check.blind = kept.blind;
+    state.check.recheck.with = kept.rechecked_with;
     let result = state.check.result_mut();
     result.recipe = state.settings.recipe;
     result.compared_with = Some(kept.compared_with);

@@ -1,10 +1,12 @@
 //! Documents that an export writes, by the state.
 
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
-use chachong_check::Origin;
+use chachong_check::{Document, Origin};
 use chachong_compare::DocumentIndex;
-use chachong_report::Inputs;
+use chachong_import::Format;
+use chachong_report::{InputKind, Inputs, ReportFormat};
 
 use super::State;
 use crate::export::{ExportDialog, ExportScope};
@@ -17,6 +19,40 @@ impl State {
             && self
                 .documents_to_export(dialog.scope)
                 .is_none_or(|documents| !documents.is_empty())
+            && self.folder_around_copies(dialog).is_none()
+    }
+
+    /// Returns the checked folder to which marked copies would be written, where the next check would take them for theses; `None`
+    /// if there is none, or no copies are chosen.
+    pub fn folder_around_copies(&self, dialog: &ExportDialog) -> Option<PathBuf> {
+        let with_copies = dialog.formats_written().contains(&ReportFormat::Marked);
+        let place = dialog.path();
+        let folders = with_copies.then(|| self.checked_folders());
+        folders
+            .into_iter()
+            .flatten()
+            .find(|folder| place.starts_with(folder))
+    }
+
+    /// Returns the folders that were checked: those with several of the files, or with folders of files.
+    fn checked_folders(&self) -> BTreeSet<PathBuf> {
+        let documents = self.check.result.documents.iter();
+        let checked = documents.filter(|document| document.origin == Origin::Checked);
+        let mut first: BTreeMap<&Path, &Path> = BTreeMap::new();
+        let mut folders = BTreeSet::new();
+        for document in checked {
+            let Some(folder) = folder_of(document) else {
+                continue;
+            };
+            // Of an archive all documents are one file.
+            let file = file_on_disk(&document.path);
+            let is_deeper = file.parent() != Some(folder);
+            let known = *first.entry(folder).or_insert(file);
+            if is_deeper || known != file {
+                folders.insert(folder.to_owned());
+            }
+        }
+        folders
     }
 
     /// Returns whether an export writes a report for each student: of a whole check that knows students.
@@ -30,9 +66,7 @@ impl State {
         let documents = self.check.result.documents.iter();
         let mut checked = documents.filter(|document| document.origin == Origin::Checked);
         let name = checked.find_map(|document| {
-            let below = Path::new(&document.name).components().count();
-            let is_below = document.path.ends_with(&document.name);
-            let folder = document.path.ancestors().nth(below).filter(|_| is_below)?;
+            let folder = folder_of(document)?;
             Some(folder.file_name()?.to_string_lossy().into_owned())
         });
         name.filter(|name| !name.trim().is_empty())
@@ -48,6 +82,9 @@ impl State {
             .map(|source| &source.file);
         for library in self.library.file.iter().chain(sources) {
             inputs.add_library(library);
+        }
+        for folder in self.checked_folders() {
+            inputs.add(InputKind::Document, &folder);
         }
         inputs.add_documents(&self.check.result.documents);
         inputs
@@ -69,4 +106,27 @@ impl State {
         };
         Some(chosen.into_iter().filter(can_be_exported).collect())
     }
+}
+
+/// Returns the folder below which a document was found by its name; `None` if the name is not the end of its path.
+fn folder_of(document: &Document) -> Option<&Path> {
+    let below = Path::new(&document.name).components().count();
+    let is_below = document.path.ends_with(&document.name);
+    document.path.ancestors().nth(below).filter(|_| is_below)
+}
+
+/// Returns the archive around a document, by its name's ending, or the document itself. The disk is not asked: this is drawn.
+fn file_on_disk(path: &Path) -> &Path {
+    let is_archive = |around: &&Path| {
+        let ending = around.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| {
+            let mut known = Format::ARCHIVE_ENDINGS.iter();
+            known.any(|known| known.eq_ignore_ascii_case(ending))
+        })
+    };
+    path.ancestors()
+        .skip(1)
+        .filter(is_archive)
+        .last()
+        .unwrap_or(path)
 }

@@ -21,7 +21,7 @@ impl State {
     pub fn wants_recheck(&self) -> bool {
         let recheck = &self.check.recheck;
         let input = self.recheck_input();
-        recheck.earlier.is_some()
+        (recheck.earlier.is_some() || recheck.with.is_some())
             && recheck.running.is_none()
             && input.is_some()
             && recheck.of != input

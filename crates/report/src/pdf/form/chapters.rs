@@ -23,6 +23,10 @@ const SHARE: f32 = 48.0;
 const LIMIT: f32 = 50.0;
 /// Height of the heading, in points.
 const HEADING: f32 = 21.0;
+/// Number of chapters from which on the one page has closer rows and smaller text.
+const MANY: usize = 9;
+/// Size of that text, in points.
+const SMALL_TEXT: f32 = 8.0;
 /// Minimum number of rows besides the heads and the sum.
 const LEAST: usize = 2;
 
@@ -44,6 +48,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, form: &Form<'_>, room: Option<f32>) 
         form,
         figures,
         has_limits: form.limits.has_chapters(),
+        is_crowded: is_crowded(form),
     };
     if figures.chapters.iter().all(|part| part.chapter.is_none()) {
         flow.note(&form.text("pdf.no-chapters"));
@@ -146,6 +151,13 @@ struct Table<'t, 'c> {
     form: &'t Form<'c>,
     figures: &'t FormFigures<'c>,
     has_limits: bool,
+    is_crowded: bool,
+}
+
+/// Whether a form of one page has so many chapters that they stand closer.
+pub(super) fn is_crowded(form: &Form<'_>) -> bool {
+    let count = |figures: &FormFigures<'_>| figures.chapters.len();
+    !form.is_full() && form.figures.as_ref().map_or(0, count) > MANY
 }
 
 impl Table<'_, '_> {
@@ -213,10 +225,12 @@ impl Table<'_, '_> {
             ..Style::plain(size, ink)
         };
         let text = |text: &str, width: f32, style: Style, align| {
-            Cell::figure(flow, text, width, style).aligned(align)
+            let cell = Cell::figure(flow, text, width, style).aligned(align);
+            if self.is_crowded { cell.close() } else { cell }
         };
+        let size = if self.is_crowded { SMALL_TEXT } else { TEXT };
         let room = widths[0] - 10.0;
-        let fits = within(flow, Rich::of(flow.face, title, style(TEXT, INK)), room, 1);
+        let fits = within(flow, Rich::of(flow.face, title, style(size, INK)), room, 1);
         let title: String = fits.cells.iter().map(|cell| cell.c).collect();
         let [all, counting, copied] = [
             shares.gross.countable,
@@ -226,13 +240,13 @@ impl Table<'_, '_> {
         .map(|count| grouped(count.into()));
         let share = share(self.figures, shares.net);
         let values = [
-            (title.as_str(), TEXT, Align::Left),
-            (kind, SMALL, Align::Left),
-            (&all, TEXT, Align::Right),
-            (&counting, TEXT, Align::Right),
-            (&copied, TEXT, Align::Right),
-            (&share, TEXT, Align::Right),
-            (limit, TEXT, Align::Right),
+            (title.as_str(), size, Align::Left),
+            (kind, SMALL.min(size), Align::Left),
+            (&all, size, Align::Right),
+            (&counting, size, Align::Right),
+            (&copied, size, Align::Right),
+            (&share, size, Align::Right),
+            (limit, size, Align::Right),
         ];
         let cells = values.into_iter().zip(widths);
         let cells = cells

@@ -1,6 +1,7 @@
 //! End of the form's first part: what does not count, how to read the figures, and room for opinions and signatures.
 
 use super::Form;
+use super::chapters::is_crowded;
 use super::grid::{Cell, line, row, within};
 use super::head::LABEL;
 use crate::facts::left_out;
@@ -13,6 +14,8 @@ use chachong_messages::grouped;
 
 /// Height of the room for an opinion on one page and in full, in points.
 const OPINION: [f32; 2] = [58.0, 84.0];
+/// The same on one page with many chapters: as much as two lines and a signature need.
+const LOW_OPINION: f32 = 48.0;
 /// Height of the line with signature and date at its lower edge.
 const SIGNATURE: f32 = 21.0;
 /// Size of the notes and distance of their base lines, in points.
@@ -42,7 +45,11 @@ impl Closing {
         };
         Self {
             notes: notes(form).iter().map(|text| note(text)).collect(),
-            opinion: OPINION[usize::from(form.is_full())],
+            opinion: if is_crowded(form) {
+                LOW_OPINION
+            } else {
+                OPINION[usize::from(form.is_full())]
+            },
         }
     }
 

@@ -12,6 +12,8 @@ const BORDER: Rgb = [150, 157, 166];
 const PAD: (f32, f32) = (5.0, 3.2);
 /// Space above and below a figure, in points: a page holds more chapters.
 const NARROW: f32 = 2.2;
+/// The same in a table of many rows.
+const CLOSE: f32 = 1.2;
 /// Size of the text in a row, in points, and distance of base lines in sizes of the text.
 pub(super) const TEXT: f32 = 9.0;
 const LEADING: f32 = 1.34;
@@ -63,6 +65,11 @@ impl Cell {
             is_label: false,
             is_blank: false,
         }
+    }
+
+    /// Sets the cell close: a table of many rows has more of them on a page.
+    pub(super) fn close(self) -> Self {
+        Self { pad: CLOSE, ..self }
     }
 
     /// Aligns the text.

@@ -89,10 +89,11 @@ const WORDS: &[(Sense, &str)] = &[
     (
         Is(Method),
         "方法,方法论,方法学,设计,思路,研究方案,研究过程,材料,模型,建模,算法,方案,原理,架构,框架,结构,需求,可行性,系统分析,\
-         系统概述,系统开发,实现,实施,开发,研制,制作,构建,数据来源,研究对象,变量定义,研究假设,研究工具,实验方法,试验方法,\
+         系统概述,系统开发,实现,实施,部署,开发,研制,预处理,数据集,数据采集,数据收集,数据准备,制作,构建,数据来源,研究对象,变量定义,研究假设,研究工具,实验方法,试验方法,\
          method,methods,methodology,methodologies,materials,design,implementation,approach,model,models,modeling,modelling,\
          algorithm,algorithms,architecture,requirements,requirement,procedure,procedures,participants,system,system overview,\
-         development,formulation,hypotheses,data,dataset,datasets,construction,specification",
+         development,formulation,hypotheses,framework,requirements analysis,requirement analysis,system analysis,\
+         data,dataset,datasets,construction,specification",
     ),
     (
         Is(Experiment),
@@ -116,10 +117,13 @@ const WORDS: &[(Sense, &str)] = &[
 /// Chinese words at the end of a heading that say nothing of its type: 需求分析 is about requirements.
 const NEUTRAL: &[&str] = &[
     "研究", "分析", "介绍", "简介", "概况", "过程", "部分", "说明", "内容", "情况", "探讨", "描述",
-    "工作", "阐述", "论述", "处理", "调研", "环节",
+    "工作", "阐述", "论述", "处理", "调研", "环节", "论证", "的",
 ];
 /// Maximum number of these words that are taken off.
-const MOST_NEUTRAL: usize = 2;
+const MOST_NEUTRAL: usize = 3;
+
+/// Chinese words that begin the name of something built: its kind ends the heading, and is different in each thesis.
+const BUILT_ON: &[&str] = &["基于", "面向"];
 
 /// Signs and words between the parts of a heading that stand beside each other.
 const CHINESE_BETWEEN: &[char] = &['与', '和', '及', '、', '/', ',', ':', '—', '-'];
@@ -189,7 +193,12 @@ fn chinese(name: &str) -> Vec<Sense> {
     // Foreign words in brackets or behind repeat the name.
     let name = name.split('(').next().unwrap_or(name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    name.split(CHINESE_BETWEEN).filter_map(last_word).collect()
+    let senses: Vec<Sense> = name.split(CHINESE_BETWEEN).filter_map(last_word).collect();
+    // "基于…的识别" names what was built, and on what.
+    if senses.is_empty() && BUILT_ON.iter().any(|word| name.starts_with(word)) {
+        return vec![Is(Method)];
+    }
+    senses
 }
 
 /// Returns what the word at the end of a part of a Chinese heading stands for, neutral words taken off as far as needed.
@@ -279,12 +288,13 @@ mod tests {
         );
         of(
             "第二章 相关技术介绍|2 文献综述|国内外研究现状|第二章 理论基础与研究方法|2 Related Work|Literature Review|\
-             Background|3 State of the Art|第二章 开发工具及相关技术",
+             Background|3 State of the Art|第二章 开发工具及相关技术|2 系统相关技术的介绍|Theoretical Framework",
             WITHIN,
             Review,
         );
         of(
-            "第三章 系统需求分析|材料与方法|3 研究方法|第四章 系统总体设计|5 系统的实现|3 Materials and Methods|\
+            "第三章 数据集与预处理|第五章 算法部署|第四章 基于阅读记录的座位分配|3 方案的论证|Chapter 4 Requirements Analysis|\
+             A Formal Framework|第三章 系统需求分析|材料与方法|3 研究方法|第四章 系统总体设计|5 系统的实现|3 Materials and Methods|\
              Methodology|Design of a Reading Room|Proposed Approach|第三章 夜间借阅模型的构建",
             WITHIN,
             Method,

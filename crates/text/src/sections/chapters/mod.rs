@@ -1,6 +1,7 @@
 //! Chapters of a text: its top-level headings, for the statistics and bookmarks of reports. They decide nothing: what
 //! is compared and counted does not depend on them.
 
+mod from_contents;
 mod kind;
 mod top_level;
 
@@ -15,6 +16,7 @@ use super::numerals::{is_numeral, is_roman};
 use super::sheet::Sheet;
 use super::{contents, cover, declaration};
 use crate::{LineBreaks, MarkReason};
+use from_contents::unnumbered;
 use kind::{Standing, kind};
 use top_level::of_top_level;
 
@@ -116,7 +118,10 @@ pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
     contents::mark(&mut sheet);
     declaration::mark(&mut sheet);
     cover::mark(&mut sheet);
-    let mut candidates = of_top_level(listed_only(candidates(&sheet), &listed(&sheet)));
+    let mut all = candidates(&sheet);
+    all.extend(unnumbered(&sheet, &all));
+    all.sort_by_key(|one| one.start);
+    let mut candidates = of_top_level(listed_only(all, &listed(&sheet)));
     // A heading that is repeated, as on a title page of the chapter.
     candidates.dedup_by(|next, one| next.key == one.key);
     with_kinds(&candidates)

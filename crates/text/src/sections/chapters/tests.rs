@@ -44,6 +44,18 @@ fn a_chinese_thesis_with_contents() {
 }
 
 #[test]
+fn headings_without_their_numbers_are_known_by_the_contents() {
+    let body = body();
+    let text = format!(
+        "目录\n1.绪论\t4\n1.1 背景\t4\n2. 阅览室设计\t5\n2.1 座位\t5\n3. 夜间调试\t6\n4. 总结\t8\n参考文献\t9\n\n\
+         1.绪论\n1.1 背景\n{body}阅览室设计\n座位\n{body}3. 夜间调试：\n{body}总结\n{body}参考文献\n\
+         [1] 某某. 夜间开放[J]. 某某学报, 2010.\n"
+    );
+    let found = ["1.绪论", "2. 阅览室设计", "3. 夜间调试", "总结", "参考文献"];
+    assert_eq!(titles(&text), found);
+}
+
+#[test]
 fn an_english_thesis_by_single_numbers() {
     let body =
         "In 2010 the library was opened at night, and it is still the only one that we have.\n"

@@ -1,0 +1,159 @@
+//! Saved check that a JSON report was written of: it has the same files with the same texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chachong_check::{Fingerprinting, Origin};
+use chachong_library::{CheckContent, CheckId, CheckRow, LibraryError, SavedCheck, Store};
+use serde::Deserialize;
+
+use crate::KeptSettings;
+
+/// Saved check that a JSON report was written of.
+#[derive(Debug)]
+pub struct CheckOfReport {
+    /// Title and times of the check.
+    pub about: SavedCheck,
+    /// What the library saved of it.
+    pub content: CheckContent,
+    /// Recipe and distance that the report states; everything else is the default.
+    pub settings: KeptSettings,
+}
+
+/// Reason why no saved check of a JSON report is found.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckOfReportError {
+    /// The file is no JSON report.
+    #[error("{} is no JSON report ({source})", file.display())]
+    NotJson {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        source: io::Error,
+    },
+    /// A check has the same files with other texts.
+    #[error("check {} has the files of {} with other texts", check.0, file.display())]
+    OtherTexts {
+        /// The report.
+        file: PathBuf,
+        /// The check.
+        check: CheckId,
+        /// Names of the documents whose texts differ; at least one.
+        differing: Vec<String>,
+    },
+    /// No check has the same files.
+    #[error("no saved check has the files of {}", file.display())]
+    NoneLike {
+        /// The report.
+        file: PathBuf,
+        /// Number of its documents.
+        documents: usize,
+    },
+    /// The library failed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+/// Part of a JSON report that tells which check it is of.
+#[derive(Deserialize)]
+struct Written {
+    settings: WrittenSettings,
+    documents: Vec<WrittenDocument>,
+}
+
+#[derive(Deserialize)]
+struct WrittenSettings {
+    recipe: String,
+    max_distance: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct WrittenDocument {
+    path: String,
+    origin: Option<String>,
+    characters: Option<u64>,
+    fingerprint: Option<String>,
+}
+
+/// Finds the latest check of the same files with the same texts as in a JSON report.
+pub fn check_of_report(
+    store: &dyn Store,
+    file: &Path,
+) -> Result<CheckOfReport, CheckOfReportError> {
+    let read = || -> io::Result<Written> {
+        let json = std::fs::read(file)?;
+        Ok(serde_json::from_slice(&json)?)
+    };
+    let file = file.to_owned();
+    let written = match read() {
+        Ok(written) => written,
+        Err(source) => return Err(CheckOfReportError::NotJson { file, source }),
+    };
+    let settings = KeptSettings {
+        max_distance: written.settings.max_distance,
+        recipe: Some(written.settings.recipe),
+        ..KeptSettings::default()
+    };
+    let of_check = written.documents.iter().filter(|one| one.origin.is_none());
+    let wanted: BTreeMap<&str, &WrittenDocument> =
+        of_check.map(|one| (one.path.as_str(), one)).collect();
+    let by = Fingerprinting::from(settings.recipe());
+    let mut other = None;
+    for about in store.checks()? {
+        if about.documents != wanted.len() as u64 {
+            continue;
+        }
+        let (about, content) = store.check(about.id)?;
+        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
+        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
+        if !names.iter().eq(wanted.keys()) {
+            continue;
+        }
+        let mut differing = Vec::new();
+        for row in rows() {
+            if let Some(written) = wanted.get(row.name.as_str())
+                && differs(store, row, written, &by)?
+            {
+                differing.push(row.name.clone());
+            }
+        }
+        if differing.is_empty() {
+            return Ok(CheckOfReport {
+                about,
+                content,
+                settings,
+            });
+        }
+        other.get_or_insert((about.id, differing));
+    }
+    Err(match other {
+        Some((check, differing)) => CheckOfReportError::OtherTexts {
+            file,
+            check,
+            differing,
+        },
+        None => CheckOfReportError::NoneLike {
+            file,
+            documents: wanted.len(),
+        },
+    })
+}
+
+/// Returns whether a kept text is certainly another than the one in the report: another length, or another fingerprint. A
+/// text that is no longer in the library is reported later.
+fn differs(
+    store: &dyn Store,
+    row: &CheckRow,
+    written: &WrittenDocument,
+    by: &Fingerprinting,
+) -> Result<bool, LibraryError> {
+    let Some(Ok(document)) = row.outcome else {
+        return Ok(written.characters.is_some() && row.outcome.is_some());
+    };
+    let Some(derived) = store.derived(document, by.text_form())? else {
+        return Ok(false);
+    };
+    let fingerprint = derived.fingerprint.map(|print| print.to_string());
+    Ok(Some(derived.characters) != written.characters || fingerprint != written.fingerprint)
+}
