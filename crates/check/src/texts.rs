@@ -51,6 +51,7 @@ impl TextStore {
 pub struct KeptText {
     place: Place,
     exclusions: Arc<[Exclusion]>,
+    block_quotations: Arc<[(u64, u64)]>,
     breaks: LineBreaks,
     /// Lines that were read in pictures; `None` without recognition.
     recognised: Option<KeptLines>,
@@ -90,6 +91,7 @@ enum Place {
 impl PartialEq for KeptText {
     fn eq(&self, other: &Self) -> bool {
         self.exclusions == other.exclusions
+            && self.block_quotations == other.block_quotations
             && self.breaks == other.breaks
             && (self.is_at_the_place_of(other)
                 || matches!((self.text(), other.text()), (Ok(own), Ok(other)) if own == other))
@@ -105,6 +107,7 @@ impl KeptText {
         Self {
             place: Place::Memory(extracted.text.as_str().into()),
             exclusions: extracted.exclusions.as_slice().into(),
+            block_quotations: extracted.block_quotations.as_slice().into(),
             breaks: extracted.breaks,
             recognised: (extracted.recognised.clone())
                 .map(|recognised| KeptLines::Memory(Arc::new(recognised))),
@@ -175,6 +178,7 @@ impl KeptText {
         Ok(Self {
             place: Place::Memory(self.text()?),
             exclusions: Arc::clone(&self.exclusions),
+            block_quotations: Arc::clone(&self.block_quotations),
             breaks: self.breaks,
             recognised: self.recognised()?.map(KeptLines::Memory),
         })
@@ -268,6 +272,12 @@ impl KeptText {
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.exclusions
+    }
+
+    /// Paragraphs that the author set apart as quotations: spans, ascending, without overlap.
+    #[must_use]
+    pub fn block_quotations(&self) -> &[(u64, u64)] {
+        &self.block_quotations
     }
 
     /// Meaning of a line break in the text.
