@@ -21,7 +21,7 @@ fn quotations_have_their_marks_and_places() {
         <div hidden><blockquote>藏</blockquote></div><p>完</p><blockquote></blockquote>";
     let got = read(html.as_bytes().to_vec(), None).unwrap();
     assert_eq!(got.text, "有人说“夜里更安静”。\n灯也亮。\n街很静。\n完\n");
-    assert_eq!(got.block_quotations, [(11, 20)]);
+    assert_eq!(got.block_quotations, [(12, 22)]);
 }
 
 #[test]
