@@ -9,10 +9,10 @@ use crate::report_schema::Schema;
 /// Works of a library, as a table of them.
 const WORKS: &str = r#"{"id":"1","title":"夜间开放的图书馆研究","author":"沈知远","date":"2010","text":"TEXT一"}
 {"id":"2","title":"A history of reading at night: lamps and pages","author":"Lu, Ming; Shen, Zhiyuan","date":"2006","text":"TEXT二"}
-{"id":"3","title":"社区阅读的组织与评价方法（二）","author":"顾清","date":"2012","text":"TEXT三"}
+{"id":"3","title":"社区阅读的组织与评估方法","author":"顾清","date":"2012","text":"TEXT三"}
 "#;
 
-/// List whose first entry is in the library, the second with another year, the third only with another number; the fourth is in none, and
+/// List whose first entry is in the library, the second with another year, the third only with another word; the fourth is in none, and
 /// the fifth has no title.
 const THESIS: &str = "第一章 绪论\n社区图书馆的夜间开放始于上个世纪[1]，许多街道都有读者[2,3]，馆员值班到深夜[4,5]。\n参考文献\n\
     [1] 沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010, 29(3): 17-18.\n\
