@@ -53,6 +53,7 @@ mod recognition;
 mod related_files;
 // Names of hostile files have characters that Windows takes in no name, and no browser runs under Wine.
 #[cfg(not(windows))]
+mod reference_lookup;
 mod references;
 mod report_pages;
 mod report_schema;

@@ -52,12 +52,16 @@ def near(title, other, kind, rng):
     long = [at for at, word in enumerate(own) if len(word.strip()) >= 2 and not re.search(r"^(and|the|for|with|of)\b", word)]
     if kind == "word exchanged" and long:
         at = rng.choice(long)
-        new = rng.choice([word for word in others if len(word.strip()) >= 2 and word.strip() != own[at].strip()] or ["灯塔"])
+        is_chinese = bool(CHINESE.search(own[at]))
+        fitting = [word for word in others if bool(CHINESE.search(word)) == is_chinese and len(word.strip()) >= (2 if is_chinese else 5)]
+        new = rng.choice([word for word in fitting if word.strip() != own[at].strip()] or ["灯塔" if is_chinese else "luminous"])
         own[at] = new.rstrip() + (" " if own[at].endswith(" ") else "")
         return "".join(own).strip()
     if kind == "part number":
         return title + ("（二）" if CHINESE.search(title) else " II")
-    more = rng.choice([word for word in others if len(word.strip()) >= (2 if CHINESE.search(title) else 5)] or ["灯塔 "])
+    is_chinese = bool(CHINESE.search(title))
+    fitting = [word for word in others if bool(CHINESE.search(word)) == is_chinese and len(word.strip()) >= (2 if is_chinese else 5)]
+    more = rng.choice(fitting or ["灯塔" if is_chinese else "luminous "])
     return "".join(own[:1] + [more.rstrip() + ("" if CHINESE.search(title) else " ")] + own[1:]).strip()
 
 

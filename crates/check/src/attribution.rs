@@ -158,6 +158,7 @@ fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t>
         text,
         marks: &content.counted.marks,
         exclusions: content.text.exclusions(),
+        block_quotations: content.text.block_quotations(),
         breaks: content.text.breaks(),
     }
 }

@@ -150,6 +150,7 @@ fn check_references(document: &Document) -> Option<ReferenceCheck> {
         text: &text,
         marks,
         exclusions: content.text.exclusions(),
+        block_quotations: content.text.block_quotations(),
         breaks: content.text.breaks(),
     };
     Some(ReferenceCheck::of(

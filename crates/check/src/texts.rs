@@ -50,10 +50,17 @@ impl TextStore {
 #[derive(Clone, Debug)]
 pub struct KeptText {
     place: Place,
-    exclusions: Arc<[Exclusion]>,
+    spans: Arc<KeptSpans>,
     breaks: LineBreaks,
     /// Lines that were read in pictures; `None` without recognition.
     recognised: Option<KeptLines>,
+}
+
+/// Parts of a text that its reader tells apart.
+#[derive(Debug, PartialEq, Eq)]
+struct KeptSpans {
+    exclusions: Vec<Exclusion>,
+    block_quotations: Vec<(u64, u64)>,
 }
 
 /// Lines that were read in pictures, which take as much room as the text.
@@ -89,7 +96,7 @@ enum Place {
 /// frame.
 impl PartialEq for KeptText {
     fn eq(&self, other: &Self) -> bool {
-        self.exclusions == other.exclusions
+        self.spans == other.spans
             && self.breaks == other.breaks
             && (self.is_at_the_place_of(other)
                 || matches!((self.text(), other.text()), (Ok(own), Ok(other)) if own == other))
@@ -104,7 +111,10 @@ impl KeptText {
     pub fn new(extracted: &Extracted) -> Self {
         Self {
             place: Place::Memory(extracted.text.as_str().into()),
-            exclusions: extracted.exclusions.as_slice().into(),
+            spans: Arc::new(KeptSpans {
+                exclusions: extracted.exclusions.clone(),
+                block_quotations: extracted.block_quotations.clone(),
+            }),
             breaks: extracted.breaks,
             recognised: (extracted.recognised.clone())
                 .map(|recognised| KeptLines::Memory(Arc::new(recognised))),
@@ -174,7 +184,7 @@ impl KeptText {
     pub fn in_memory(&self) -> io::Result<Self> {
         Ok(Self {
             place: Place::Memory(self.text()?),
-            exclusions: Arc::clone(&self.exclusions),
+            spans: Arc::clone(&self.spans),
             breaks: self.breaks,
             recognised: self.recognised()?.map(KeptLines::Memory),
         })
@@ -267,7 +277,13 @@ impl KeptText {
     /// Exclusions of the text.
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
-        &self.exclusions
+        &self.spans.exclusions
+    }
+
+    /// Paragraphs that the author set apart as quotations: spans, ascending, without overlap.
+    #[must_use]
+    pub fn block_quotations(&self) -> &[(u64, u64)] {
+        &self.spans.block_quotations
     }
 
     /// Meaning of a line break in the text.
@@ -282,7 +298,7 @@ impl KeptText {
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
         let within =
             |place: u64| place.clamp(u64::from(span.start), end as u64) - u64::from(span.start);
-        let exclusions = (self.exclusions.iter())
+        let exclusions = (self.spans.exclusions.iter())
             .map(|exclusion| Exclusion {
                 start: within(exclusion.start),
                 end: within(exclusion.end),
@@ -302,7 +318,11 @@ impl KeptText {
     /// Returns the text normalised for comparison.
     pub fn normalized(&self) -> io::Result<Normalized> {
         let text = self.text()?;
-        Ok(normalize_without(&text, &self.exclusions, self.breaks))
+        Ok(normalize_without(
+            &text,
+            &self.spans.exclusions,
+            self.breaks,
+        ))
     }
 
     /// Returns the text prepared for alignment.

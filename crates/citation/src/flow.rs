@@ -19,6 +19,8 @@ pub(crate) struct Flow {
     pub(crate) paragraphs: Vec<Range<usize>>,
     /// Words in quotation marks, ascending, without overlap.
     pub(crate) quotations: Vec<Quotation>,
+    /// Paragraphs that are set apart as quotations, ascending, without overlap.
+    pub(crate) blocks: Vec<Range<usize>>,
     /// Parts of the text that are not the argument, such as cover and references: ascending.
     apart: Vec<Range<usize>>,
     /// Notes in brackets within a sentence, which are marked as references but belong to no list.
@@ -118,12 +120,19 @@ impl Flow {
         let mut flow = Self {
             paragraphs,
             quotations: all_quotations(&text, manuscript.breaks),
+            blocks: Vec::new(),
             characters,
             offsets,
             apart: Vec::new(),
             bracketed: Vec::new(),
             footnotes: Vec::new(),
         };
+        flow.blocks = (manuscript.block_quotations.iter())
+            .map(|&(start, end)| {
+                let at = |offset: u64| flow.position(u32::try_from(offset).unwrap_or(u32::MAX));
+                at(start)..at(end)
+            })
+            .collect();
         // Only where lines are paragraphs do readers put a note behind the paragraph that it is about.
         let has_notes = manuscript.breaks == LineBreaks::Paragraph;
         for mark in manuscript.marks {

@@ -258,6 +258,7 @@ mod tests {
             text,
             marks: &[mark],
             exclusions,
+            block_quotations: &[],
             breaks,
         })
     }

@@ -11,6 +11,8 @@ pub struct Manuscript<'t> {
     pub marks: &'t [Mark],
     /// Spans that are no text of the author's, such as running heads.
     pub exclusions: &'t [Exclusion],
+    /// Paragraphs that are set apart as quotations: spans in Unicode scalar values, ascending, without overlap.
+    pub block_quotations: &'t [(u64, u64)],
     /// Meaning of a line break in the text.
     pub breaks: LineBreaks,
 }

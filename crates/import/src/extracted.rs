@@ -16,6 +16,9 @@ pub struct Extracted {
     pub pages: Vec<u64>,
     /// Spans that are shown but not compared, ascending, without overlap.
     pub exclusions: Vec<Exclusion>,
+    /// Paragraphs that the author set apart as quotations, by a style or an element of the file: spans, ascending, without overlap.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub block_quotations: Vec<(u64, u64)>,
     /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
     pub encoding: Option<String>,
     /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
@@ -42,6 +45,7 @@ impl Extracted {
             breaks,
             pages: Vec::new(),
             exclusions: Vec::new(),
+            block_quotations: Vec::new(),
             encoding: None,
             reader: None,
             metadata: Metadata::default(),

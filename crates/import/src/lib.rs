@@ -130,8 +130,8 @@ pub use chachong_text::{LISTED_PLACES, Places};
 
 /// Version of the readers; texts from an older version are read again. Raised with every change that gives another text
 /// or other evidence: files read by an older version are read again when a check meets them. Version 6: content decides
-/// the format, and what no reader sees, forms, fields and watermarks are told apart.
-pub const READER_VERSION: u32 = 6;
+/// the format, and what no reader sees, forms, fields and watermarks are told apart. Version 7: block quotations.
+pub const READER_VERSION: u32 = 7;
 
 /// Maximum size of a file in bytes; larger files are refused with an error.
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;

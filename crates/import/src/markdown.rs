@@ -1,6 +1,8 @@
 //! Reader for Markdown files: keeps the text of paragraphs, headings, code, tables, footnotes and formulas without the
 //! markup.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::encoding::TextEncoding;
@@ -9,12 +11,24 @@ use super::{Extracted, ImportCause, html, txt};
 
 pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let mut extracted = txt::read_in(bytes, chosen)?;
-    extracted.text = text_of(&extracted.text);
+    let (text, quotations) = text_and_quotations(&extracted.text);
+    let count = |bytes: usize| Some(text.get(..bytes)?.chars().count() as u64);
+    extracted.block_quotations = (quotations.iter())
+        .filter_map(|range| Some((count(range.start)?, count(range.end)?)))
+        .filter(|(start, end)| start < end)
+        .collect();
+    extracted.text = text;
     Ok(extracted)
 }
 
 /// Returns the text without markup. Line breaks stay as the author wrote them; blocks are separated by a blank line.
 pub(super) fn text_of(markdown: &str) -> String {
+    text_and_quotations(markdown).0
+}
+
+/// Returns the text without markup, and the byte ranges of the block quotations in it.
+fn text_and_quotations(markdown: &str) -> (String, Vec<Range<usize>>) {
+    let (mut quotations, mut begun) = (Vec::new(), Vec::new());
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -26,6 +40,16 @@ pub(super) fn text_of(markdown: &str) -> String {
     let (macros, mut is_after_display) = (Macros::default(), false);
     for event in Parser::new_ext(markdown, options) {
         match event {
+            Event::Start(Tag::BlockQuote(_)) => {
+                end_block(&mut text);
+                begun.push(text.len());
+            }
+            Event::End(TagEnd::BlockQuote(_)) => {
+                // Of quotations within each other the outer one counts.
+                if let (Some(start), true) = (begun.pop(), begun.is_empty()) {
+                    quotations.push(start..text.trim_end().len().max(start));
+                }
+            }
             Event::Start(Tag::MetadataBlock(_)) => in_metadata = true,
             Event::End(TagEnd::MetadataBlock(_)) => in_metadata = false,
             Event::Start(Tag::HtmlBlock) => block_of_html = Some(String::new()),
@@ -76,7 +100,7 @@ pub(super) fn text_of(markdown: &str) -> String {
             | Event::TaskListMarker(_) => {}
         }
     }
-    text
+    (text, quotations)
 }
 
 /// Begins a line beside a formula that stands on its own.
@@ -106,6 +130,19 @@ mod tests {
             text_of(markdown),
             "标题\n\n甲乙丙\n丁 码 a+b尾\n\n一\n\n二\n\n三\n\n列\t栏\n\n1\t2\n\nlet a = 1;\n\n块\n\n脚注\n\n"
         );
+    }
+
+    #[test]
+    fn block_quotations_are_known() {
+        let markdown = "前言。\n\n> 夜里的读者\n> 更安静。\n>\n> > 灯也亮。\n\n正文。\n\n>\n";
+        let read = read(markdown.as_bytes().to_vec(), None).unwrap();
+        let quoted: Vec<String> = (read.block_quotations.iter())
+            .map(|&(start, end)| {
+                let inside = read.text.chars().skip(usize::try_from(start).unwrap());
+                inside.take(usize::try_from(end - start).unwrap()).collect()
+            })
+            .collect();
+        assert_eq!(quoted, ["夜里的读者\n更安静。\n\n灯也亮。"]);
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(super) struct About {
     breaks: LineBreaks,
     pages: Vec<u64>,
     exclusions: Vec<Exclusion>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    block_quotations: Vec<(u64, u64)>,
     encoding: Option<String>,
     reader: Option<String>,
     metadata: Metadata,
@@ -43,6 +45,7 @@ pub(super) fn about_of(extracted: &Extracted) -> About {
         breaks: extracted.breaks,
         pages: extracted.pages.clone(),
         exclusions: extracted.exclusions.clone(),
+        block_quotations: extracted.block_quotations.clone(),
         encoding: extracted.encoding.clone(),
         reader: extracted.reader.clone(),
         metadata: extracted.metadata.clone(),
@@ -61,6 +64,7 @@ pub(super) fn outline_of(about: About) -> About {
         breaks: about.breaks,
         pages: about.pages,
         exclusions: about.exclusions,
+        block_quotations: about.block_quotations,
         encoding: None,
         reader: None,
         metadata: Metadata {
@@ -80,6 +84,8 @@ pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
     let length = text.chars().count() as u64;
     let mut exclusions = about.exclusions;
     exclusions.retain(|exclusion| exclusion.start <= exclusion.end && exclusion.end <= length);
+    let mut block_quotations = about.block_quotations;
+    block_quotations.retain(|(start, end)| start <= end && *end <= length);
     let mut pages = about.pages;
     pages.retain(|page| *page <= length);
     Some(Extracted {
@@ -87,6 +93,7 @@ pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
         breaks: about.breaks,
         pages,
         exclusions,
+        block_quotations,
         encoding: about.encoding,
         reader: about.reader,
         metadata: about.metadata,

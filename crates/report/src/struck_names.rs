@@ -156,6 +156,7 @@ impl Names {
         self.strike(&mut text, kept);
         let extracted = Extracted {
             exclusions: content.text.exclusions().to_vec(),
+            block_quotations: content.text.block_quotations().to_vec(),
             warnings: Vec::new(),
             ..Extracted::of_text(text.into_iter().collect(), content.text.breaks())
         };

@@ -53,4 +53,4 @@ pub use tokens::{Gap, Token, mix, tokens};
 /// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. Raised
 /// with every change of these; data that a library cached under an older version is computed again from the stored
 /// text.
-pub const PROCESSING_VERSION: u32 = 3;
+pub const PROCESSING_VERSION: u32 = 4;

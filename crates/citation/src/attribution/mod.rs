@@ -160,6 +160,13 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
             quoted_and_cited[at] = quotation.is_cited;
         }
     }
+    for block in &flow.blocks {
+        let (start, _) = flow.offsets(block);
+        let end = block.end.min(quoted.len());
+        for own in quoted.get_mut(block.start..end).unwrap_or_default() {
+            *own = Some(start);
+        }
+    }
     let mut runs: Vec<AttributedRun> = Vec::new();
     for at in 0..flow.characters.len() {
         let attribution = Attribution::of(

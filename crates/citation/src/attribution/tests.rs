@@ -39,6 +39,7 @@ fn attributions(whole: &str, passage: &str) -> Attributions {
         text: whole,
         marks: &marks,
         exclusions: &[],
+        block_quotations: &[],
         breaks: LineBreaks::Paragraph,
     };
     let references = crate::references(&manuscript);
@@ -167,6 +168,7 @@ fn a_paragraph_of_one_sentence_does_not_cite_the_one_before() {
             text: &whole,
             marks: &marks,
             exclusions: &[],
+            block_quotations: &[],
             breaks,
         };
         let references = crate::references(&manuscript);

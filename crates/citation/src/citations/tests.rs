@@ -13,6 +13,7 @@ fn cited(text: &str) -> Vec<String> {
         text: &text,
         marks: &marks,
         exclusions: &[],
+        block_quotations: &[],
         breaks: LineBreaks::Paragraph,
     };
     let references = crate::references(&manuscript);

@@ -77,7 +77,8 @@ pub(super) fn evidence(
     } else {
         against_others
     };
-    let is_same = score >= FOUND;
+    // Other words by other persons are another work, however long the title is.
+    let is_same = score >= FOUND && !(likeness.has_other && names == Names::Other);
     let is_similar = likeness.equal - likeness.cost >= SIMILAR
         || (is_of_same && against_others >= FOUND && likeness.cost < OTHER_NUMBER);
     if !is_same && !is_similar {

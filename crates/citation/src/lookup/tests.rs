@@ -80,7 +80,10 @@ fn a_short_title_needs_its_author() {
         found(&listed, work("阅读史", &["陆明", "何以宁"], 2008)),
         Some((true, vec![WorkField::Year]))
     );
-    assert_eq!(found(&listed, work("阅读史", &["顾清"], 2006)), None);
+    assert_eq!(
+        found(&listed, work("阅读史", &["顾清"], 2006)),
+        Some((false, vec![WorkField::Authors]))
+    );
 }
 
 #[test]

@@ -141,6 +141,7 @@ mod tests {
             text,
             marks: &[],
             exclusions: &[],
+            block_quotations: &[],
             breaks: LineBreaks::Page,
         };
         bracketed(&manuscript)

@@ -146,6 +146,7 @@ mod tests {
             text,
             marks: &[],
             exclusions: &[],
+            block_quotations: &[],
             breaks: LineBreaks::Page,
         };
         remarks(&manuscript, &list)

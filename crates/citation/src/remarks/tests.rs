@@ -8,6 +8,7 @@ fn check(text: &str, newest: Option<u16>) -> (Vec<(u32, &'static str)>, Vec<Stri
         text,
         marks: &marks,
         exclusions: &[],
+        block_quotations: &[],
         breaks: LineBreaks::Paragraph,
     };
     let check = ReferenceCheck::of(&manuscript, newest, true);
@@ -122,6 +123,7 @@ fn one_work_may_have_several_numbers_of_notes() {
         text,
         marks: &marks,
         exclusions: &[],
+        block_quotations: &[],
         breaks: LineBreaks::Paragraph,
     };
     let numbers: Vec<Vec<u32>> = references(&manuscript)

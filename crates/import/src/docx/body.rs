@@ -43,6 +43,7 @@ pub(super) fn read(
     let reading = Reading {
         pictures: document.flow.pictures,
         sources: document.flow.sources,
+        block_quotations: document.flow.quotations,
         text: document.flow.marked.into_text(),
         exclusions,
         warnings,

@@ -59,6 +59,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     Ok(Reading {
         text: text.out,
         exclusions: Vec::new(),
+        block_quotations: Vec::new(),
         warnings,
         reader: "docx-rs",
         pictures: Vec::new(),

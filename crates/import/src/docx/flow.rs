@@ -11,6 +11,8 @@ pub(super) struct Flow {
     pub(super) marked: Marked,
     /// Places where hidden text was left out, ascending, with the number of its legible characters.
     hidden: Vec<(u64, u64)>,
+    /// Block quotations, ascending.
+    pub(super) quotations: Vec<(u64, u64)>,
     /// Pictures with their places, ascending: the place in the text, and the name of the picture's part.
     pub(super) pictures: Vec<(u64, String)>,
     /// Where the text stands in its part, ascending.
@@ -39,6 +41,16 @@ impl Flow {
                 is_text,
                 is_away: false,
             });
+        }
+    }
+
+    /// Records that the text from `start` on is a block quotation; one right behind another goes on with it.
+    pub(super) fn quote_from(&mut self, start: u64) {
+        let end = self.marked.length();
+        match self.quotations.last_mut() {
+            _ if start >= end => {}
+            Some(last) if last.1 + 1 >= start => last.1 = end,
+            _ => self.quotations.push((start, end)),
         }
     }
 
@@ -100,6 +112,9 @@ impl Flow {
         let hidden = other.hidden.into_iter();
         self.hidden
             .extend(hidden.map(|(place, count)| (place + by, count)));
+        let quotations = other.quotations.into_iter();
+        self.quotations
+            .extend(quotations.map(|(start, end)| (start + by, end + by)));
         let pictures = other.pictures.into_iter();
         self.pictures
             .extend(pictures.map(|(place, part)| (place + by, part)));

@@ -1,7 +1,7 @@
 //! Formatting that decides whether a reader sees text: hidden, its colour and that of its background, its size and
 //! place; set directly and through styles.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
@@ -207,6 +207,20 @@ pub(super) struct Surroundings {
     pub(super) is_hidden: bool,
 }
 
+/// Names of the styles of block quotations in Word, WPS and LibreOffice, in lower case.
+const QUOTATION_STYLES: [&str; 10] = [
+    "quote",
+    "intense quote",
+    "block text",
+    "block quotation",
+    "quotations",
+    "quotation",
+    "引用",
+    "明显引用",
+    "引文",
+    "文本块",
+];
+
 /// Styles of a document, each completed from the styles it is based on.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
@@ -214,11 +228,15 @@ pub(super) struct Styles {
     looks: HashMap<String, Look>,
     defaults: Look,
     default_paragraph: Look,
+    /// Ids of the styles of block quotations.
+    quotations: HashSet<String>,
 }
 
 #[derive(Default)]
 struct Style {
     id: String,
+    /// Name that people see, in lower case.
+    name: String,
     is_default_paragraph: bool,
     is_table: bool,
     parent: Option<String>,
@@ -279,7 +297,9 @@ impl Styles {
                 self.defaults.note(start, &self.paper);
             }
         } else if let Some(style) = found.last_mut().filter(|_| is_inside(b"style")) {
-            if parent == b"style" && name.as_ref() == b"basedOn" {
+            if parent == b"style" && name.as_ref() == b"name" {
+                style.name = attribute(start, b"val").unwrap_or_default().to_lowercase();
+            } else if parent == b"style" && name.as_ref() == b"basedOn" {
                 style.parent = attribute(start, b"val");
             } else if is_inside(b"tblStylePr") {
                 style.has_grounds |= name.as_ref() == b"shd"
@@ -313,8 +333,16 @@ impl Styles {
             if style.is_default_paragraph {
                 self.default_paragraph = look;
             }
+            if QUOTATION_STYLES.contains(&style.name.as_str()) {
+                self.quotations.insert(style.id.clone());
+            }
             self.looks.insert(style.id.clone(), look);
         }
+    }
+
+    /// Whether a style is one of block quotations, by its name.
+    pub(super) fn is_quotation(&self, id: &str) -> bool {
+        self.quotations.contains(id)
     }
 
     pub(super) fn look(&self, id: &str) -> Look {

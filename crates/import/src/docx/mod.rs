@@ -46,6 +46,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     Ok(Extracted {
         exclusions: reading.exclusions,
+        block_quotations: reading.block_quotations,
         reader: Some(reading.reader.to_owned()),
         metadata,
         warnings,

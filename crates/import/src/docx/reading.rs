@@ -8,6 +8,8 @@ use chachong_text::Exclusion;
 pub(super) struct Reading {
     pub(super) text: String,
     pub(super) exclusions: Vec<Exclusion>,
+    /// Block quotations, ascending.
+    pub(super) block_quotations: Vec<(u64, u64)>,
     pub(super) warnings: Vec<Warning>,
     pub(super) reader: &'static str,
     /// Pictures with their places in the text, and the names of their parts.

@@ -70,6 +70,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
         hidden,
         title,
         running_heads,
+        block_quotations,
         ..
     } = Page::of(&page.text);
     let (unseen, warnings) = text.findings();
@@ -83,6 +84,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     page.exclusions = [unseen, running_heads].concat();
     page.exclusions.sort_by_key(|exclusion| exclusion.start);
     page.text = text.into_text();
+    page.block_quotations = block_quotations;
     page.breaks = LineBreaks::Paragraph;
     page.metadata = Metadata {
         title: Some(title.trim().to_owned()).filter(|title| !title.is_empty()),
@@ -184,6 +186,9 @@ struct Page {
     veils: Veils,
     skipped: Option<Skipped>,
     preformatted: usize,
+    /// Number of open `blockquote`s, and where the outermost begins.
+    quotations: (usize, u64),
+    block_quotations: Vec<(u64, u64)>,
     running_heads: Vec<Exclusion>,
     /// Start offset of the running head being read, in characters, and the number of `div`s open in it; `None` outside
     /// running heads.
@@ -361,6 +366,14 @@ impl Page {
             let display = attribute(tag, "display").or(attribute(tag, "mode"));
             let is_display = matches!(display.as_deref(), Some("block" | "display"));
             self.formula = Some((MathMl::new(), is_display));
+        } else if name == b"q" {
+            // Browsers draw the marks.
+            self.characters("“");
+        } else if name == b"blockquote" && self.veil().is_none() {
+            if self.quotations.0 == 0 {
+                self.quotations.1 = self.text.length();
+            }
+            self.quotations.0 += 1;
         } else if name == b"pre" {
             self.preformatted += 1;
         } else if name == b"div" {
@@ -399,8 +412,14 @@ impl Page {
         if name == b"pre" {
             self.preformatted = self.preformatted.saturating_sub(1);
         }
+        if name == b"q" && self.open_names.get(name).is_some_and(|count| *count > 0) {
+            self.characters("”");
+        }
         if !INLINE.contains(&name) && self.veil().is_none() {
             self.end_line();
+        }
+        if name == b"blockquote" && self.veil().is_none() {
+            self.end_quotation();
         }
         self.close(name);
         if name == b"div"
@@ -418,6 +437,16 @@ impl Page {
                 }
                 self.running_head = None;
             }
+        }
+    }
+
+    fn end_quotation(&mut self) {
+        self.quotations.0 = self.quotations.0.saturating_sub(1);
+        let (open, start) = self.quotations;
+        let end = self.text.length();
+        let last = self.block_quotations.last().map_or(0, |(_, end)| *end);
+        if open == 0 && start >= last && start < end {
+            self.block_quotations.push((start, end));
         }
     }
 

@@ -16,6 +16,15 @@ fn blocks_are_paragraphs_and_scripts_no_text() {
 }
 
 #[test]
+fn quotations_have_their_marks_and_places() {
+    let html = "<p>有人说<q>夜里更安静</q>。</p><blockquote><p>灯也亮。</p><blockquote>街很静。</blockquote></blockquote>\
+        <div hidden><blockquote>藏</blockquote></div><p>完</p><blockquote></blockquote>";
+    let got = read(html.as_bytes().to_vec(), None).unwrap();
+    assert_eq!(got.text, "有人说“夜里更安静”。\n灯也亮。\n街很静。\n完\n");
+    assert_eq!(got.block_quotations, [(12, 22)]);
+}
+
+#[test]
 fn the_declared_encoding_counts_if_the_bytes_are_of_it() {
     let page =
         "<meta http-equiv=Content-Type content=\"text/html; charset=gb2312\"><p>夜间开放</p>";

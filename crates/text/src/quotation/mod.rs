@@ -10,6 +10,7 @@ pub use work::introduces as work_introduces;
 
 use super::LineBreaks;
 use super::line_break::is_line_break;
+use super::normalize::is_cjk;
 
 /// Minimum number of Chinese characters in a quotation; fewer are a term.
 const LEAST_CHINESE: usize = 10;
@@ -79,21 +80,26 @@ fn outermost(all: impl Iterator<Item = Quotation>) -> impl Iterator<Item = Quota
 /// Finds the words in quotation marks that are long enough, by the place of their closing marks.
 fn in_marks(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
     let mut found: Vec<Quotation> = Vec::new();
-    // Open mark of each kind: “ ”, 「 」, 『 』, and the straight marks " and ＂.
-    let mut open: [Option<Open>; 4] = [None; 4];
+    let mut open: [Option<Open>; KINDS] = [None; KINDS];
     let mut before = '\n';
     let mut characters = text.char_indices().zip(0_u32..).peekable();
     while let Some(((byte, c), at)) = characters.next() {
         let after = characters.peek().map_or('\n', |&((_, c), _)| c);
-        match sign(c, before, after, open[3].is_some()) {
+        let is_open = |kind: usize| open[kind].is_some();
+        match sign(c, before, after, &text[byte + c.len_utf8()..], &is_open) {
             // The latest opening mark counts: where a mark was lost, the quotation comes out too short, not too long.
             Some((kind, true)) => open[kind] = Some(Open { byte, at }),
             Some((kind, false)) => {
                 if let Some(opened) = open[kind].take() {
                     let close = byte + c.len_utf8();
-                    let longest = if kind == 3 { LONGEST_STRAIGHT } else { LONGEST };
+                    let is_straight = STRAIGHT.contains(&kind);
+                    let longest = if is_straight {
+                        LONGEST_STRAIGHT
+                    } else {
+                        LONGEST
+                    };
                     if at - opened.at <= longest
-                        && (kind != 3 || holds_words(before, &text[opened.byte..byte]))
+                        && (!is_straight || holds_words(before, &text[opened.byte..byte]))
                         && is_long(&text[opened.byte..close])
                     {
                         found.push(Quotation {
@@ -109,7 +115,9 @@ fn in_marks(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
                 let paragraph =
                     is_line_break(c) && (breaks == LineBreaks::Paragraph || is_line_break(before));
                 if paragraph {
-                    open[3] = None;
+                    for kind in STRAIGHT.into_iter().chain([SINGLE]) {
+                        open[kind] = None;
+                    }
                 }
             }
         }
@@ -118,9 +126,34 @@ fn in_marks(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
     found
 }
 
-/// Returns the kind of quotation mark that `c` is, 0..=3, and whether it opens; `None` for other characters.
-fn sign(c: char, before: char, after: char, straight_open: bool) -> Option<(usize, bool)> {
+/// Number of kinds of marks: “ ”, 「 」, 『 』, the straight " and ＂, « », ‘ ’, and the straight '.
+const KINDS: usize = 7;
+/// Kinds that do not tell opening from closing marks.
+const STRAIGHT: [usize; 2] = [3, 6];
+/// Kind whose closing mark is the apostrophe too.
+const SINGLE: usize = 5;
+
+/// Returns the kind of quotation mark that `c` is, below [`KINDS`], and whether it opens; `None` for other characters and
+/// apostrophes. `rest` is the text behind it.
+fn sign(
+    c: char,
+    before: char,
+    after: char,
+    rest: &str,
+    is_open: &dyn Fn(usize) -> bool,
+) -> Option<(usize, bool)> {
     match c {
+        '«' => Some((4, true)),
+        '»' => Some((4, false)),
+        '‘' => Some((SINGLE, true)),
+        '’' => (!is_apostrophe(before, rest)).then_some((SINGLE, false)),
+        '\'' if is_open(6) => {
+            (!before.is_whitespace() && !is_apostrophe(before, rest)).then_some((6, false))
+        }
+        '\'' => {
+            let may_open = before.is_whitespace() || !before.is_alphanumeric() || is_cjk(before);
+            (may_open && !after.is_whitespace()).then_some((6, true))
+        }
         '“' => Some((0, true)),
         '”' => Some((0, false)),
         '「' => Some((1, true)),
@@ -133,12 +166,23 @@ fn sign(c: char, before: char, after: char, straight_open: bool) -> Option<(usiz
             } else if !before.is_whitespace() && after.is_whitespace() {
                 false
             } else {
-                !straight_open
+                !is_open(3)
             };
             Some((3, opens))
         }
         _ => None,
     }
+}
+
+/// Whether a single mark is an apostrophe: "don’t", "the readers’ lamps".
+fn is_apostrophe(before: char, rest: &str) -> bool {
+    let mut next = rest.chars();
+    let after = next.next().unwrap_or('\n');
+    let is_letter = |c: char| c.is_alphanumeric() && !is_cjk(c);
+    is_letter(after)
+        || (matches!(before, 's' | 'S')
+            && after == ' '
+            && next.next().is_some_and(char::is_lowercase))
 }
 
 /// Whether straight marks hold a quotation rather than the text between two quotations, which has white space or a
@@ -221,6 +265,45 @@ mod tests {
             quoted("他写道「燈光下的書頁比白天更安靜一些」（張某，2010）。"),
             ["「燈光下的書頁比白天更安靜一些」"]
         );
+    }
+
+    #[test]
+    fn all_kinds_of_marks() {
+        let found = |text: &str| -> Vec<String> {
+            let characters: Vec<char> = text.chars().collect();
+            let all = all_quotations(text, LineBreaks::Paragraph).into_iter();
+            all.map(|one| {
+                characters[one.start as usize..one.end as usize]
+                    .iter()
+                    .collect()
+            })
+            .collect()
+        };
+        for (open, close) in [
+            ('“', '”'),
+            ('「', '」'),
+            ('『', '』'),
+            ('"', '"'),
+            ('«', '»'),
+            ('‘', '’'),
+            ('\'', '\''),
+        ] {
+            let chinese = format!("有人说：{open}灯光下的书页比白天更安静一些{close}他说得对。");
+            assert_eq!(found(&chinese).len(), 1, "{chinese}");
+            let english = format!("{open}The readers' lamps don't burn at night{close}, she said.");
+            assert_eq!(
+                found(&english),
+                [format!(
+                    "{open}The readers' lamps don't burn at night{close}"
+                )]
+            );
+        }
+        for text in [
+            "The readers' lamps burn, and the other readers' lamps don't burn at night.",
+            "It’s the readers’ lamp that doesn’t burn, and the others’ lamps do.",
+        ] {
+            assert!(found(text).is_empty(), "{text}");
+        }
     }
 
     #[test]

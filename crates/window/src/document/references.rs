@@ -39,16 +39,17 @@ pub(crate) fn references_ui(
     let of = state.check.result.references.document(position)?;
     let values: [(&str, &dyn std::fmt::Display); 2] =
         [("entries", &entries), ("remarks", &remarks)];
-    ui.label(RichText::new(language.fill("reference.entries", &values)).strong());
-    lookup_ui(ui, state, position, commands);
-    filters_ui(ui, state, commands);
-    let hint = RichText::new(language.text("reference.hint")).small();
-    ui.label(hint.color(tokens.weak));
-    ui.add_space(SMALL_GAP);
     let mut wanted = None;
+    // Everything scrolls: in a low window the head leaves no room for entries.
     let area = ScrollArea::vertical().id_salt(("references", position));
     area.auto_shrink(false).show(ui, |ui| {
         focus::keep_in_sight(ui);
+        ui.label(RichText::new(language.fill("reference.entries", &values)).strong());
+        lookup_ui(ui, state, position, commands);
+        filters_ui(ui, state, commands);
+        let hint = RichText::new(language.text("reference.hint")).small();
+        ui.label(hint.color(tokens.weak));
+        ui.add_space(SMALL_GAP);
         ui.spacing_mut().item_spacing.y = SMALL_GAP;
         for one in &of.not_listed {
             if citation_ui(ui, language, one) {

@@ -239,9 +239,7 @@ fn item_ui(
             }
             _ => tokens.weak,
         };
-        let label = RichText::new(&attribution.text).small().color(ink);
-        ui.add(Label::new(label).truncate())
-            .on_hover_text(&attribution.tip);
+        attribution.draw(ui, ink);
         let decision = decision_text(state, a, b, passage);
         let [sum, other] = sums.unwrap_or_default();
         second_line_ui(
@@ -266,6 +264,8 @@ fn item_ui(
 #[derive(Debug, Default)]
 struct PassageLabels {
     text: String,
+    /// What `text` is made of: one label, or one of each side.
+    parts: Vec<String>,
     /// Labels with their reasons, a line for each.
     tip: String,
     /// Group that asks for most: of a side that is neither cited nor quoted, if there is one.
@@ -290,13 +290,13 @@ impl PassageLabels {
             language.fill("attribution.side", &[("name", &name), ("label", &label)])
         };
         let is_one = sides.windows(2).all(|two| two[0].1.text == two[1].1.text);
-        let text = match sides.first() {
-            Some((_, label)) if is_one => label.text.clone(),
-            _ => {
-                let named = sides.iter().map(|(name, label)| named(name, &label.text));
-                named.collect::<Vec<String>>().join(" · ")
-            }
+        let parts: Vec<String> = match sides.first() {
+            Some((_, label)) if is_one => vec![label.text.clone()],
+            _ => (sides.iter())
+                .map(|(name, label)| named(name, &label.text))
+                .collect(),
         };
+        let text = parts.join(" · ");
         let because = (sides.iter()).map(|(name, label)| named(name, &label.line(language)));
         let lines: Vec<String> = [text.clone()].into_iter().chain(because).collect();
         let groups: Vec<Attribution> = (sides.iter())
@@ -310,7 +310,27 @@ impl PassageLabels {
                 groups.first().copied()
             },
             text,
+            parts,
         }
+    }
+
+    /// Draws the labels on one line. Two that have no room share it, so that each side can be read.
+    fn draw(&self, ui: &mut Ui, ink: Color32) {
+        let gap = ui.spacing().item_spacing.x;
+        let count = self.parts.len().max(1) as f32;
+        let width = (ui.available_width() - gap * (count - 1.0)) / count;
+        let height = ui.text_style_height(&egui::TextStyle::Small);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = height;
+            for part in &self.parts {
+                let label = RichText::new(part).small().color(ink);
+                ui.scope(|ui| {
+                    ui.set_max_width(width);
+                    ui.add(Label::new(label).truncate())
+                        .on_hover_text(&self.tip);
+                });
+            }
+        });
     }
 }
 

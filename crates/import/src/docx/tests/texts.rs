@@ -299,3 +299,25 @@ fn display_formulas_are_lines_and_unseen_parts_stay_out() {
         </w:txbxContent><m:f><m:num><m:r><m:t>b</m:t></m:r></m:num></m:f></m:oMath></w:p>";
     assert_eq!(text_of(broken), "a b/\n框\n");
 }
+
+#[test]
+fn paragraphs_in_a_style_of_quotations_are_block_quotations() {
+    let styles = r#"<w:style w:type="paragraph" w:styleId="a7"><w:name w:val="Quote"/></w:style>
+        <w:style w:type="paragraph" w:styleId="b"><w:name w:val="Body Text"/></w:style>"#;
+    let in_style = |id: &str, text: &str| {
+        format!(
+            r#"<w:p><w:pPr><w:pStyle w:val="{id}"/></w:pPr>{}</w:p>"#,
+            r("", text)
+        )
+    };
+    let body = [
+        p("前言"),
+        in_style("a7", "灯也亮"),
+        in_style("a7", "街很静"),
+        in_style("b", "正文"),
+        in_style("a7", "完了"),
+    ];
+    let got = read(&Sample::body(&body.concat()).tied("styles", styles).bytes()).unwrap();
+    assert_eq!(got.text, "前言\n灯也亮\n街很静\n正文\n完了\n");
+    assert_eq!(got.block_quotations, [(3, 10), (14, 16)]);
+}

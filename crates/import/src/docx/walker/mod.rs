@@ -124,6 +124,8 @@ struct Run {
 struct Paragraph {
     look: Look,
     style: Look,
+    /// Where a block quotation begins in its flow; `None` in another paragraph.
+    quotation: Option<u64>,
     /// Whether the end mark was deleted: the next paragraph continues the line.
     joins: bool,
 }
@@ -419,11 +421,12 @@ impl Walker<'_> {
                 level.displays = level.displays.saturating_sub(1);
             }
             Frame::Paragraph => {
-                let joins = self
-                    .paragraphs
-                    .pop()
-                    .is_some_and(|paragraph| paragraph.joins);
+                let paragraph = self.paragraphs.pop().unwrap_or_default();
+                let joins = paragraph.joins;
                 let level = self.level();
+                if let Some(start) = paragraph.quotation {
+                    level.flow.quote_from(start);
+                }
                 level.is_after_display &= joins;
                 // The code of a field that continues into the next paragraph has lost its end.
                 if !level.codes.is_empty() {

@@ -30,9 +30,12 @@ impl Walker<'_> {
                 }
             }
             (Some(Frame::ParagraphProps), b"pStyle") => {
-                let style = style();
+                let id = attribute(start, b"val").unwrap_or_default();
+                let style = styles.look(&id);
+                let here = self.level().flow.marked.length();
                 if let Some(paragraph) = self.paragraphs.last_mut() {
                     paragraph.style = style;
+                    paragraph.quotation = styles.is_quotation(&id).then_some(here);
                 }
             }
             (Some(Frame::ParagraphProps), _) => {
