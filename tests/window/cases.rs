@@ -10,6 +10,7 @@ use chachong_compare::Copied;
 use chachong_library::{CaseStore, SqliteStore};
 use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
+use egui_kittest::SnapshotResults;
 
 use crate::driver::{
     FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, settle,
@@ -214,6 +215,7 @@ fn whole_case(seed: i64, name: &str, author: &str) -> Case {
 
 #[test]
 fn the_cases_look_like_their_approved_pictures() {
+    let mut results = SnapshotResults::new();
     for (language, theme, ending) in LOOKS {
         let folder = tempfile::tempdir().unwrap();
         let library = folder.path().join("cases.chachong");
@@ -245,6 +247,6 @@ fn the_cases_look_like_their_approved_pictures() {
         click(&mut window, about);
         wait_to_see(&mut window, &text_in(language, "cases.history", &[]));
         picture(&mut window, &format!("case-{ending}"));
-        close(window);
+        results.extend_harness(&mut window);
     }
 }

@@ -341,6 +341,11 @@ fn no_view_clips_a_case() {
         wait_to_see(&mut walk.window, &text_in(language, "cases.statement", &[]));
         walk.look("case");
         walk.page(Key::Num9, "cases");
+        walk.page(Key::Num1, "documents, one with a case");
+        walk.page(Key::Num2, "pairs, one with a case");
+        leftmost(&walk.window, &name).click_accesskit();
+        wait_until_idle(&mut walk.window);
+        walk.look("pair with a case");
         walk
     });
 }

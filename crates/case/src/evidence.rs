@@ -56,7 +56,7 @@ pub struct CaseEvidence {
     pub in_question: usize,
     /// Passages: by document in question, then by source, then by position.
     pub passages: Vec<CasePassage>,
-    /// Names, numbers and addresses of other students of the check whom the texts of the passages may name, sorted.
+    /// Names, numbers and addresses of students of the check whom the passages, or the names of check and documents, may name, sorted.
     #[serde(default)]
     pub others_to_withhold: Vec<String>,
 }

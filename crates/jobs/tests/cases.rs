@@ -13,6 +13,7 @@ use chachong_compare::{Choices, DocumentIndex as Doc};
 use chachong_jobs::library::copy_library;
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{CaseStore, Library, SqliteStore};
+use chachong_record::{Certainty, Stated, StatedPlace};
 use chachong_submission::{Correction, Corrections, SubmissionSettings};
 use made_texts::{add_members, document, text};
 
@@ -39,6 +40,20 @@ fn documents() -> Vec<Document> {
     }
     let content = documents[2].outcome.as_mut().unwrap().as_mut().unwrap();
     content.metadata.author = Some("梁秋水".to_owned());
+    // As records have it whose only author is that of the properties.
+    for (document, author) in [(0, "吕灯"), (2, "梁秋水")] {
+        let content = documents[document]
+            .outcome
+            .as_mut()
+            .unwrap()
+            .as_mut()
+            .unwrap();
+        content.record.author = Some(Stated {
+            value: author.to_owned(),
+            place: StatedPlace::Properties,
+            certainty: Certainty::Guess,
+        });
+    }
     documents
 }
 
@@ -134,6 +149,9 @@ fn a_pair_has_its_passages_with_what_stands_around_them() {
     );
     assert_eq!(found.documents[0].original_sha256, Some("c".repeat(64)));
     assert!(found.left_out.contains(&Reason::References));
+    // Properties may be those of the file that was copied: they are withheld, and name no author of what is in question.
+    assert_eq!(found.documents[0].author, None);
+    assert!(found.documents[1].author.is_some());
     // The other name in the properties is a program's user.
     let withheld = &found.documents[0].names_to_withhold;
     for name in ["梁秋水", "liang qiushui", "qiushui liang"] {

@@ -137,7 +137,7 @@ impl CheckResult {
             let in_common = self.in_common(&found, source);
             self.case_document(source, Some(in_common))
         });
-        Ok(CaseEvidence {
+        let mut evidence = CaseEvidence {
             subject,
             check: origin.title.clone(),
             checked_at: origin.checked_at,
@@ -150,9 +150,11 @@ impl CheckResult {
                 .chain(of_sources)
                 .collect(),
             in_question: questioned.len(),
-            others_to_withhold: self.named_in(&passages),
             passages,
-        })
+            others_to_withhold: Vec::new(),
+        };
+        evidence.others_to_withhold = self.named_in(&evidence);
+        Ok(evidence)
     }
 
     /// Documents that were read of whoever handed this one in, without those that come from libraries.

@@ -1,8 +1,8 @@
-//! Other persons of the check whom a text of a case names.
+//! Students of the check whom a text of a case names.
 
 use std::collections::{BTreeSet, HashSet};
 
-use chachong_case::CasePassage;
+use chachong_case::CaseEvidence;
 use chachong_submission::{Submission, spellings_to_hide};
 use chachong_text::folded;
 
@@ -12,20 +12,10 @@ use crate::CheckResult;
 const SHORTEST: usize = 2;
 
 impl CheckResult {
-    /// Returns the names, spellings, numbers and addresses of the students of the check whom a text of the passages may name, in lower
-    /// case, sorted. What stands between the characters of a name is ignored: that may be a name too many, and is none too few.
-    pub(super) fn named_in(&self, passages: &[CasePassage]) -> Vec<String> {
-        let texts = passages
-            .iter()
-            .flat_map(|one| [&one.in_document, &one.in_source]);
-        let texts = texts.flat_map(|side| {
-            let of_source = [&side.attribution.citation, &side.attribution.reference];
-            let of_source = of_source.into_iter().flatten();
-            [&side.before, &side.text, &side.after]
-                .into_iter()
-                .chain(of_source)
-        });
-        let text = texts.fold(String::new(), |all, text| all + &letters(text));
+    /// Returns the names, spellings, numbers and addresses of the students of the check whom any text of a case may name, in lower case,
+    /// sorted. What stands between the characters of a name is ignored: that may be a name too many, and is none too few.
+    pub(super) fn named_in(&self, evidence: &CaseEvidence) -> Vec<String> {
+        let text = texts_of(evidence).fold(String::new(), |all, text| all + &letters(text));
         let all: Vec<char> = text.chars().collect();
         let pairs: HashSet<[char; 2]> = all.windows(2).map(|pair| [pair[0], pair[1]]).collect();
         let is_named = |word: &String| {
@@ -46,6 +36,22 @@ impl CheckResult {
         }
         named.into_iter().collect()
     }
+}
+
+/// Texts of a case: of its passages, and what its check and its documents are called.
+fn texts_of(evidence: &CaseEvidence) -> impl Iterator<Item = &String> {
+    let sides = (evidence.passages.iter()).flat_map(|one| [&one.in_document, &one.in_source]);
+    let of_passages = sides.flat_map(|side| {
+        let of_source = [&side.attribution.citation, &side.attribution.reference];
+        let around = [&side.before, &side.text, &side.after];
+        around.into_iter().chain(of_source.into_iter().flatten())
+    });
+    let documents = evidence.documents.iter();
+    let names =
+        documents.flat_map(|document| std::iter::once(&document.name).chain(&document.title));
+    std::iter::once(&evidence.check)
+        .chain(names)
+        .chain(of_passages)
 }
 
 /// Words that name whoever handed something in.

@@ -14,6 +14,8 @@ const IDENTITY: usize = 18;
 const QQ: Range<usize> = 5..12;
 /// Fewest and most signs of an account of `WeChat`.
 const WECHAT: Range<usize> = 6..21;
+/// Most blanks, with a line break among them, that divide an address or an account.
+const LONGEST_BREAK: usize = 3;
 /// Most digits of a telephone number with its country.
 const LONGEST: usize = 15;
 
@@ -37,20 +39,72 @@ pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
     }
 }
 
-/// Returns the address whose `@` stands at a place.
+/// Returns the address whose `@`, (at) or [at] stands at a place. A blank may stand beside it if the rest is a domain with a dot.
 fn email(text: &[Folded], at: usize) -> Option<Range<usize>> {
-    let is_at = |at: usize, signs: &str| {
-        (text.get(at)).is_some_and(|sign| sign.c.is_ascii_alphanumeric() || signs.contains(sign.c))
+    let behind = match text[at].c {
+        '@' => at + 1,
+        '(' | '[' if begins(text, at + 1, "at)") || begins(text, at + 1, "at]") => at + 4,
+        _ => return None,
     };
-    if text[at].c != '@' {
-        return None;
+    let is_blank = |at: usize| text.get(at).is_some_and(|sign| sign.c == ' ');
+    let before = at - usize::from(at > 0 && is_blank(at - 1));
+    let domain = behind + usize::from(is_blank(behind));
+    let start = run_before(text, before, |c| {
+        c.is_ascii_alphanumeric() || "._%+-".contains(c)
+    });
+    let end = run_after(text, domain, |c| {
+        c.is_ascii_alphanumeric() || ".-".contains(c)
+    });
+    let has_dot = || text[domain..end].iter().any(|sign| sign.c == '.');
+    let is_whole = text[at].c == '@' && before == at && domain == behind;
+    (start < before && domain < end && (is_whole || has_dot())).then_some(start..end)
+}
+
+/// Whether a word stands at a place.
+fn begins(text: &[Folded], at: usize, word: &str) -> bool {
+    let signs = text.get(at..).unwrap_or_default().iter().map(|sign| sign.c);
+    signs.take(word.chars().count()).eq(word.chars())
+}
+
+/// Returns where a run of signs ends that begins at a place. A line break may divide it.
+fn run_after(text: &[Folded], start: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let is_part = |at: usize| text.get(at).is_some_and(|sign| is_part(sign.c));
+    let mut end = start;
+    loop {
+        while is_part(end) {
+            end += 1;
+        }
+        let next = end + blanks(text[end..].iter());
+        if next == end || !is_part(next) {
+            return end;
+        }
+        end = next;
     }
-    let start = (0..at).rev().take_while(|&at| is_at(at, "._%+-")).last()?;
-    let end = (at + 1..text.len())
-        .take_while(|&at| is_at(at, ".-"))
-        .last()?
-        + 1;
-    Some(start..end)
+}
+
+/// Returns where a run of signs begins that ends before a place, likewise.
+fn run_before(text: &[Folded], end: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let is_part = |at: usize| at > 0 && is_part(text[at - 1].c);
+    let mut start = end;
+    loop {
+        while is_part(start) {
+            start -= 1;
+        }
+        let next = start - blanks(text[..start].iter().rev());
+        if next == start || !is_part(next) {
+            return start;
+        }
+        start = next;
+    }
+}
+
+/// Returns the number of blanks from here on with a line break among them; 0 without one.
+fn blanks<'t>(signs: impl Iterator<Item = &'t Folded>) -> usize {
+    let blanks: Vec<char> = (signs.map(|sign| sign.c).take(LONGEST_BREAK))
+        .take_while(|c| c.is_whitespace())
+        .collect();
+    let has_break = blanks.iter().any(|c| matches!(c, '\n' | '\r'));
+    if has_break { blanks.len() } else { 0 }
 }
 
 /// Returns the telephone or identity number that begins at a place, the longest of several.
@@ -129,33 +183,32 @@ fn is_identity(digits: &str) -> bool {
 
 /// Returns the digits behind `qq`.
 fn qq(text: &[Folded], at: usize) -> Option<Range<usize>> {
-    let is = |at: usize, c: char| text.get(at).is_some_and(|sign| sign.c == c);
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
-    if !is(at, 'q') || !is(at + 1, 'q') {
+    if !begins(text, at, "qq") {
         return None;
     }
     let start = (at + 2..at + 7).find(|&at| is_digit(at))?;
-    let end = start + (start..text.len()).take_while(|&at| is_digit(at)).count();
-    QQ.contains(&(end - start)).then_some(start..end)
+    let end = run_after(text, start, |c| c.is_ascii_digit());
+    let digits = text[start..end]
+        .iter()
+        .filter(|sign| sign.c.is_ascii_digit());
+    QQ.contains(&digits.count()).then_some(start..end)
 }
 
 /// Returns the account behind 微信 with a colon, or behind 微信号.
 fn wechat(text: &[Folded], at: usize) -> Option<Range<usize>> {
-    let begins = |at: usize, word: &str| {
-        let signs = text.get(at..).unwrap_or_default().iter().map(|sign| sign.c);
-        signs.take(word.chars().count()).eq(word.chars())
-    };
     let word = ["微信", "wechat", "weixin"]
         .into_iter()
-        .find(|word| begins(at, word))?;
+        .find(|word| begins(text, at, word))?;
     let mut place = at + word.chars().count();
-    let is_number = begins(place, "号");
+    let is_number = begins(text, place, "号");
     place += usize::from(is_number);
     let between = text.get(place..)?.iter().map(|sign| sign.c);
     let between: Vec<char> = between.take_while(|c| ": ".contains(*c)).collect();
     let start = place + between.len();
-    let is_of_name = |sign: &&Folded| sign.c.is_ascii_alphanumeric() || "_-".contains(sign.c);
-    let end = start + text.get(start..)?.iter().take_while(is_of_name).count();
+    let end = run_after(text, start, |c| {
+        c.is_ascii_alphanumeric() || "_-".contains(c)
+    });
     let is_account = (is_number || between.contains(&':')) && WECHAT.contains(&(end - start));
     is_account.then_some(start..end)
 }
@@ -186,7 +239,18 @@ mod tests {
             ("+44 20 7946 0958", "××× ×× ×××× ××××"),
             ("号11010519491231002X。", "号××××××××××××××××××。"),
             ("QQ：100200300", "QQ：×××××××××"),
+            ("QQ：1002\n00300", "QQ：××××\n×××××"),
             ("微信号lamp_4071。", "微信号×××××××××。"),
+            (
+                "由lamp5\n@mail.example.org完成",
+                "由×××××\n×××××××××××××××××完成",
+            ),
+            (
+                "由la\n mp5@mail.exa \nmple.org。",
+                "由××\n ×××××××××××× \n××××××××。",
+            ),
+            ("lamp5 @ mail.org", "××××× × ××××××××"),
+            ("lamp5(at)mail.org", "×××××××××××××××××"),
             ("WeChat： lamp-4071", "WeChat： ×××××××××"),
         ] {
             assert_eq!(struck(text), expected, "{text}");

@@ -16,8 +16,8 @@ use crate::html::visible;
 pub(super) struct Shown {
     /// Whether what stands around them is shown, of the document in question and of the source.
     pub(super) surroundings: [bool; 2],
-    /// Whether it is shown how the source attributes them.
-    pub(super) attribution_there: bool,
+    /// Whether it is shown on which page of the source they stand, and how it attributes them.
+    pub(super) about_source: bool,
 }
 
 impl Shown {
@@ -25,7 +25,7 @@ impl Shown {
     pub(super) const fn by(options: CaseFileOptions) -> Self {
         Self {
             surroundings: [options.with_surroundings; 2],
-            attribution_there: true,
+            about_source: true,
         }
     }
 }
@@ -62,7 +62,7 @@ fn passage(
     let lines = [
         Some(attribution(sides[0], shown.surroundings[0], words)),
         shown
-            .attribution_there
+            .about_source
             .then(|| attribution(sides[1], shown.surroundings[1], words)),
     ];
     let around = |texts: [&str; 2]| {
@@ -78,8 +78,8 @@ fn passage(
             p.about { (about(passage, words)) }
             table {
                 thead {
-                    tr { @for (label, side) in labels.iter().zip(sides) { th scope="col" { (label)
-                        @if let Some(page) = side.page { " " span.weak { (words.language.fill("case-file.page", &[("page", &page)])) } }
+                    tr { @for ((label, side), is_told) in labels.iter().zip(sides).zip([true, shown.about_source]) { th scope="col" { (label)
+                        @if let Some(page) = side.page.filter(|_| is_told) { " " span.weak { (words.language.fill("case-file.page", &[("page", &page)])) } }
                     } } }
                     tr.cited { @for line in &lines { td { @if let Some(line) = line { (line) } } } }
                 }

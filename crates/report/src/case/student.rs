@@ -26,7 +26,7 @@ pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec
     };
     let shown = Shown {
         surroundings: [options.with_surroundings, false],
-        attribution_there: false,
+        about_source: false,
     };
     let evidence = &case.evidence;
     let mut parts = vec![

@@ -18,7 +18,7 @@ use chachong_window_model::state::State;
 const FILTER: f32 = 200.0;
 /// Widths of the columns of number, state and days, in points.
 const NUMBER: f32 = 60.0;
-const STATE: f32 = 120.0;
+const STATE: f32 = 185.0;
 const DAY: f32 = 90.0;
 /// Minimum width of the columns of names, in points.
 const LEAST_NAME: f32 = 60.0;

@@ -1,6 +1,6 @@
 //! Mark of the cases about a document, a pair or a student: the state of the latest one, which a click opens.
 
-use egui::{Button, Label, RichText, Ui};
+use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme::Tokens;
@@ -10,12 +10,22 @@ use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
+/// Where a mark stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkPlace {
+    /// In the row of a table, where room is for the state only.
+    Row,
+    /// On a page.
+    Page,
+}
+
 /// Draws the mark; nothing without a case. While names are hidden it has no number and no words of a person, which may tell whose
 /// case it is, and opens nothing.
 pub(crate) fn case_mark_ui(
     ui: &mut Ui,
     state: &State,
     cases: &[&CaseSummary],
+    place: MarkPlace,
     commands: &mut Vec<Command>,
 ) {
     let Some(first) = cases.first() else {
@@ -32,18 +42,24 @@ pub(crate) fn case_mark_ui(
         return;
     }
     let lines: Vec<String> = cases.iter().map(|case| line(case, language)).collect();
-    let text = RichText::new(&lines[0]).color(tokens.calm);
+    let text = match place {
+        MarkPlace::Row => words(&first.state, language),
+        MarkPlace::Page => lines[0].clone(),
+    };
+    let text = RichText::new(text).color(tokens.calm);
     let button = Button::new((Icon::Case.atom(), text))
         .frame(false)
         .truncate();
     let hint = language.fill("cases.mark-hint", &[("cases", &lines.join("\n"))]);
-    if ui.add(button).on_hover_text(hint).clicked() {
+    let button = ui.add(button);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &lines[0]));
+    if button.on_hover_text(hint).clicked() {
         commands.push(Command::Case(CaseCommand::Show(first.id)));
     }
 }
 
 fn line(case: &CaseSummary, language: Language) -> String {
-    let state = language.case_state(&case.state);
+    let state = words(&case.state, language);
     let values: [(&str, &dyn std::fmt::Display); 2] = [("number", &case.id.0), ("state", &state)];
     language.fill("cases.mark", &values)
 }
@@ -52,6 +68,14 @@ fn line(case: &CaseSummary, language: Language) -> String {
 fn nameless(state: &CaseState, language: Language) -> String {
     match state {
         CaseState::Decided(Outcome::Other(_)) => language.text("case.state.decided"),
-        usual => language.case_state(usual),
+        usual => words(usual, language),
     }
+}
+
+/// Returns the outcome of a decided case, which says that it is decided, or the state.
+fn words(state: &CaseState, language: Language) -> String {
+    let outcome = state
+        .outcome()
+        .map(|outcome| language.case_outcome(outcome));
+    outcome.unwrap_or_else(|| language.case_state(state))
 }

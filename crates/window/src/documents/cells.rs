@@ -4,7 +4,7 @@ use chachong_compare::DocumentIndex;
 use egui::text::LayoutJob;
 use egui::{Label, RichText, TextStyle, Ui};
 
-use crate::cases::mark::case_mark_ui;
+use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::document::origins::own_in_library_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
@@ -62,7 +62,7 @@ pub(crate) fn cell_ui(
             let decision = state.check.row_decision(position);
             decision_cell_ui(ui, state.language, decision, note);
             let cases = (state.cases).about_documents(state.check.row_documents(position));
-            case_mark_ui(ui, state, &cases, commands);
+            case_mark_ui(ui, state, &cases, MarkPlace::Row, commands);
         }
         Column::Status => {
             let worst = state.check.worst_of_row(position);

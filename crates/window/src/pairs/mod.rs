@@ -7,7 +7,7 @@ mod filters;
 use egui::{Align, Label, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::cases::mark::case_mark_ui;
+use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::pairs::filters::filters_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::icons::Icon;
@@ -329,7 +329,7 @@ fn cell_ui(
             );
             let pairs = listed.pairs(&state.check.result);
             let cases = (state.cases).about_pairs(pairs.map(|pair| [pair.a, pair.b]));
-            case_mark_ui(ui, state, &cases, commands);
+            case_mark_ui(ui, state, &cases, MarkPlace::Row, commands);
         }
     }
 }

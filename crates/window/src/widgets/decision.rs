@@ -2,7 +2,7 @@
 
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
-use crate::cases::mark::case_mark_ui;
+use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::cases::opening::case_menu_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::note::{NoteDraft, row_note_ui};
@@ -82,7 +82,7 @@ pub(crate) fn decision_ui(
     } else {
         (state.cases).about_pairs(std::iter::once([a, b]))
     };
-    case_mark_ui(ui, state, &cases, commands);
+    case_mark_ui(ui, state, &cases, MarkPlace::Page, commands);
     row_note_ui(ui, state, (a, b), note, commands);
 }
 

@@ -165,7 +165,7 @@ fn no_byte_of_a_deleted_case_stays_in_the_file() {
     }
     let kept = store.keep_case(None, &case(9, 5)).unwrap();
     assert!(gone.len() > 10_000, "{}", gone.len());
-    let before = traces::found(&file, &parts(&file));
+    let before = traces::found(&file, &parts(&file)).len();
     assert!(
         before * 10 > parts(&file).len() * 9,
         "the search finds what is there"
@@ -175,11 +175,11 @@ fn no_byte_of_a_deleted_case_stays_in_the_file() {
     }
     let of_kept = parts(&file);
     gone.retain(|part| !of_kept.contains(part));
-    assert_eq!(traces::found(&file, &gone), 0, "of {}", gone.len());
+    assert!(traces::found(&file, &gone).is_empty());
     assert_eq!(store.case(kept).unwrap(), case(9, 5));
     assert!(store.verify(false).unwrap().is_clean());
     drop(store);
-    assert_eq!(traces::found(&file, &gone), 0);
+    assert!(traces::found(&file, &gone).is_empty());
 }
 
 #[test]

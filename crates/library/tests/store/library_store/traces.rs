@@ -18,20 +18,24 @@ pub(super) fn parts(file: &Path, query: &str) -> Vec<Vec<u8>> {
     while let Some(row) = rows.next().unwrap() {
         for column in 0..columns {
             if let ValueRef::Blob(bytes) | ValueRef::Text(bytes) = row.get_ref(column).unwrap() {
-                parts.extend(bytes.chunks_exact(PART).map(<[u8]>::to_vec));
+                // Zeros with a small number occur in any file.
+                let is_telling =
+                    |part: &&[u8]| part.iter().filter(|&&byte| byte != 0).count() > PART / 2;
+                let telling = bytes.chunks_exact(PART).filter(is_telling);
+                parts.extend(telling.map(<[u8]>::to_vec));
             }
         }
     }
     parts
 }
 
-/// Number of these parts that the library's file, or one beside it, has anywhere.
-pub(super) fn found(file: &Path, parts: &[Vec<u8>]) -> usize {
+/// Those of these parts that the library's file, or one beside it, has anywhere.
+pub(super) fn found<'p>(file: &Path, parts: &'p [Vec<u8>]) -> Vec<&'p [u8]> {
     let folder = file.parent().unwrap();
     let all: Vec<Vec<u8>> = (std::fs::read_dir(folder).unwrap())
         .map(|entry| std::fs::read(entry.unwrap().path()).unwrap())
         .collect();
     let windows: HashSet<&[u8]> = all.iter().flat_map(|bytes| bytes.windows(PART)).collect();
-    let is_there = |part: &&Vec<u8>| windows.contains(part.as_slice());
-    parts.iter().filter(is_there).count()
+    let parts = parts.iter().map(Vec::as_slice);
+    parts.filter(|part| windows.contains(part)).collect()
 }

@@ -27,6 +27,33 @@ fn the_same_case_gives_the_same_bytes() {
         let case = made_case(number).case;
         assert_eq!(all(&case), all(&made_case(number).case));
     }
+    // Times are those of the clock where the case was opened, wherever the file is written.
+    let mut case = made_case(1).case;
+    case.evidence.utc_offset = 8 * 3600;
+    let options = CaseFileOptions::default();
+    let page = String::from_utf8(committee(&case, options, Language::English)).unwrap();
+    assert!(page.contains("2023-11-15 06:13 (UTC+08:00)"));
+}
+
+#[test]
+fn lines_of_a_pdf_are_joined() {
+    let mut case = made_case(2).case;
+    for passage in &mut case.evidence.passages {
+        for side in [&mut passage.in_document, &mut passage.in_source] {
+            side.text = "阅览室在晚\n上开放。\n读者很多。".to_owned();
+        }
+    }
+    case.evidence.documents[0].joins_lines = true;
+    let page = student(&case, CaseFileOptions::default(), Language::English);
+    let page = String::from_utf8(page).unwrap();
+    assert!(
+        page.contains("阅览室在晚上开放。<br>读者很多。"),
+        "the document in question"
+    );
+    assert!(
+        page.contains("阅览室在晚<br>上开放。<br>读者很多。"),
+        "the source"
+    );
 }
 
 #[test]

@@ -207,6 +207,7 @@ pub(super) fn made_case(number: u64) -> MadeCase {
                 }; 2],
             ),
             library: Some(library.clone()),
+            joins_lines: false,
         },
     ];
     let evidence = CaseEvidence {
