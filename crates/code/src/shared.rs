@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::Span;
 use crate::features::{Features, LONG};
-use crate::listing::Span as Place;
 use chachong_weight::Feature;
 
 /// Minimum number of submissions of shared code.
@@ -27,8 +26,8 @@ pub struct SharedCode {
 /// Stretch of a document whose runs several submissions have.
 struct Stretch {
     document: usize,
-    /// Places of the document from its first word to its last.
-    place: Place,
+    /// From its first word to its last.
+    place: Span,
     /// Length in words.
     length: usize,
     /// Its long runs, each once.
@@ -77,7 +76,7 @@ pub(crate) fn shared(
             let (first, last) = (runs.first()?.0, runs.last()?.0 + LONG - 1);
             Some(Stretch {
                 document,
-                place: Place {
+                place: Span {
                     start: features.places[first].1.start,
                     end: features.places[last].1.end,
                 },
@@ -203,7 +202,7 @@ mod tests {
     fn class(with: usize) -> Vec<Vec<Listing>> {
         let program = |(at, own): (usize, &str)| {
             let common = match at {
-                1 => COMMON.replace("values", "v").replace("middle", "m"),
+                1 => COMMON.replace("count", "n").replace("middle", "m"),
                 _ => COMMON.to_owned(),
             };
             let common = if at < with { common.as_str() } else { "" };
@@ -234,5 +233,18 @@ mod tests {
         // Files that one person handed in count once, and nobody else's at all.
         assert_eq!(shared(&class, &[0, 0, 2, 2, 4, 5, 6, 7, 8, 9], 10), []);
         assert_eq!(shared(&class, &submissions, 2), []);
+    }
+
+    #[test]
+    fn code_that_a_person_counts_weighs_something_whoever_has_it() {
+        let (class, code) = (class(6), [vec![Listing::of(COMMON, Language::C)]]);
+        let submissions: Vec<u32> = (0..10).collect();
+        for handed_out in [&[][..], &code[..]] {
+            let of = |counted: &[Vec<Listing>]| {
+                let all = Comparison::with_counted(&class, &submissions, handed_out, counted);
+                (all.pairs().len(), all.given(0).len())
+            };
+            assert_eq!((of(&[]), of(&code)), ((0, 1), (15, 0)));
+        }
     }
 }
