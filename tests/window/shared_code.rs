@@ -9,7 +9,8 @@ use egui::{Key, Modifiers, Theme};
 use egui_kittest::SnapshotResults;
 
 use crate::driver::{
-    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_until_idle,
+    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_to_see,
+    wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
 use crate::texts::{beginning, counted_in, text_in};
