@@ -187,7 +187,7 @@ fn of_several(pieces: Vec<Piece>) -> Vec<SharedCode> {
 #[cfg(test)]
 mod tests {
     use crate::comparison::tests::OTHERS;
-    use crate::{Comparison, Language, Listing, SharedCode};
+    use crate::{Comparison, DecidedCode, Language, Listing, SharedCode};
 
     const COMMON: &str = "double above(double *values, int count) {
     double middle = 0, sum = 0;
@@ -241,10 +241,30 @@ mod tests {
         let submissions: Vec<u32> = (0..10).collect();
         for handed_out in [&[][..], &code[..]] {
             let of = |counted: &[Vec<Listing>]| {
-                let all = Comparison::with_counted(&class, &submissions, handed_out, counted);
+                let decided = DecidedCode {
+                    counted: vec![counted.to_vec()],
+                    ..DecidedCode::default()
+                };
+                let all = Comparison::with_decided(&class, &submissions, handed_out, &decided);
                 (all.pairs().len(), all.given(0).len())
             };
             assert_eq!((of(&[]), of(&code)), ((0, 1), (15, 0)));
         }
+    }
+
+    #[test]
+    fn of_a_piece_that_was_handed_out_only_what_most_have_weighs_nothing() {
+        let class = class(4);
+        let submissions: Vec<u32> = (0..10).collect();
+        // One of four has all of the program as the piece.
+        let common = vec![Listing::of(COMMON, Language::C)];
+        let piece = vec![class[0].clone(), common.clone(), common.clone(), common];
+        let decided = DecidedCode {
+            given: vec![piece],
+            ..DecidedCode::default()
+        };
+        let all = Comparison::with_decided(&class, &submissions, &[], &decided);
+        assert_eq!(all.pairs(), []);
+        assert!(!all.is_given(0) && all.given(0).len() == 1);
     }
 }
