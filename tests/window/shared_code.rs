@@ -9,10 +9,11 @@ use egui::{Key, Modifiers, Theme};
 use egui_kittest::SnapshotResults;
 
 use crate::driver::{
-    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_until_idle,
+    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_to_see,
+    wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
-use crate::texts::{counted_in, text_in};
+use crate::texts::{beginning, counted_in, text_in};
 
 /// Function that several students have.
 const COMMON: &str = "double above(const double *values, int count) {
@@ -243,6 +244,26 @@ fn decisions_on_code_hold_when_the_check_is_opened_again() {
     page.has_pairs(21);
     page.key(Modifiers::COMMAND, Key::Num7);
     shows(&page.window, [page.text("decisions.text-counts")]);
+}
+
+#[test]
+fn the_library_remembers_code_that_was_handed_out_for_later_checks() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = || LibraryChoice::File(folder.path().join("L.chachong"));
+    let class = programs(folder.path(), 4);
+    let mut page = open(Language::English, class.clone(), library());
+    page.has_pairs(6);
+    page.go_to_code();
+    page.click("shared-code.mine");
+    wait_to_see(
+        &mut page.window,
+        &beginning("shared-texts.kept", &[("count", &4)]),
+    );
+    close(page.window);
+    let mut page = open(Language::English, class, library());
+    page.has_pairs(0);
+    page.click("given.look");
+    shows(&page.window, [page.counted("shared-code.documents", 4)]);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(crate) const LONG: usize = 4 * STRUCTURE;
 pub(crate) const WORDS: usize = 5;
 
 /// A document with its runs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Features {
     /// The sequence in which equal runs (tiles) are sought: the kind of each word of all listings, without separators; a
     /// [`BREAK`] ends each listing.
@@ -85,6 +85,28 @@ impl Features {
             distinct.dedup();
         }
         features
+    }
+
+    /// Returns the runs and comments that at least half of several documents have; nothing else.
+    pub(crate) fn of_most(documents: &[Vec<Listing>]) -> Self {
+        let all: Vec<Self> = documents
+            .iter()
+            .map(|document| Self::of(document))
+            .collect();
+        let most = |of: fn(&Self) -> &[Feature]| {
+            let mut features: Vec<Feature> = all.iter().flat_map(of).copied().collect();
+            features.sort_unstable();
+            let held = features.chunk_by(|one, next| one == next);
+            let of_most = held.filter(|equal| 2 * equal.len() >= all.len());
+            of_most.map(|equal| equal[0]).collect::<Vec<Feature>>()
+        };
+        Self {
+            structure: most(|features| &features.structure),
+            long: most(|features| &features.long),
+            words: most(|features| &features.words),
+            comments: most(|features| &features.comments),
+            ..Self::default()
+        }
     }
 
     /// Returns the runs of structure that are as long as a run is, with the place of the first word of each, ascending.

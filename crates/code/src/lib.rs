@@ -40,7 +40,7 @@ mod tiling;
 pub use align::{Counterpart, align};
 pub use classes::{Class, classes};
 pub use comment::EqualComment;
-pub use comparison::{Comparison, LISTED, Pair, Tile};
+pub use comparison::{Comparison, DecidedCode, LISTED, Pair, Tile};
 pub use find::listings;
 pub use keys::{Key, keys};
 pub use language::Language;

@@ -305,7 +305,7 @@ mod tests {
     fn a_part_has_the_separators_beside_its_words() {
         let listing = Listing::of("f(a, 1); /* b */ g();\nh(2);", Language::C);
         let part = listing.part(Span { start: 2, end: 18 }).unwrap();
-        assert_eq!(part.words, listing.words[1..9]);
+        assert_eq!(part.words, listing.words[1..11]);
         assert_eq!(part.comments.len(), 1);
         assert_eq!(listing.part(Span { start: 9, end: 16 }), None);
     }

@@ -26,7 +26,7 @@ pub struct SharedCode {
 /// Stretch of a document whose runs several submissions have.
 struct Stretch {
     document: usize,
-    /// Places of the document from its first word to its last.
+    /// From its first word to its last.
     place: Span,
     /// Length in words.
     length: usize,
@@ -187,7 +187,7 @@ fn of_several(pieces: Vec<Piece>) -> Vec<SharedCode> {
 #[cfg(test)]
 mod tests {
     use crate::comparison::tests::OTHERS;
-    use crate::{Comparison, Language, Listing, SharedCode};
+    use crate::{Comparison, DecidedCode, Language, Listing, SharedCode};
 
     const COMMON: &str = "double above(double *values, int count) {
     double middle = 0, sum = 0;
@@ -202,7 +202,7 @@ mod tests {
     fn class(with: usize) -> Vec<Vec<Listing>> {
         let program = |(at, own): (usize, &str)| {
             let common = match at {
-                1 => COMMON.replace("values", "v").replace("middle", "m"),
+                1 => COMMON.replace("count", "n").replace("middle", "m"),
                 _ => COMMON.to_owned(),
             };
             let common = if at < with { common.as_str() } else { "" };
@@ -233,5 +233,38 @@ mod tests {
         // Files that one person handed in count once, and nobody else's at all.
         assert_eq!(shared(&class, &[0, 0, 2, 2, 4, 5, 6, 7, 8, 9], 10), []);
         assert_eq!(shared(&class, &submissions, 2), []);
+    }
+
+    #[test]
+    fn code_that_a_person_counts_weighs_something_whoever_has_it() {
+        let (class, code) = (class(6), [vec![Listing::of(COMMON, Language::C)]]);
+        let submissions: Vec<u32> = (0..10).collect();
+        for handed_out in [&[][..], &code[..]] {
+            let of = |counted: &[Vec<Listing>]| {
+                let decided = DecidedCode {
+                    counted: vec![counted.to_vec()],
+                    ..DecidedCode::default()
+                };
+                let all = Comparison::with_decided(&class, &submissions, handed_out, &decided);
+                (all.pairs().len(), all.given(0).len())
+            };
+            assert_eq!((of(&[]), of(&code)), ((0, 1), (15, 0)));
+        }
+    }
+
+    #[test]
+    fn of_a_piece_that_was_handed_out_only_what_most_have_weighs_nothing() {
+        let class = class(4);
+        let submissions: Vec<u32> = (0..10).collect();
+        // One of four has all of the program as the piece.
+        let common = vec![Listing::of(COMMON, Language::C)];
+        let piece = vec![class[0].clone(), common.clone(), common.clone(), common];
+        let decided = DecidedCode {
+            given: vec![piece],
+            ..DecidedCode::default()
+        };
+        let all = Comparison::with_decided(&class, &submissions, &[], &decided);
+        assert_eq!(all.pairs(), []);
+        assert!(!all.is_given(0) && all.given(0).len() == 1);
     }
 }

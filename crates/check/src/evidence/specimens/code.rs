@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use chachong_code::{
-    Comparison, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
+    Comparison, DecidedCode, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
 };
 use chachong_compare::{Choices, DocumentIndex, GivenText, SharedText, Span, TextDecision};
 use chachong_import::Format;
@@ -83,37 +83,28 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) has_code: Vec<bool>,
 }
 
-/// Code on which a person decided: the parts of listings that stand at the decided places.
-#[derive(Default)]
-struct DecidedCode {
-    given: Vec<Vec<Listing>>,
-    counted: Vec<Vec<Listing>>,
-}
-
-impl DecidedCode {
-    fn of(listings: &[Vec<Listing>], choices: &Choices) -> Self {
-        let mut decided = Self::default();
-        for text in choices.decided_texts() {
-            let into = match text.decision() {
-                TextDecision::Template => &mut decided.given,
-                TextDecision::Counts => &mut decided.counted,
-            };
-            for (document, place) in text.places() {
-                let of_document = listings.get(document.0).into_iter().flatten();
-                let parts: Vec<Listing> = of_document
-                    .filter_map(|listing| listing.part(*place))
-                    .collect();
-                if !parts.is_empty() {
-                    into.push(parts);
-                }
+/// Returns the code on which a person decided: the parts of listings that stand at the decided places.
+fn decided_code(listings: &[Vec<Listing>], choices: &Choices) -> DecidedCode {
+    let mut decided = DecidedCode::default();
+    for text in choices.decided_texts() {
+        let of_documents = text.places().chunk_by(|one, next| one.0 == next.0);
+        let parts = of_documents.map(|places| {
+            let of_document = listings.get(places[0].0.0).into_iter().flatten();
+            let parts = of_document.flat_map(|listing| {
+                let parts = places.iter().map(|(_, place)| listing.part(*place));
+                parts.flatten()
+            });
+            parts.collect::<Vec<Listing>>()
+        });
+        let piece: Vec<Vec<Listing>> = parts.filter(|parts| !parts.is_empty()).collect();
+        if !piece.is_empty() {
+            match text.decision() {
+                TextDecision::Template => decided.given.push(piece),
+                TextDecision::Counts => decided.counted.push(piece),
             }
         }
-        decided
     }
-
-    const fn is_empty(&self) -> bool {
-        self.given.is_empty() && self.counted.is_empty()
-    }
+    decided
 }
 
 /// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
@@ -126,11 +117,9 @@ pub(super) fn shared(
     files: &Files<'_>,
 ) -> (Vec<Found>, GivenCode) {
     let of_class = Comparison::of(listings, submissions, given);
-    let decided = DecidedCode::of(listings, choices);
-    let under_decisions = (!decided.is_empty()).then(|| {
-        let given = [given, &decided.given].concat();
-        Comparison::with_counted(listings, submissions, &given, &decided.counted)
-    });
+    let decided = decided_code(listings, choices);
+    let under_decisions = (decided != DecidedCode::default())
+        .then(|| Comparison::with_decided(listings, submissions, given, &decided));
     let comparison = under_decisions.as_ref().unwrap_or(&of_class);
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
