@@ -108,7 +108,8 @@ impl Program {
     /// Returns the lines that have code within a span.
     pub(super) fn lines_in(&self, span: Span) -> Vec<Line> {
         let mut lines = self.lines();
-        lines.retain(|line| line.start < at(span.end) && at(span.start) < line.end);
+        let kept = span.indices();
+        lines.retain(|line| line.start < kept.end && kept.start < line.end);
         lines
     }
 
