@@ -11,6 +11,8 @@ const SHORTEST: usize = 2;
 
 /// Number of letters from which on a Latin name is known with its letters apart.
 const LEAST_APART: usize = 4;
+/// Most readings of a name whose syllables are spelled apart.
+const MOST_READINGS: usize = 8;
 
 /// Numbers under which submissions are shown in blind mode, from 1. They follow from the seed and the names of the files only:
 /// the same for one check in the window and in every report, and in no order that tells a name.
@@ -257,26 +259,45 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the commonest spelling of a Chinese name with a blank between all syllables, and between surname and given name with a
-/// hyphen in the latter.
+/// Returns the spellings of a Chinese name with a blank between all syllables, and between surname and given name with a hyphen in the
+/// latter.
 fn spelled_apart(name: &str) -> Vec<String> {
     if !key::has_han(name) {
         return Vec::new();
     }
     let (surname, given) = person::split(name);
-    let syllables = |text: &str| -> Vec<String> {
-        text.chars()
-            .filter_map(|c| person::spellings(&c.to_string()).into_iter().next())
-            .map(|spelled| spelled.concat())
-            .collect()
-    };
-    let (surname, given) = (syllables(&surname), syllables(&given));
-    let all: Vec<String> = surname.iter().chain(&given).cloned().collect();
-    vec![
-        all.join(" "),
-        format!("{} {}", surname.concat(), given.join("-")),
-        format!("{} {}", given.join("-"), surname.concat()),
-    ]
+    let (surnames, given) = (syllables(&surname), syllables(&given));
+    let mut words = Vec::new();
+    for surname in &surnames {
+        for given in &given {
+            let all: Vec<String> = surname.iter().chain(given).cloned().collect();
+            let (surname, given) = (surname.concat(), given.join("-"));
+            words.push(all.join(" "));
+            words.push(format!("{surname} {given}"));
+            words.push(format!("{given} {surname}"));
+        }
+    }
+    words
+}
+
+/// Returns the syllables of characters in some of their readings, the commonest first.
+fn syllables(characters: &str) -> Vec<Vec<String>> {
+    let mut all = vec![Vec::new()];
+    for c in characters.chars() {
+        let readings = person::spellings_of_part(&c.to_string());
+        if readings.is_empty() {
+            continue;
+        }
+        let longer = all.iter().flat_map(|before: &Vec<String>| {
+            readings.iter().map(move |reading| {
+                let mut syllables = before.clone();
+                syllables.push(reading.clone());
+                syllables
+            })
+        });
+        all = longer.take(MOST_READINGS).collect();
+    }
+    all
 }
 
 #[cfg(test)]
@@ -313,6 +334,8 @@ mod tests {
             ("王小五", "x w wang"),
             ("王小五", "wang xw"),
             ("王小五", "xiaowu wang"),
+            ("曾灯夜", "zeng deng-ye"),
+            ("曾灯夜", "deng-ye ceng"),
             ("欧阳小五", "ouyang x"),
             ("王小五", "w a n g x i a o w u"),
             ("阿依灯古·买买书", "阿依灯古"),
