@@ -88,7 +88,7 @@ mod tests {
         let text = "前 #define N 3\nint x = f(\"a\"); // sum";
         let whole = Span { start: 2, end: 99 };
         let found = classes(text, &[whole], |_| Language::C);
-        let found: Vec<(usize, Class)> = (found[0].iter())
+        let found: Vec<(u32, Class)> = (found[0].iter())
             .map(|(span, class)| (span.start, *class))
             .collect();
         assert_eq!(

@@ -221,6 +221,7 @@ fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
         reader,
         pictures: Vec::new(),
         sources: Vec::new(),
+        block_quotations: Vec::new(),
     };
     let walked = |text: &str, size| Ok((reading(text, "walker"), size));
     let winner = |first, second: Result<&str, ImportCause>| {
