@@ -91,6 +91,8 @@ impl Class {
         let passages = evidence["passages"].as_array().unwrap();
         let within: HashSet<String> = (passages.iter())
             .flat_map(|one| [&one["in_document"]["text"], &one["in_source"]["text"]])
+            // A file may be named like the address on its cover.
+            .chain(own.iter().map(|one| &one["file"]))
             .flat_map(|text| runs(text.as_str().unwrap()))
             .collect();
         let outside = &texts(&documents) - &within;

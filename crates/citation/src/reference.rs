@@ -15,7 +15,7 @@ pub struct Reference {
     pub list: u32,
     /// Number before the entry, as printed; `None` in a list without numbers.
     pub number: Option<u32>,
-    /// Further numbers before the entry, ascending or not: "[1][7]" stands before a work that two notes cite.
+    /// Further numbers before the entry, ascending or not: `[1][7]` stands before a work that two notes cite.
     pub more_numbers: Vec<u32>,
     /// Whether the number is in square brackets, which a line of text hardly begins with.
     pub in_brackets: bool,

@@ -34,8 +34,8 @@ fn joined_lines(text: &[char]) -> Vec<Option<char>> {
     shown
 }
 
-/// Returns the characters of three parts of a text that follow each other: with `joins_lines` as [`joined_lines`] of the whole, else as
-/// they are.
+/// Returns the characters of three parts of a text that follow each other: with `joins_lines` the lines of the whole are joined, else they
+/// stay as they are.
 #[must_use]
 pub fn joined_parts(parts: [&str; 3], joins_lines: bool) -> [Vec<Option<char>>; 3] {
     if !joins_lines {
