@@ -91,10 +91,16 @@ impl Class {
         let passages = evidence["passages"].as_array().unwrap();
         let within: HashSet<String> = (passages.iter())
             .flat_map(|one| [&one["in_document"]["text"], &one["in_source"]["text"]])
-            // A file may be named like the address on its cover.
-            .chain(own.iter().map(|one| &one["file"]))
             .flat_map(|text| runs(text.as_str().unwrap()))
             .collect();
+        // The student's own name is on the page, before a word that may begin like the one behind it on the cover.
+        let own_names: Vec<String> = (own.iter().flat_map(|one| strings(&one["person"])))
+            .map(|name| squeezed(&name))
+            .collect();
+        let is_own_name = |run: &str| {
+            let but_one: String = run.chars().take(KNOWN - 1).collect();
+            own_names.iter().any(|name| name.contains(&but_one))
+        };
         let outside = &texts(&documents) - &within;
         let of_others = &outside - &texts(own);
         assert!(outside.len() > 500 && of_others.len() > 200);
@@ -107,7 +113,8 @@ impl Class {
             let what = format!("{about:?} {kind} {options:?}");
             assert_tells_nothing(&page, &words, &what);
             for form in forms(&page) {
-                let told = runs(&form).into_iter().find(|run| hidden.contains(run));
+                let told =
+                    (runs(&form).into_iter()).find(|run| hidden.contains(run) && !is_own_name(run));
                 assert_eq!(told, None, "{what}");
             }
             // The search would find what is there.
