@@ -346,7 +346,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
         .map(|&id| Ok(hexadecimal(&library.store().content(id)?.0.sha256)))
         .collect::<Result<Vec<_>, LibraryError>>()?;
     library.store().remove_for_good(&ids)?;
-    library.drop_title_index();
+    library.drop_title_index()?;
     for (member, sha256) in removed.into_iter().zip(hashes) {
         let name = printable(&member.name);
         print_stdout(&language.fill("cli.library.removed", &[("name", &name)]));

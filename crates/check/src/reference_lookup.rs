@@ -12,13 +12,13 @@ use crate::{CheckResult, Origin};
 pub struct LookedUpWork {
     /// Name of the library.
     pub library: String,
-    /// What the record of the library's member states.
+    /// Title, authors and year, as the library's record of the work states them.
     pub known: KnownWork,
     /// Fields in which the entry differs from the record, as far as both state them.
     pub differing: Vec<WorkField>,
 }
 
-/// What the libraries say of an entry.
+/// Answer to the question whether the libraries have the work that an entry names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookedUp<'l> {
     /// A library has the work.

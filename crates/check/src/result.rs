@@ -48,7 +48,7 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// References of the documents, with what does not fit in them; empty while they have not been looked at.
     pub references: Arc<CheckReferences>,
-    /// What libraries say of the references; `None` if nobody asked them.
+    /// Works of the libraries that the reference lists name; `None` if they were not looked up.
     pub reference_lookup: Option<Arc<ReferenceLookup>>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,

@@ -15,7 +15,7 @@ use crate::KeptSettings;
 pub struct CheckOfReport {
     /// Title and times of the check.
     pub about: SavedCheck,
-    /// What the library saved of it.
+    /// Documents, decisions and results that the library saved with the check.
     pub content: CheckContent,
     /// Recipe and distance that the report states; everything else is the default.
     pub settings: KeptSettings,
@@ -29,7 +29,7 @@ pub enum CheckOfReportError {
     NotJson {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// Error of reading the file or its JSON.
         source: io::Error,
     },
     /// A check has the same files with other texts.

@@ -201,11 +201,18 @@ impl Library {
         Ok(())
     }
 
-    /// Deletes the index of the members' titles: nothing of members that were deleted for good may stay.
-    pub fn drop_title_index(&self) {
-        if !is_server(&self.file) {
-            // Mostly there is none.
-            let _ = std::fs::remove_file(self.beside(TITLES));
+    /// Deletes the index of the members' titles: nothing of members that were deleted for good may stay. Fails if there is one that
+    /// cannot be deleted.
+    pub fn drop_title_index(&self) -> Result<(), LibraryError> {
+        if is_server(&self.file) {
+            return Ok(());
+        }
+        let file = self.beside(TITLES);
+        match std::fs::remove_file(&file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(LibraryError::ReadOnly { file })
+            }
+            Ok(()) | Err(_) => Ok(()),
         }
     }
 

@@ -47,7 +47,8 @@ pub struct Evidence {
     pub pairs: Vec<PairEvidence>,
     /// Code that was handed out, or that half of the documents with code have; `None` if there is hardly a line.
     pub given_code: Option<GivenText>,
-    /// Where each document has such code, whatever a person decided about it, ascending; nothing for documents beyond the list.
+    /// Where each document has such code, without comments, whatever a person decided about it, ascending; nothing for documents
+    /// beyond the list.
     pub given_places: Vec<Arc<[Span]>>,
     /// Code that 3 or more of the checked documents share, whatever a person decided about it, the most first.
     pub shared_code: Arc<SharedTexts>,

@@ -191,7 +191,7 @@ fn compared(one: &Unit, other: &Unit) -> (i32, i32) {
     (0, price(one).max(price(other)))
 }
 
-/// What a unit costs that the other title does not have.
+/// Evidence against, in tenths of a bit, of a unit that the other title does not have.
 fn price(unit: &Unit) -> i32 {
     if unit.is_number() {
         OTHER_NUMBER
@@ -217,23 +217,7 @@ fn is_near(one: &Unit, other: &Unit) -> bool {
     if one.is_number() || other.is_number() {
         return false;
     }
-    let (one, other): (Vec<char>, Vec<char>) = (one.0.chars().collect(), other.0.chars().collect());
-    let longer = one.len().max(other.len());
+    let longer = one.0.chars().count().max(other.0.chars().count());
     let allowed = (longer + 2) / 6;
-    allowed > 0 && one.len().abs_diff(other.len()) <= allowed && distance(&one, &other) <= allowed
-}
-
-/// Levenshtein distance.
-fn distance(one: &[char], other: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, own) in one.iter().enumerate() {
-        let mut before = at;
-        row[0] = at + 1;
-        for (place, letter) in other.iter().enumerate() {
-            let swapped = before + usize::from(own != letter);
-            before = row[place + 1];
-            row[place + 1] = swapped.min(before + 1).min(row[place] + 1);
-        }
-    }
-    row[other.len()]
+    allowed > 0 && strsim::levenshtein(&one.0, &other.0) <= allowed
 }

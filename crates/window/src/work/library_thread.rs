@@ -265,7 +265,7 @@ impl LibraryThread {
         if !library.store().about()?.read_only {
             // What was removed in an earlier run can no longer be restored.
             if library.store().purge()? > 0 {
-                library.drop_title_index();
+                library.drop_title_index()?;
             }
         }
         Ok(library)

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use chachong_code::{
     Comparison, DecidedCode, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
 };
-use chachong_compare::{Choices, DocumentIndex, GivenText, SharedText, Span, TextDecision};
+use chachong_compare::{
+    Choices, DocumentIndex, GivenText, SharedText, Span, TextDecision, merged, without,
+};
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
@@ -75,7 +77,7 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) entirely: Vec<bool>,
     /// Its size; `None` if it is hardly a line.
     pub(in crate::evidence) sum: Option<GivenText>,
-    /// Where it stands in each document, whatever a person decided, ascending.
+    /// Where it stands in each document, without comments, whatever a person decided, ascending.
     pub(in crate::evidence) places: Vec<Arc<[Span]>>,
     /// Code that three or more of the checked documents share, whatever a person decided, the most first.
     pub(in crate::evidence) shared: Vec<SharedText>,
@@ -124,10 +126,9 @@ pub(super) fn shared(
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
     let given = given_in(comparison, listings.len());
-    let places = match &under_decisions {
-        None => given.clone(),
-        Some(_) => given_in(&of_class, listings.len()),
-    };
+    let places = (listings.iter().zip(given_in(&of_class, listings.len())))
+        .map(|(listings, given)| between_comments(listings, &given))
+        .collect();
     let of_checked = (listings.iter().zip(&given).enumerate())
         .filter(|(document, (listings, _))| {
             files.is_checked(DocumentIndex(*document)) && !listings.is_empty()
@@ -188,6 +189,14 @@ fn given_in(comparison: &Comparison<'_>, documents: usize) -> Vec<Arc<[Span]>> {
     (0..documents)
         .map(|document| comparison.given(document).into())
         .collect()
+}
+
+/// Returns the parts of `spans`, ascending, between the comments of the listings: given code is found by its words, and a student may
+/// have put any comment between them.
+fn between_comments(listings: &[Listing], spans: &[Span]) -> Arc<[Span]> {
+    let comments = listings.iter().flat_map(|listing| &listing.comments);
+    let comments = merged(comments.map(|comment| comment.span));
+    (spans.iter().flat_map(|span| without(*span, &comments))).collect()
 }
 
 /// Returns shared code as a shared text, with the mean number of characters that its words have.
