@@ -360,7 +360,7 @@ fn about_old(old: DocumentId) -> KeptDecision {
 }
 
 #[test]
-fn a_library_of_version_10_has_a_decision_about_a_document() {
+fn a_library_of_version_10_has_a_decision_on_a_document() {
     let (_folder, library) = still_good("v10.chachong");
     assert_eq!(version(&library), 11);
     let store = SqliteStore::open(&library).unwrap();

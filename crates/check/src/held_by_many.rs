@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span, TextDecision};
 
 use crate::{CheckResult, EvidenceItem, Origin, SharedTexts};
 
@@ -12,8 +12,8 @@ const MANY: u32 = 5;
 
 impl CheckResult {
     /// Returns the text or the code that is most of what a pair has in common and that five or more checked documents have: its
-    /// kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without one, and if a document of
-    /// a library has it too, which may be the source.
+    /// kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without one, if a document of
+    /// a library has it too, which may be the source, and if a person decided that it was handed out.
     #[must_use]
     pub fn held_by_many(&self, pair: &PairFinding) -> Option<(EvidenceKind, usize, &SharedText)> {
         let listed = self.listed(pair);
@@ -59,6 +59,7 @@ impl CheckResult {
         };
         let is_held = 2 * most > all
             && text.documents >= MANY
+            && self.decision_on(text) != Some(TextDecision::Template)
             && text
                 .places
                 .iter()

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use chachong_compare::{
     Choices, CommonSource, Decision, Degree, DocumentIndex, DocumentPair, DocumentShares,
     EvidenceKind, Explained, Fingerprinted, GivenText, Group, PairFinding, PairIndex, PairPassages,
-    PairShares, Passage, PassageFigures, SharedText, Shares, Span, Strongest, Theses, Thresholds,
-    Verdict, groups, runs_within,
+    PairShares, Passage, PassageFigures, SharedText, Shares, Span, Strongest, TextDecision, Theses,
+    Thresholds, Verdict, groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -556,6 +556,13 @@ impl CheckResult {
     #[must_use]
     pub fn shared_code(&self) -> &[SharedText] {
         self.evidence.shared_code.all()
+    }
+
+    /// Returns what a person decided about a shared text or shared code; `None` without a decision.
+    #[must_use]
+    pub fn decision_on(&self, text: &SharedText) -> Option<TextDecision> {
+        let decided = self.shares()?.choices().decided_text(text)?;
+        Some(decided.decision())
     }
 
     /// Returns the evidence about pairs that no list has, because there are only names; by the positions of both documents.

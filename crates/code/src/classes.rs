@@ -53,7 +53,7 @@ pub fn classes(
                     if language.ignores_case() {
                         word.make_ascii_lowercase();
                     }
-                    if is_keyword(&word) || IMPORTS.contains(&word.as_str()) {
+                    if is_keyword(&word, language) || DIRECTIVES.contains(&word.as_str()) {
                         Class::Keyword
                     } else {
                         Class::Name
@@ -66,15 +66,8 @@ pub fn classes(
     })
 }
 
-/// Words that begin a line which names other files, and definitions; the comparison of programs takes them for names.
-const IMPORTS: &[&str] = &[
-    "define",
-    "import",
-    "include",
-    "namespace",
-    "package",
-    "pragma",
-];
+/// Words of lines for the preprocessor, which the comparison takes for names.
+const DIRECTIVES: &[&str] = &["define", "include", "pragma"];
 
 #[cfg(test)]
 mod tests {

@@ -1,186 +1,165 @@
 //! Words of programming languages, which no author chose: renaming leaves them as they are.
 
-/// Keywords, types and operators written as words, of all languages that are read, ascending. A name that is one of them in
-/// another language counts as one, too.
-const KEYWORDS: &[&str] = &[
-    "Double",
-    "Float",
-    "Integer",
-    "NULL",
-    "String",
-    "abstract",
-    "always",
-    "and",
-    "async",
-    "auto",
-    "await",
-    "begin",
-    "bool",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "casex",
-    "casez",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "constexpr",
-    "continue",
-    "create",
-    "decimal",
-    "def",
-    "default",
-    "delete",
-    "do",
-    "done",
-    "double",
-    "elif",
-    "else",
-    "elseif",
-    "elsif",
-    "end",
-    "entity",
-    "enum",
-    "except",
-    "exit",
-    "extern",
-    "f32",
-    "f64",
-    "false",
-    "fi",
-    "final",
-    "finally",
-    "float",
-    "fn",
-    "for",
-    "foreach",
-    "free",
-    "from",
-    "fun",
-    "func",
-    "function",
-    "goto",
-    "group",
-    "having",
-    "i32",
-    "i64",
-    "if",
-    "impl",
-    "in",
-    "initial",
-    "inline",
-    "insert",
-    "int",
-    "int16_t",
-    "int32_t",
-    "int64_t",
-    "int8_t",
-    "interface",
-    "internal",
-    "join",
-    "lambda",
-    "let",
-    "local",
-    "logic",
-    "long",
-    "loop",
-    "malloc",
-    "match",
-    "module",
-    "mut",
-    "mutable",
-    "new",
-    "next",
-    "nil",
-    "none",
-    "not",
-    "null",
-    "nullptr",
-    "of",
-    "or",
-    "order",
-    "otherwise",
-    "override",
-    "pass",
-    "private",
-    "procedure",
-    "process",
-    "protected",
-    "pub",
-    "public",
-    "raise",
-    "readonly",
-    "record",
-    "reg",
-    "register",
-    "repeat",
-    "rescue",
-    "return",
-    "select",
-    "self",
-    "short",
-    "signed",
-    "size_t",
-    "sizeof",
-    "static",
-    "std",
-    "string",
-    "struct",
-    "sub",
-    "switch",
-    "table",
-    "then",
-    "this",
-    "throw",
-    "throws",
-    "trait",
-    "true",
-    "try",
-    "typedef",
-    "u16",
-    "u32",
-    "u64",
-    "u8",
-    "uint16_t",
-    "uint32_t",
-    "uint64_t",
-    "uint8_t",
-    "union",
-    "unless",
-    "unsigned",
-    "until",
-    "update",
-    "using",
-    "usize",
-    "val",
-    "values",
-    "var",
-    "varchar",
-    "virtual",
-    "void",
-    "volatile",
-    "when",
-    "where",
-    "while",
-    "wire",
-    "with",
-    "yield",
-];
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-/// Returns whether a word belongs to a language.
-pub(crate) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
+use crate::Language;
+
+/// Keywords, types and operators written as words, by the languages that have them.
+const KEYWORDS: &[(&[Language], &str)] = {
+    use Language::{
+        C, CSharp, Cpp, Go, Java, JavaScript, Kotlin, Matlab, Php, Python, R, Rust, Shell, Sql,
+        Swift, TypeScript, Verilog, Vhdl,
+    };
+    &[
+        (
+            &[C, Cpp],
+            "auto bool break case char const continue default do double else enum extern false float for free goto if inline \
+             int int16_t int32_t int64_t int8_t long malloc NULL register return short signed size_t sizeof static struct \
+             switch true typedef uint16_t uint32_t uint64_t uint8_t union unsigned void volatile while",
+        ),
+        (
+            &[Cpp],
+            "and catch class constexpr delete explicit friend mutable namespace new not nullptr operator or override private \
+             protected public std string template this throw try typename using virtual",
+        ),
+        (
+            &[CSharp],
+            "abstract async await base bool break byte case catch char class const continue decimal default delegate do double \
+             else enum event explicit false finally float for foreach from get goto if implicit in int interface internal is \
+             lock long namespace new null object operator out override params private protected public readonly ref return \
+             sbyte sealed set short sizeof static string String struct switch this throw true try typeof uint ulong ushort \
+             using value var virtual void volatile where while yield",
+        ),
+        (
+            &[Go],
+            "bool break byte case chan const continue default defer else error fallthrough false float32 float64 for func go \
+             goto if import int int16 int32 int64 int8 interface map nil package range return rune select string struct \
+             switch true type uint uint16 uint32 uint64 uint8 var",
+        ),
+        (
+            &[Java],
+            "abstract assert boolean break byte case catch char class const continue default do double Double else enum extends \
+             false final finally float Float for goto if implements import instanceof int Integer interface long native new \
+             null package private protected public record return short static String strictfp super switch synchronized this \
+             throw throws transient true try var void volatile while",
+        ),
+        (
+            &[JavaScript, TypeScript],
+            "async await break case catch class const continue debugger default delete do else export extends false finally \
+             for from function if import in instanceof let new null of return static super switch this throw true try typeof \
+             undefined var void while with yield",
+        ),
+        (
+            &[TypeScript],
+            "abstract any as boolean declare enum implements interface is keyof namespace never number private protected public \
+             readonly string type unknown",
+        ),
+        (
+            &[Kotlin],
+            "abstract as break case catch class companion const continue data def do else enum extends false final finally for \
+             fun if import in init inline interface internal is match new null object open override package private protected \
+             public return sealed super this throw trait true try type val var when while with yield Boolean Double Float Int \
+             Long String Unit",
+        ),
+        (
+            &[Matlab],
+            "break case catch classdef continue else elseif end false for function global if otherwise parfor persistent return \
+             switch true try while",
+        ),
+        (
+            &[Php],
+            "abstract and array as break case catch class const continue default do echo else elseif endfor endforeach endif \
+             endwhile extends false final finally fn for foreach function global if implements include instanceof interface \
+             isset list namespace new null or private protected public require return static switch this throw trait true try \
+             unset use var while xor yield",
+        ),
+        (
+            &[Python],
+            "and as assert async await break class continue def del elif else except False finally for from global if import in \
+             is lambda None nonlocal not or pass raise return self True try while with yield",
+        ),
+        (
+            &[R],
+            "break else FALSE for function if in Inf NA NaN next NULL repeat return TRUE while",
+        ),
+        (
+            &[Rust],
+            "as async await bool break char const continue crate dyn else enum extern false fn for f32 f64 i16 i32 i64 i8 if \
+             impl in isize let loop match mod move mut pub ref return self Self static str String struct super trait true type \
+             u16 u32 u64 u8 unsafe use usize where while",
+        ),
+        (
+            &[Shell],
+            "case do done echo elif else esac exit export fi for function if in local return select then until while",
+        ),
+        (
+            &[Sql],
+            "alter and as asc begin between by case char check commit constraint create cursor database date decimal declare \
+             default delete desc distinct double drop else end exists exit fetch float foreign from function grant group having \
+             if in index inner insert int integer into is join key left like limit loop not null on open or order outer \
+             primary procedure references return returns right rollback select set table then trigger union unique update use \
+             values varchar view when where while with",
+        ),
+        (
+            &[Swift],
+            "as async await break case catch class continue default defer deinit do else enum extension false fileprivate final \
+             for func guard if import in init inout internal is lazy let mutating nil private protocol public repeat return \
+             self Self static struct super switch throw throws true try var weak where while Bool Double Float Int String",
+        ),
+        (
+            &[Verilog],
+            "always always_comb always_ff and assign begin case casex casez default else end endcase endfunction endgenerate \
+             endmodule endtask for function generate genvar if initial inout input int integer localparam logic module \
+             negedge or output parameter posedge reg repeat signed task while wire",
+        ),
+        (
+            &[Vhdl],
+            "all and architecture array begin case component constant downto else elsif end entity for function generate \
+             generic if in inout is library loop map not of or others out package port procedure process range record report \
+             return select signal std_logic std_logic_vector subtype then to type until use variable wait when while with xor",
+        ),
+    ]
+};
+
+/// The languages of each keyword, a bit each.
+static LANGUAGES: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    let mut of_word = HashMap::new();
+    for (languages, words) in KEYWORDS {
+        let bits = languages
+            .iter()
+            .fold(0, |bits, language| bits | bit(*language));
+        for word in words.split_ascii_whitespace() {
+            *of_word.entry(word).or_default() |= bits;
+        }
+    }
+    of_word
+});
+
+fn bit(language: Language) -> u32 {
+    match language {
+        Language::Unknown => u32::MAX,
+        known => 1 << known as u32,
+    }
+}
+
+/// Returns whether a word is a keyword of a language; for [`Language::Unknown`], of any.
+pub(crate) fn is_keyword(word: &str, language: Language) -> bool {
+    (LANGUAGES.get(word)).is_some_and(|languages| languages & bit(language) != 0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYWORDS, is_keyword};
+    use super::is_keyword;
+    use crate::Language;
 
     #[test]
-    fn keywords_ascend_and_names_are_none() {
-        assert!(KEYWORDS.is_sorted_by(|x, y| x < y));
-        assert!(is_keyword("while") && is_keyword("uint32_t") && !is_keyword("prices"));
+    fn a_keyword_of_another_language_is_a_name() {
+        assert!(is_keyword("while", Language::C) && is_keyword("uint32_t", Language::Cpp));
+        assert!(is_keyword("values", Language::Sql) && !is_keyword("values", Language::C));
+        assert!(is_keyword("None", Language::Python) && !is_keyword("None", Language::Java));
+        assert!(
+            is_keyword("values", Language::Unknown) && !is_keyword("prices", Language::Unknown)
+        );
     }
 }

@@ -129,7 +129,7 @@ impl Listing {
                     for (piece, from, to) in parts_of_import(text, from, to) {
                         let written: String = text[from..to].iter().collect();
                         let span = Span::of(from + offset, to + offset);
-                        listing.push(&written, piece, span);
+                        listing.push(&written, piece, span, language);
                     }
                 }
                 Piece::Number | Piece::Text | Piece::Word | Piece::Signs => {
@@ -147,7 +147,7 @@ impl Listing {
                         written.make_ascii_lowercase();
                     }
                     if from >= defined {
-                        listing.push(&written, piece, span);
+                        listing.push(&written, piece, span, language);
                     }
                 }
             }
@@ -155,13 +155,13 @@ impl Listing {
         listing
     }
 
-    fn push(&mut self, written: &str, piece: Piece, span: Span) {
+    fn push(&mut self, written: &str, piece: Piece, span: Span, language: Language) {
         self.words.push(Word {
             hash: hash(written),
             form: match piece {
                 Piece::Number => Form::Number,
                 Piece::Text => Form::Text,
-                Piece::Word if !is_keyword(written) => Form::Name,
+                Piece::Word if !is_keyword(written, language) => Form::Name,
                 _ if matches!(written, ";" | "," | "(" | ")") => Form::Separator,
                 _ => Form::Sign,
             },

@@ -19,8 +19,9 @@ use chachong_text::Token;
 
 /// Version of how shingles are hashed and selected, and of the keys of code and readings that stand behind them. Changing
 /// anything in this file, what a token is, or those keys, needs another number, and a library's fingerprints made anew.
-/// 1: shingles of prose alone; 2: keys of code and readings too; 3: keys of code by its structure.
-pub const SELECTION: u32 = 3;
+/// 1: shingles of prose alone; 2: keys of code and readings too; 3: keys of code by its structure;
+/// 4: each language has its own keywords.
+pub const SELECTION: u32 = 4;
 
 /// Whether fingerprints of this version match those of a new text: version 1 has the same shingles, and lacks keys of code and
 /// readings until a library is refreshed, which one that cannot be written to never is.

@@ -6,7 +6,7 @@ use super::rows::linked;
 use super::site::Site;
 use super::words::{count, visible};
 use crate::origins::common_source_lines;
-use chachong_compare::{DecidedText, DocumentIndex, SharedText, Span, TextDecision};
+use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
 /// Maximum number of texts listed, largest first.
 const MOST: usize = 200;
@@ -50,10 +50,7 @@ fn list(site: &Site<'_>, texts: &[SharedText], explanation: &str) -> Markup {
 
 fn one(site: &Site<'_>, text: &SharedText) -> Markup {
     let language = site.check.language;
-    let decision = (site.check.result.copies())
-        .and_then(|(_, shares)| shares.choices().decided_text(text))
-        .map(DecidedText::decision);
-    let (class, word) = match decision {
+    let (class, word) = match site.check.result.decision_on(text) {
         None => ("undecided", "shared-texts.undecided"),
         Some(TextDecision::Template) => ("template", "shared-texts.template"),
         Some(TextDecision::Counts) => ("counts", "html.shared-counts"),

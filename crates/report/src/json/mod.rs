@@ -22,8 +22,8 @@ use super::Report;
 use super::decided::{DecidedPair, decided_pairs};
 use crate::form::time as utc;
 use chachong_compare::{
-    Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Shares, Span,
-    Thesis, Thresholds,
+    Chance, CommonSource, DocumentIndex, GivenText, PairFinding, Reason, SharedText, Span,
+    TextDecision, Thesis, Thresholds,
 };
 use documents::{DocumentRow, document_row};
 use evidence::{EvidencePairRow, evidence_pair_row};
@@ -305,12 +305,10 @@ fn thesis_row<'a>(check: Report<'a>, thesis: &Thesis) -> ThesisRow<'a> {
 }
 
 fn shared_rows<'a>(check: Report<'a>, texts: &[SharedText]) -> Vec<SharedRow<'a>> {
-    let choices = check.result.shares().map(Shares::choices);
     let row = |text: &SharedText| SharedRow {
         documents: text.documents,
         characters: text.characters,
-        decided: (choices.and_then(|choices| choices.decided_text(text)))
-            .map(|known| known.decision().name()),
+        decided: (check.result.decision_on(text)).map(TextDecision::name),
         places: (text.places.iter())
             .filter_map(|&(document, Span { start, end })| {
                 let path = &check.result.document(document)?.name;

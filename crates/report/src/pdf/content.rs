@@ -42,6 +42,8 @@ pub(super) struct Content<'c> {
     pub(super) chapters: Vec<ChapterFigures>,
     /// Texts shared by several documents that this one has, the largest first.
     pub(super) shared: Vec<&'c SharedText>,
+    /// Code shared by several documents that this one has, the largest first.
+    pub(super) shared_code: Vec<&'c SharedText>,
     /// Documents with which this one has evidence beyond text in common.
     pub(super) evidence: Vec<OtherDocument<'c>>,
     /// Leads of this document; `None` if they were not sought.
@@ -53,24 +55,28 @@ pub(super) struct Content<'c> {
 }
 
 impl<'c> Content<'c> {
-    /// Collects the content. `shared` are all shared texts of the check.
+    /// Collects the content.
     pub(super) fn of(
         check: Report<'c>,
         report: &'c DocumentReport<'c>,
-        shared: &'c [SharedText],
         reader: Reader,
     ) -> std::io::Result<Self> {
-        let mut shared: Vec<&SharedText> = (shared.iter())
-            .filter(|text| !text.places_in(report.position).is_empty())
-            .collect();
-        shared.sort_by_key(|text| std::cmp::Reverse(text.weight()));
+        let shared_of = |all: &'c [SharedText]| {
+            let is_shown = |text: &&SharedText| {
+                reader.is_teacher() && !text.places_in(report.position).is_empty()
+            };
+            let mut shared: Vec<&SharedText> = all.iter().filter(is_shown).collect();
+            shared.sort_by_key(|text| std::cmp::Reverse(text.weight()));
+            shared
+        };
         Ok(Self {
             check,
             report,
             reader,
             lower: check.result.lower_estimate(report.position),
             chapters: check.result.chapters(report.position)?,
-            shared,
+            shared: shared_of(check.result.shared_texts()),
+            shared_code: shared_of(check.result.shared_code()),
             evidence: others_of(check, report.position),
             leads: LeadList::of_document(check, report.position),
             recheck: DocumentRecheck::of(check, report.position).filter(|_| reader.is_teacher()),

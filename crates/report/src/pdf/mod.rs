@@ -106,11 +106,7 @@ fn printed(
     reader: Reader,
 ) -> Result<Vec<u8>, PdfError> {
     let face = Face::new()?;
-    let shared = match reader {
-        Reader::Teacher => check.result.shared_texts(),
-        Reader::Student { .. } => &[],
-    };
-    let content = Content::of(check, report, shared, reader)?;
+    let content = Content::of(check, report, reader)?;
     let mut flow = Flow::new(&face);
     summary::summary(&mut flow, &content);
     sources::shares(&mut flow, &content);
@@ -146,7 +142,12 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
             target: Target::Source(index),
         });
     }
-    all.push(section(Section::SharedTexts, "pdf.shared"));
+    if !content.shared.is_empty() {
+        all.push(section(Section::SharedTexts, "pdf.shared"));
+    }
+    if !content.shared_code.is_empty() {
+        all.push(section(Section::SharedCode, "pdf.shared-code"));
+    }
     all.push(section(Section::Chapters, "pdf.chapters"));
     if !content.evidence.is_empty() {
         all.push(section(Section::Evidence, "html.part-evidence"));

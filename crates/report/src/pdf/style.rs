@@ -78,6 +78,7 @@ pub(super) enum Section {
     Shares,
     Sources,
     SharedTexts,
+    SharedCode,
     Chapters,
     Evidence,
     Leads,

@@ -7,10 +7,10 @@ use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH
 use super::text::Rich;
 use super::words::{copied_of, shortened};
 use chachong_check::LowerEstimate;
-use chachong_compare::{Copied, DecidedText, SharedText, TextDecision};
+use chachong_compare::{Copied, SharedText, TextDecision};
 use chachong_messages::{estimated, grouped, place};
 
-/// Maximum number of shared texts named; the largest are.
+/// Maximum number of shared texts, and of pieces of shared code, that are named; the largest are.
 const NAMED: usize = 20;
 /// Maximum number of characters shown of a shared text.
 const BEGINNING: usize = 80;
@@ -19,24 +19,35 @@ const BAR: (f32, f32) = (RIGHT - 256.0, 80.0);
 const SHARE: (f32, f32) = (RIGHT - 172.0, 62.0);
 const NUMBERS: (f32, f32) = (RIGHT - 106.0, 106.0);
 
-/// Adds the texts of this document that three or more documents have; nothing if there are none.
+/// Adds the texts and the code of this document that three or more documents have; nothing where there are none.
 pub(super) fn shared_texts(flow: &mut Flow<'_>, content: &Content<'_>) {
-    if content.shared.is_empty() {
-        return;
+    let language = content.language();
+    if !content.shared.is_empty() {
+        let heading = language.text("pdf.shared");
+        flow.heading(1, &heading, Some(Target::Section(Section::SharedTexts)));
+        list(flow, content, &content.shared, "shared-texts.explanation");
     }
-    let heading = content.text("pdf.shared");
-    flow.heading(1, &heading, Some(Target::Section(Section::SharedTexts)));
-    flow.note(&content.text("shared-texts.explanation"));
-    for text in content.shared.iter().take(NAMED) {
+    if !content.shared_code.is_empty() {
+        let heading = language.text("pdf.shared-code");
+        flow.heading(1, &heading, Some(Target::Section(Section::SharedCode)));
+        list(
+            flow,
+            content,
+            &content.shared_code,
+            "shared-code.explanation",
+        );
+    }
+}
+
+fn list(flow: &mut Flow<'_>, content: &Content<'_>, texts: &[&SharedText], explanation: &str) {
+    flow.note(&content.text(explanation));
+    for text in texts.iter().take(NAMED) {
         shared_text(flow, content, text);
     }
-    if content.shared.len() > NAMED {
-        let rest = content.shared.len() - NAMED;
-        flow.note(
-            &content
-                .language()
-                .fill("pdf.more-shared", &[("count", &rest)]),
-        );
+    if texts.len() > NAMED {
+        let rest = texts.len() - NAMED;
+        let language = content.language();
+        flow.note(&language.fill("pdf.more-shared", &[("count", &rest)]));
     }
 }
 
@@ -45,13 +56,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
     let Some(&(_, span)) = text.places_in(report.position).first() else {
         return;
     };
-    let choices = content
-        .check
-        .result
-        .copies()
-        .map(|(_, shares)| shares.choices());
-    let decided = choices.and_then(|choices| choices.decided_text(text));
-    let decision = match decided.map(DecidedText::decision) {
+    let decision = match content.check.result.decision_on(text) {
         None => "pdf.undecided",
         Some(TextDecision::Template) => "pdf.is-template",
         Some(TextDecision::Counts) => "pdf.is-counted",

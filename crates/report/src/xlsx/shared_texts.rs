@@ -59,10 +59,8 @@ fn name<'c>(content: &'c Content<'_>, document: DocumentIndex) -> &'c str {
 }
 
 fn decision(content: &Content<'_>, text: &SharedText) -> String {
-    let decided = (content.check.result.copies())
-        .and_then(|(_, shares)| shares.choices().decided_text(text))
-        .map(chachong_compare::DecidedText::decision);
-    content.check.language.text(match decided {
+    let decision = content.check.result.decision_on(text);
+    content.check.language.text(match decision {
         None => "shared-texts.undecided",
         Some(TextDecision::Template) => "xlsx.decided-template",
         Some(TextDecision::Counts) => "xlsx.decided-counts",

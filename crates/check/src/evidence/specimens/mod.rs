@@ -69,9 +69,9 @@ impl SharedCode {
     #[must_use]
     pub const fn strength(&self) -> EvidenceStrength {
         match self.score {
-            ..210 => EvidenceStrength::Noticeable,
-            210..470 => EvidenceStrength::Strong,
-            470.. => EvidenceStrength::VeryStrong,
+            ..220 => EvidenceStrength::Noticeable,
+            220..480 => EvidenceStrength::Strong,
+            480.. => EvidenceStrength::VeryStrong,
         }
     }
 

@@ -227,7 +227,7 @@ fn pairs_and_documents_have_any_decision_and_notes_without_one() {
 }
 
 #[test]
-fn a_word_on_a_lead_stands_beside_a_decision_about_a_copied_passage() {
+fn a_word_on_a_lead_stands_beside_a_decision_on_a_copied_passage() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
         let decision = |decided_at, lead: Option<Decision>, note: Option<&str>| KeptDecision {

@@ -50,7 +50,7 @@ fn made(
     let report = DocumentReport::of(check, position, pairs)?;
     let report = report.ok_or(PdfError::NotCompared)?;
     let face = Face::new()?;
-    let content = Content::of(check, &report, &[], Reader::Teacher)?;
+    let content = Content::of(check, &report, Reader::Teacher)?;
     let figures = FormFigures::of(check, position)?;
     let number = figures
         .as_ref()

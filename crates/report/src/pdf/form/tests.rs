@@ -134,7 +134,7 @@ fn the_rows_of_the_chapters_add_up_also_where_some_stand_together() {
     let check = sample.check(Language::Chinese);
     let pairs = PairsOfDocuments::of_check(check);
     let report = DocumentReport::of(check, Doc(0), &pairs).unwrap().unwrap();
-    let content = Content::of(check, &report, &[], Reader::Teacher).unwrap();
+    let content = Content::of(check, &report, Reader::Teacher).unwrap();
     let form = Form {
         content: &content,
         figures: FormFigures::of(check, Doc(0)).unwrap(),

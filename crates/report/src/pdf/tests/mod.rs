@@ -66,7 +66,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
         let report = super::DocumentReport::of(check, Doc(0), &pairs)
             .unwrap()
             .unwrap();
-        let content = super::Content::of(check, &report, &[], super::Reader::Teacher).unwrap();
+        let content = super::Content::of(check, &report, super::Reader::Teacher).unwrap();
         let sum = |part: fn(chachong_compare::Copied) -> u32| -> u32 {
             content
                 .chapters
