@@ -283,7 +283,7 @@ mod tests {
         );
         assert_eq!(
             forms("import a.b;\nx"),
-            [Name, Name, Sign, Name, Separator, Name]
+            [Sign, Name, Sign, Name, Separator, Name]
         );
     }
 
