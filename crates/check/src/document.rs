@@ -190,6 +190,13 @@ impl DocumentContent {
         self.warnings.iter().map(pages).max().unwrap_or_default()
     }
 
+    /// Whether the file is program code or data, without prose that could be compared.
+    #[must_use]
+    pub fn is_only_code(&self) -> bool {
+        let mut exclusions = self.text.exclusions().iter();
+        self.countable == 0 && exclusions.any(|one| one.reason == ExclusionReason::Code)
+    }
+
     /// Replaces the fingerprint by one made with another recipe, and updates the warning about too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;
@@ -197,9 +204,7 @@ impl DocumentContent {
             .retain(|warning| *warning != Warning::TooFewTerms);
         let has_no_text = self.warnings.contains(&Warning::NoText)
             || self.warnings.contains(&Warning::NoTextLayer);
-        let is_code = self.countable == 0
-            && (self.text.exclusions().iter()).any(|one| one.reason == ExclusionReason::Code);
-        if fingerprint.is_none() && !has_no_text && !is_code {
+        if fingerprint.is_none() && !has_no_text && !self.is_only_code() {
             self.warnings.push(Warning::TooFewTerms);
         }
         Warning::sort(&mut self.warnings);

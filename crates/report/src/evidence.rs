@@ -10,6 +10,8 @@ pub(crate) struct OtherDocument<'a> {
     /// Position of the other document.
     pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
+    /// Strongest kind of evidence about the pair, if it is another than prose.
+    pub(crate) beyond_text: Option<Strongest>,
     /// Verdict on the pair if it names another kind than prose, then the evidence in words, the most telling first: the report's
     /// document is called A, the other one B.
     pub(crate) items: Vec<String>,
@@ -29,9 +31,8 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
                 (pair.a, ["B", "A"])
             };
             let finding = check.result.pair(pair.a, pair.b)?;
-            let verdict = finding
-                .beyond_text()
-                .map(|_| check.language.finding(&finding));
+            let beyond_text = finding.beyond_text();
+            let verdict = beyond_text.map(|_| check.language.finding(&finding));
             let items = pair
                 .items
                 .iter()
@@ -39,6 +40,7 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
             let other = OtherDocument {
                 position: other,
                 document: check.result.document(other)?,
+                beyond_text,
                 items: verdict.into_iter().chain(items).collect(),
             };
             Some((finding.strongest, other))
@@ -55,6 +57,24 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
             .then_with(|| name_of(one).cmp(&name_of(other)))
     });
     others.into_iter().map(|(_, other)| other).collect()
+}
+
+/// Returns the strongest kind of evidence that speaks for copying in a document, if it is another than prose, with a sentence that
+/// names the other document. `others` are those of [`others_of`], `name` gives a document's name.
+pub(crate) fn strongest_of(
+    others: &[OtherDocument<'_>],
+    language: Language,
+    name: impl FnOnce(&OtherDocument<'_>) -> String,
+) -> Option<(Strongest, String)> {
+    let other = others.first()?;
+    let strongest = other.beyond_text?;
+    let (strength, _) = language.evidence_strength(strongest.strength);
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("finding", other.items.first()?),
+        ("strength", &strength),
+        ("name", &name(other)),
+    ];
+    Some((strongest, language.fill("report.strongest", &values)))
 }
 
 /// Returns the names, in kebab-case, of the kinds of evidence about a pair, each once and in order.

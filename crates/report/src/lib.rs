@@ -207,13 +207,30 @@ fn record_facts(
 /// version: text in common with versions is no source, and a file without text is not cleared.
 fn no_sources(check: Report<'_>, position: DocumentIndex, usual: &str) -> String {
     let key = if check.result.document_shares(position).is_none() {
-        "report.nothing-to-compare"
+        return without_text(check, position);
     } else if check.result.theses().of(position).is_some() {
         "report.no-sources-but-versions"
     } else {
         usual
     };
     check.language.text(key)
+}
+
+/// Returns the sentence for a document that has no copied share because it has no prose: program code and data are compared
+/// otherwise, and what is only pictures is not.
+fn without_text(check: Report<'_>, position: DocumentIndex) -> String {
+    let content = (check.result.document(position)).and_then(Document::content);
+    let is_only_code = content.is_some_and(DocumentContent::is_only_code);
+    if !is_only_code {
+        return check.language.text("report.nothing-to-compare");
+    }
+    let mut pairs = check.result.evidence.pairs.iter();
+    let has_evidence = pairs.any(|pair| pair.a == position || pair.b == position);
+    check.language.text(if has_evidence {
+        "report.only-code"
+    } else {
+        "report.only-code-without-finding"
+    })
 }
 
 /// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.

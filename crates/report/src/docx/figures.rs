@@ -5,12 +5,12 @@ use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCe
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use crate::decided::Decided;
 use crate::document_report::DocumentReport;
-use crate::evidence::others_of;
+use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
-use crate::{Report, attribution_off, record_facts, warnings};
+use crate::{Report, attribution_off, record_facts, warnings, without_text};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{estimated, grouped, percent, shown_share};
@@ -94,8 +94,13 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
             }
         }
     } else {
-        let unknown = language.text("report.nothing-to-compare");
-        add(language.text("shares.net"), format!("–  {unknown}"));
+        let reason = without_text(check, report.position);
+        add(language.text("shares.net"), format!("–  {reason}"));
+    }
+    let others = others_of(check, report.position);
+    let name = |other: &OtherDocument<'_>| name_of(check, other.position);
+    if let Some((_, sentence)) = strongest_of(&others, language, name) {
+        add(language.text("documents.finding"), sentence);
     }
     if check.result.possible {
         let possible = figure(shares.possible, &percent(shares.possible.share()));

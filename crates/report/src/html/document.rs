@@ -13,9 +13,10 @@ use super::site::{Place, Site};
 use super::sources::sources;
 use super::words::{count, level, name, plain_name, visible};
 use crate::document_report::DocumentReport;
+use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
-use crate::{attribution_off, record_facts, warnings};
+use crate::{attribution_off, record_facts, warnings, without_text};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{copied_of, estimated, grouped, shown_share};
@@ -162,14 +163,23 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     };
     let warnings = warnings(report.document, language);
     let origins = origins_of(site.check, report.position);
+    let others = others_of(site.check, report.position);
+    let name = |other: &OtherDocument<'_>| plain_name(other.document, language);
+    let strongest = strongest_of(&others, language, name);
+    // A program has no share of prose.
+    let beyond = (strongest.as_ref()).map(|(strongest, _)| strongest.coloured(strongest.share()));
+    let weight = shown.weight.max(beyond.unwrap_or_default());
     html! {
         div.figures {
-            div class=(format_args!("total {}", level(shown.weight))) {
-                p.total-number { @if shares.has_text() { (shown_share(shown, lower)) } @else { "–" } }
-                p.total-name { (language.text("shares.net")) }
+            div class=(format_args!("total {}", level(weight))) {
+                @if let Some((_, sentence)) = &strongest { p.total-name { bdi { (visible(sentence)) } } }
+                @if shares.has_text() || strongest.is_none() {
+                    p.total-number { @if shares.has_text() { (shown_share(shown, lower)) } @else { "–" } }
+                    p.total-name { (language.text("shares.net")) }
+                }
                 @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
                 @if !shares.has_text() {
-                    p.note { (language.text("report.nothing-to-compare")) }
+                    p.note { (without_text(site.check, report.position)) }
                 } @else if let Some(reason) = reason {
                     p.note { (reason) }
                 }

@@ -87,7 +87,11 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
     html! {
         @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
         " " (verdict_chip(&link.finding, language))
-        @if site.check.result.copies().is_some() {
+        @if let Some(strongest) = link.finding.beyond_text() {
+            " " span.weak {
+                (language.fill("groups.shares-of-kind", &[("kind", &language.kind(strongest.kind)), ("a", &shares[0]), ("b", &shares[1])]))
+            }
+        } @else if site.check.result.copies().is_some() {
             " " span.weak { (language.fill("groups.shares", &[("a", &shares[0]), ("b", &shares[1])])) }
         }
     }

@@ -6,7 +6,7 @@ use super::site::Site;
 use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
-use chachong_check::Origin;
+use chachong_check::{DocumentContent, Origin};
 use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_messages::{estimated, whole_percent};
 
@@ -45,6 +45,8 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             .filter(|pair| pair.verdict == Some(verdict))
             .count()
     };
+    let has_prose = check.result.copies().is_none() || !weights.is_empty();
+    let beyond_text = beyond_text(site);
     let tile = |number: String, key: &str, class: &str| {
         html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
     };
@@ -58,11 +60,16 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             @if site.has_submissions { (tile(count(site.rows.count()), "submission.tile-count", "")) }
             (tile(count(read), "html.tile-read", ""))
             (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
-            (tile(count(of(Verdict::NearDuplicate)), near, if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
-            @if check.result.copies().is_some() {
+            @if has_prose {
+                (tile(count(of(Verdict::NearDuplicate)), near, if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
+            }
+            @if !weights.is_empty() {
                 (tile(count(large), of_share, if large > 0 { "l3" } else { "" }))
-                @let highest_share = if weights.is_empty() { "–".to_owned() } else { estimated(highest, lower) };
-                (tile(highest_share, "html.tile-highest", level(highest)))
+                (tile(estimated(highest, lower), "html.tile-highest", level(highest)))
+            }
+            @for &(kind, number) in &beyond_text {
+                @let words = language.fill("html.tile-kind", &[("kind", &language.kind(kind))]);
+                li class=(if number > 0 { "l2" } else { "" }) { span.tile-number { (count(number)) } span.tile-name { (words) } }
             }
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
@@ -70,10 +77,10 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         @for note in check.given_notes() { p.given { (note) } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
-            @if check.result.copies().is_some() { (bands(site, &weights)) }
-            (verdicts(site, &of))
+            @if !weights.is_empty() { (bands(site, &weights)) }
+            (verdicts(site, &of, &beyond_text, has_prose))
         }
-        p.note { (language.text("html.what-share-means")) }
+        @if has_prose { p.note { (language.text("html.what-share-means")) } }
         @if check.result.copies().is_some() && let Some(note) = lower_estimates(check, check.result.positions()) {
             p.note { (visible(&note)) }
         }
@@ -108,27 +115,54 @@ fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
             .count();
         (language.text(key), number, level(least))
     });
-    // A file without text was not checked, and is not among those in which nothing was found.
-    let without_text = read_rows(site).len() - weights.len();
-    let without_text = (without_text > 0).then(|| {
-        let words = language.text("html.band-no-text");
-        (words, without_text, level(0.0))
+    // A file without prose is not among those in which nothing was found.
+    let without_text = read_rows(site)
+        .into_iter()
+        .filter(|&main| (site.rows.row_shares(site.check.result, main)).is_none());
+    let (only_code, no_text): (Vec<_>, Vec<_>) = without_text.partition(|&main| {
+        let mut documents = site
+            .rows
+            .documents(main)
+            .filter_map(|one| site.document(one));
+        documents.all(|one| one.content().is_some_and(DocumentContent::is_only_code))
     });
+    let without_text = [
+        ("html.band-only-code", only_code),
+        ("html.band-no-text", no_text),
+    ];
+    let without_text = without_text
+        .into_iter()
+        .filter(|(_, rows)| !rows.is_empty());
+    let without_text = without_text.map(|(key, rows)| (language.text(key), rows.len(), level(0.0)));
     chart(
         &site.text("html.bands", "submission.bands"),
         rows.chain(without_text).collect(),
     )
 }
 
-/// Returns how many pairs have each verdict, with what it means.
-fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
-    let language = site.check.language;
-    let beyond = |kind: EvidenceKind| {
+/// Returns, of each kind of evidence that the check has besides prose, of how many pairs it is the strongest.
+fn beyond_text(site: &Site<'_>) -> Vec<(EvidenceKind, usize)> {
+    let kinds = site.check.result.findings.kinds.iter().copied();
+    let number = |kind: EvidenceKind| {
         let pairs = site.rows.findings().iter();
         pairs
             .filter(|pair| pair.beyond_text().is_some_and(|one| one.kind == kind))
             .count()
     };
+    kinds
+        .filter(|kind| *kind != EvidenceKind::Text)
+        .map(|kind| (kind, number(kind)))
+        .collect()
+}
+
+/// Returns how many pairs have each verdict, with what it means.
+fn verdicts(
+    site: &Site<'_>,
+    of: &dyn Fn(Verdict) -> usize,
+    beyond_text: &[(EvidenceKind, usize)],
+    has_prose: bool,
+) -> Markup {
+    let language = site.check.language;
     let values: [(&str, &dyn std::fmt::Display); 3] = [
         ("nearly-all", &whole_percent(NEARLY_ALL)),
         ("large", &whole_percent(LARGE_PART)),
@@ -138,19 +172,14 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
         let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
         (verdict, of(verdict), hint)
     });
-    let kinds =
-        (site.check.result.findings.kinds.iter()).filter(|kind| **kind != EvidenceKind::Text);
-    let kinds: Vec<(String, usize)> = kinds
-        .map(|&kind| (language.kind(kind), beyond(kind)))
-        .collect();
     let most = (rows.iter().map(|row| row.1))
-        .chain(kinds.iter().map(|row| row.1))
+        .chain(beyond_text.iter().map(|row| row.1))
         .max();
     let most = most.unwrap_or(0);
     html! {
         table.chart {
             caption { (site.text("html.verdicts", "submission.verdicts")) }
-            tbody { @for (verdict, number, hint) in &rows { tr {
+            tbody { @for (verdict, number, hint) in rows.iter().filter(|row| has_prose || row.1 > 0) { tr {
                 th scope="row" {
                     span class=(format_args!("chip v-{}", verdict.name())) { (language.verdict(*verdict)) }
                     span.hint { (hint) }
@@ -158,8 +187,8 @@ fn verdicts(site: &Site<'_>, of: &dyn Fn(Verdict) -> usize) -> Markup {
                 td.num { (count(*number)) }
                 td.line { (line(*number, most, verdict_level(*verdict))) }
             } }
-            @for (kind, number) in &kinds { tr {
-                th scope="row" { span.chip { (kind) } span.hint { (language.text("html.by-kind")) } }
+            @for (kind, number) in beyond_text { tr {
+                th scope="row" { span.chip { (language.kind(*kind)) } span.hint { (language.text("html.by-kind")) } }
                 td.num { (count(*number)) }
                 td.line { (line(*number, most, "l2")) }
             } } }

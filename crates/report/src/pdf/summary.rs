@@ -10,10 +10,11 @@ use super::style::{
 use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::decided::Decided;
+use crate::evidence::{OtherDocument, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::submissions::submission_facts;
-use crate::{record_key, versions_of};
+use crate::{record_key, versions_of, without_text};
 use chachong_check::{LowerEstimate, Origin};
 use chachong_compare::{Copied, LARGE_PART, PART};
 use chachong_messages::{estimated, grouped, percent, shown_share};
@@ -136,10 +137,17 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     add("pdf.sha256", &reading.metadata.sha256);
     let [all, counting] =
         [report.shares.gross, report.shares.net].map(|copied| grouped(u64::from(copied.countable)));
-    let characters = language.fill(
-        "pdf.characters-value",
-        &[("all", &all), ("counting", &counting)],
-    );
+    let characters = if report.shares.has_text() {
+        language.fill(
+            "pdf.characters-value",
+            &[("all", &all), ("counting", &counting)],
+        )
+    } else {
+        language.fill(
+            "docx.characters",
+            &[("count", &grouped(reading.characters))],
+        )
+    };
     add("pdf.characters", &characters);
     if !reading.pages.is_empty() {
         add("document.pages", &grouped(reading.pages.len() as u64));
@@ -197,29 +205,21 @@ fn largest(content: &Content<'_>) -> Option<(usize, Copied, Option<LowerEstimate
 
 fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
     let shares = content.report.shares;
+    if !shares.has_text() {
+        return;
+    }
     let shown = shares.shown();
     let (largest, largest_lower) =
         largest(content).map_or((0.0, None), |(_, copied, lower)| (copied.share(), lower));
     let (passages, _) = content.counting();
-    let all = if shares.has_text() {
-        [
-            (
-                shown_share(shown, content.lower),
-                "shares.net",
-                ink_of(shown.weight),
-            ),
-            (
-                estimated(shares.gross.share(), content.lower),
-                "pdf.gross",
-                INK,
-            ),
-            (estimated(largest, largest_lower), "pdf.largest", INK),
-            (grouped(passages as u64), "pdf.passages", INK),
-        ]
-    } else {
-        ["shares.net", "pdf.gross", "pdf.largest", "pdf.passages"]
-            .map(|key| ("–".to_owned(), key, WEAK))
-    };
+    let net = shown_share(shown, content.lower);
+    let gross = estimated(shares.gross.share(), content.lower);
+    let all = [
+        (net, "shares.net", ink_of(shown.weight)),
+        (gross, "pdf.gross", INK),
+        (estimated(largest, largest_lower), "pdf.largest", INK),
+        (grouped(passages as u64), "pdf.passages", INK),
+    ];
     boxes(
         flow,
         &all.map(|(value, key, ink)| (value, content.text(key), ink)),
@@ -257,14 +257,25 @@ pub(super) fn boxes(flow: &mut Flow<'_>, all: &[(String, String, Rgb)]) {
     flow.y = top + TILE;
 }
 
-/// Says why there is no share, or why it says little.
+/// Names the strongest kind of evidence in type of this size, in points; nothing if that is prose.
+pub(super) fn strongest(flow: &mut Flow<'_>, content: &Content<'_>, size: f32) {
+    let name = |other: &OtherDocument<'_>| content.name_of(other.position);
+    if let Some((strongest, sentence)) = strongest_of(&content.evidence, content.language(), name) {
+        let ink = ink_of(strongest.coloured(strongest.share()));
+        let rich = Rich::of(flow.face, &sentence, Style::bold(size, ink));
+        flow.rich_paragraph(&rich, Align::Left);
+    }
+}
+
+/// Names the strongest kind of evidence if it is another than prose, and says why there is no share, or why it says little.
 fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
     let shares = content.report.shares;
     let reason = if shares.has_text() {
         (content.language()).too_little(shares.base(), shares.net, shares.gross)
     } else {
-        Some(content.text("report.nothing-to-compare"))
+        Some(without_text(content.check, content.report.position))
     };
+    strongest(flow, content, 14.0);
     if let Some(reason) = reason {
         flow.paragraph(&reason);
     }

@@ -4,8 +4,10 @@ use super::Form;
 use super::grid::{Cell, TEXT, row};
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{BODY, INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::summary::strongest;
 use crate::pdf::words::copied_of;
+use crate::without_text;
 use chachong_compare::Copied;
 use chachong_messages::{estimated, grouped, percent};
 
@@ -15,9 +17,14 @@ const SHARES: usize = 4;
 pub(super) fn figures(flow: &mut Flow<'_>, form: &Form<'_>) {
     form.heading(flow, "form.figures", Section::Result);
     let Some(figures) = &form.figures else {
-        flow.note(&form.text("report.nothing-to-compare"));
+        strongest(flow, form.content, BODY);
+        flow.note(&without_text(
+            form.content.check,
+            form.content.report.position,
+        ));
         return;
     };
+    strongest(flow, form.content, BODY);
     shares(flow, form, figures);
     counts(flow, form, figures);
     if form.is_full() {
