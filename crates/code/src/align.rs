@@ -20,7 +20,8 @@ pub enum Counterpart {
     Missing,
 }
 
-/// Returns what became of each word of both sides.
+/// Compares the two sides of a match word by word. Returns, for each word of `first` and of `second`, its counterpart on the
+/// other side.
 #[must_use]
 pub fn align(first: &[Word], second: &[Word]) -> [Vec<Counterpart>; 2] {
     let mut skips: Vec<(usize, usize)> = (0..=GAP)

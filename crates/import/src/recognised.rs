@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use chachong_recognition::{Confidence, Turn};
 
-/// Pages of a text that were recognised in pictures.
+/// Pages of a document whose text was recognised in pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedText {
     /// Version of the models and rules of text recognition.
@@ -13,7 +13,7 @@ pub struct RecognisedText {
     pub pages: Vec<RecognisedPage>,
 }
 
-/// One page that was recognised in a picture.
+/// Page whose text was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedPage {
     /// Number of the page, from 1; for a docx, the number of the picture, sorted by name.
@@ -41,7 +41,7 @@ pub struct RecognisedPage {
     pub lines: Vec<RecognisedLine>,
 }
 
-/// One line of a page that was recognised in a picture.
+/// Line of a page whose text was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedLine {
     /// Offset of its first character in the text.

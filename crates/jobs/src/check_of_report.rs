@@ -1,4 +1,4 @@
-//! Saved check that a JSON report was written of: it has the same files with the same texts.
+//! Saved check that a JSON report describes: it has the same files with the same texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::KeptSettings;
 
-/// Saved check that a JSON report was written of.
+/// Saved check that a JSON report describes.
 #[derive(Debug)]
 pub struct CheckOfReport {
     /// Title and times of the check.

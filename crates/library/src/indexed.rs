@@ -233,8 +233,8 @@ impl Library {
         Ok(index)
     }
 
-    /// Members whose fingerprint for the recipe with this text form, or whose passage fingerprints, are missing or
-    /// outdated. Where the index file says that all are up to date, no member is read.
+    /// Returns the members whose fingerprints are missing or outdated: that for the recipe with this text form, or those of
+    /// their passages. If the index file says that all are up to date, no member is read.
     pub fn stale_members(&self, form: &str) -> Result<Vec<Member>, LibraryError> {
         if !is_server(&self.file) && self.index(form)?.members.is_current() {
             return Ok(Vec::new());

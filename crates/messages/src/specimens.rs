@@ -53,9 +53,9 @@ impl Language {
         }
     }
 
-    /// Returns the figures of one kind beyond the text for a narrow column: the parts of both documents, as in `92 % / 88 %`, after
-    /// the number of measured values or formulas; words for files. Empty where the documents have nothing of the kind in common.
-    /// `is_swapped`: the second document's part comes first.
+    /// Returns the figures of one kind of evidence beyond the text, short enough for a narrow column. The usual form is the shares
+    /// of both documents, as in `92 % / 88 %`. Measured values and formulas have their number first; files have words instead.
+    /// Empty if the documents have nothing of this kind in common. If `is_swapped`, the second document's share comes first.
     #[must_use]
     pub fn kind_figures(
         self,

@@ -34,6 +34,6 @@ pub const OUTSIDE_OF: u64 = 200;
 /// ask for another file.
 pub const UNREADABLE_OF: u64 = 50;
 
-/// Minimum percentage of a text's letters in garbled stretches for a warning. Calibrated on 61 real theses and papers
-/// in Chinese and English and thousands of garbled variants of them.
+/// Minimum percentage of a text's letters that are in garbled stretches, at which a warning is given. Calibrated on 61 real theses
+/// and papers in Chinese and English and thousands of garbled variants of them.
 pub const GARBLED_PERCENT: u8 = 20;

@@ -128,8 +128,8 @@ impl LeadStrength {
 }
 
 impl Leads {
-    /// Removes leads to documents of the library and the library's numbers of the checked documents, so that the rest
-    /// is valid with any library.
+    /// Removes what refers to the library: leads to its documents, and the numbers that checked documents have in it. The
+    /// rest is valid with any library.
     pub fn leave_library(&mut self) {
         self.members.clear();
         self.list

@@ -82,9 +82,8 @@ pub struct RecheckedDocument {
 }
 
 impl Recheck {
-    /// Compares a check with an earlier one of earlier versions of its documents. With an `encoder`, sentences that seem to be gone
-    /// are looked for by their meaning, too. Fails if a text cannot be read again, or if it was
-    /// cancelled.
+    /// Compares a check with an earlier check of earlier versions of its documents. With an `encoder`, it also searches by meaning
+    /// for sentences that seem to be gone. Fails if a text cannot be read again, or if the comparison was cancelled.
     pub fn of(
         earlier: EarlierCheck,
         now: &CheckResult,

@@ -38,8 +38,8 @@ pub(super) fn predecessors(
         .collect()
 }
 
-/// Returns documents that have an earlier version among `earlier`, by file name or by what both state, as positions in `now` and in
-/// `earlier`. No two have the same earlier version.
+/// Returns each document of `now` that has an earlier version in `earlier`: its position in `now`, then the version's in `earlier`.
+/// A version has the same file name, or the same author and title. No two documents have the same earlier version.
 #[must_use]
 pub fn versions_of_earlier(earlier: &[Document], now: &[Document]) -> Vec<(usize, usize)> {
     granted(claims(earlier, now)).into_iter().collect()

@@ -112,8 +112,8 @@ fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
 }
 
 impl VersionSearch {
-    /// Collects authors and similar pairs from the documents and passages of a check, both in list order. `first` is the first
-    /// document of the submission of each checked document.
+    /// Collects authors and similar pairs from the documents and passages of a check, both in list order. `first` has, for each
+    /// checked document, the first document of the submission that it belongs to.
     #[must_use]
     pub fn of(documents: &[&Document], copies: &Copies, first: &[DocumentIndex]) -> Self {
         let known = all_known(documents);

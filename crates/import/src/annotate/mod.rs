@@ -74,7 +74,7 @@ pub struct AnnotatedFile {
     pub passages: Vec<AnnotatedPassage>,
 }
 
-/// How much of a passage is marked, in characters that are no white space.
+/// How much of a passage is marked in the copy of a file, in characters other than white space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotatedPassage {
     /// Length of the passage.

@@ -11,8 +11,8 @@ use super::Joining;
 use chachong_check::{Document, Submissions};
 use chachong_library::{DocumentId, KeptSubmission, LibraryError, Store};
 
-/// Keeps who handed in the `joined` documents of a check, and which were handed in together. `submissions` are those of
-/// `documents`. Nothing is kept of a file by itself of which nobody is known.
+/// Stores in the library who handed in the `joined` documents of a check, and which were handed in together. `submissions`
+/// are those of `documents`. A single file of which nobody is known gets no entry.
 pub fn keep_submissions(
     library: &dyn Store,
     (documents, submissions): (&[Document], &Submissions),

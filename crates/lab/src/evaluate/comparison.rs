@@ -96,7 +96,9 @@ impl Comparison {
             .distance
     }
 
-    /// Computes the figures of `methods` from labels and scores (by pair, then method) of the same pairs.
+    /// Computes the figures of `methods`. `labels` and `scores` are of the same pairs; `scores` has a row for each pair and in it
+    /// a score for each method. `rate` is the maximum share of clean pairs that may be
+    /// flagged, 0..=1.
     #[must_use]
     pub fn of(methods: &[Method], labels: &[Label], scores: &[Vec<f64>], rate: f64) -> Self {
         let copies = labels.iter().filter(|label| label.copy).count();
