@@ -4,21 +4,41 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say what they are")]
 pub enum Language {
+    Ada,
+    Assembly,
+    Basic,
     C,
     Cpp,
     CSharp,
+    Elixir,
+    Erlang,
+    /// Fortran with comments in the first column.
+    FixedFortran,
+    Fortran,
     Go,
+    Haskell,
     Java,
     JavaScript,
+    Julia,
     Kotlin,
+    Lisp,
+    Lua,
     Matlab,
+    OCaml,
+    Pascal,
+    Perl,
     Php,
+    PowerShell,
     Python,
     R,
+    Ruby,
     Rust,
+    Scala,
     Shell,
     Sql,
+    Stata,
     Swift,
+    Tcl,
     TypeScript,
     Verilog,
     Vhdl,
@@ -28,24 +48,49 @@ pub enum Language {
 
 /// Endings of file names, lower case.
 const ENDINGS: &[(Language, &[&str])] = &[
-    (Language::C, &["c", "h"]),
+    (Language::Ada, &["adb", "ads"]),
+    (Language::Assembly, &["asm", "s"]),
+    (Language::Basic, &["vb", "vbs", "bas"]),
+    (Language::C, &["c", "h", "glsl", "hlsl", "vert", "frag"]),
     (
         Language::Cpp,
-        &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ino"],
+        &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ino", "cu", "cuh"],
     ),
     (Language::CSharp, &["cs"]),
+    (Language::Elixir, &["ex", "exs"]),
+    (Language::Erlang, &["erl"]),
+    (Language::FixedFortran, &["f", "for", "f77"]),
+    (Language::Fortran, &["f90", "f95", "f03", "f08"]),
     (Language::Go, &["go"]),
-    (Language::Java, &["java"]),
-    (Language::JavaScript, &["js", "jsx", "mjs", "vue", "svelte"]),
-    (Language::Kotlin, &["kt", "kts", "scala"]),
+    (Language::Haskell, &["hs"]),
+    (Language::Java, &["java", "groovy", "pde", "dart"]),
+    (
+        Language::JavaScript,
+        &["js", "jsx", "mjs", "cjs", "vue", "svelte"],
+    ),
+    (Language::Julia, &["jl"]),
+    (Language::Kotlin, &["kt", "kts"]),
+    (Language::Lisp, &["lisp", "lsp", "scm", "rkt", "clj"]),
+    (Language::Lua, &["lua"]),
     (Language::Matlab, &["m"]),
+    (Language::OCaml, &["ml", "fs"]),
+    (Language::Pascal, &["pas"]),
+    (Language::Perl, &["pl", "pm"]),
     (Language::Php, &["php"]),
-    (Language::Python, &["py", "pyw", "pyx"]),
+    (Language::PowerShell, &["ps1", "psm1"]),
+    (
+        Language::Python,
+        &["py", "pyw", "pyx", "nim", "gd", "coffee"],
+    ),
     (Language::R, &["r"]),
-    (Language::Rust, &["rs"]),
+    (Language::Ruby, &["rb"]),
+    (Language::Rust, &["rs", "zig"]),
+    (Language::Scala, &["scala"]),
     (Language::Shell, &["sh", "bash", "zsh"]),
     (Language::Sql, &["sql"]),
+    (Language::Stata, &["do", "ado"]),
     (Language::Swift, &["swift"]),
+    (Language::Tcl, &["tcl"]),
     (Language::TypeScript, &["ts", "tsx"]),
     (Language::Verilog, &["v", "sv", "vh", "svh"]),
     (Language::Vhdl, &["vhd", "vhdl"]),
@@ -120,6 +165,10 @@ const SIGNS: &[(Language, &[&str])] = &[
             "def ", "self.", "import ", "elif ", "print(", "None", "):\n",
         ],
     ),
+    (
+        Language::Kotlin,
+        &["fun ", "val ", "println(", "when (", "MutableList", ": Int"],
+    ),
     (Language::R, &[" <- ", "library(", "data.frame("]),
     (
         Language::Rust,
@@ -139,6 +188,28 @@ const SIGNS: &[(Language, &[&str])] = &[
             "INSERT INTO",
             "VARCHAR",
             "varchar",
+        ],
+    ),
+    (
+        Language::Swift,
+        &[
+            "func ",
+            "guard let",
+            "if let ",
+            "-> Int",
+            "-> String",
+            "let ",
+        ],
+    ),
+    (
+        Language::TypeScript,
+        &[
+            ": string",
+            ": number",
+            ": boolean",
+            "interface ",
+            "=> {",
+            "const ",
         ],
     ),
     (
@@ -162,6 +233,19 @@ impl Language {
         Some(*language)
     }
 
+    /// Returns the language of a source file by its ending, and where two languages share it by its text; `None` for an ending that
+    /// is not one of code.
+    #[must_use]
+    pub fn of_file(ending: &str, text: &str) -> Option<Self> {
+        const OBJECTIVE_C: [&str; 3] = ["@interface", "@implementation", "#import"];
+        let language = Self::of_ending(ending)?;
+        let is_objective_c = || OBJECTIVE_C.iter().any(|sign| text.contains(sign));
+        Some(match language {
+            Self::Matlab if is_objective_c() => Self::C,
+            other => other,
+        })
+    }
+
     /// Guesses the language of a listing that has no file name.
     #[must_use]
     pub fn guess(text: &str) -> Self {
@@ -175,37 +259,32 @@ impl Language {
         best.1
     }
 
-    /// Whether `#` begins a comment, not a directive.
-    pub(crate) fn has_hash_comments(self) -> bool {
-        matches!(self, Self::Python | Self::R | Self::Shell | Self::Php)
+    /// Whether a slash where no value stands before it begins a regular expression.
+    pub(crate) const fn has_regular_expressions(self) -> bool {
+        matches!(self, Self::JavaScript | Self::TypeScript)
     }
 
-    /// Whether `//` and `/*` begin comments.
-    pub(crate) fn has_slash_comments(self) -> bool {
-        !matches!(
+    /// Whether a word behind `$` is a name, whatever it is.
+    pub(crate) const fn has_dollar_names(self) -> bool {
+        matches!(
             self,
-            Self::Python | Self::R | Self::Shell | Self::Vhdl | Self::Matlab
+            Self::Perl | Self::Php | Self::PowerShell | Self::Shell | Self::Tcl
         )
     }
 
-    /// Whether `--` begins a comment.
-    pub(crate) fn has_dash_comments(self) -> bool {
-        matches!(self, Self::Sql | Self::Vhdl)
-    }
-
-    /// Whether `%` begins a comment.
-    pub(crate) fn has_percent_comments(self) -> bool {
-        self == Self::Matlab
-    }
-
-    /// Whether a single quote may stand alone: transposed matrices, lifetimes, digits' separators and bits.
-    pub(crate) fn has_lone_quotes(self) -> bool {
-        matches!(self, Self::Matlab | Self::Rust | Self::Verilog | Self::Vhdl)
-    }
-
     /// Whether case of keywords does not matter.
-    pub(crate) fn ignores_case(self) -> bool {
-        matches!(self, Self::Sql | Self::Vhdl)
+    pub(crate) const fn ignores_case(self) -> bool {
+        matches!(
+            self,
+            Self::Ada
+                | Self::Basic
+                | Self::FixedFortran
+                | Self::Fortran
+                | Self::Pascal
+                | Self::PowerShell
+                | Self::Sql
+                | Self::Vhdl
+        )
     }
 }
 

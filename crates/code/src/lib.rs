@@ -35,6 +35,7 @@ mod line_form;
 mod listing;
 mod scan;
 mod shared;
+mod syntax;
 mod tiling;
 
 pub use align::{Counterpart, align};

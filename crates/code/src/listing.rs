@@ -129,7 +129,7 @@ impl Listing {
                     for (piece, from, to) in parts_of_import(text, from, to) {
                         let written: String = text[from..to].iter().collect();
                         let span = Span::of(from + offset, to + offset);
-                        listing.push(&written, piece, span, language);
+                        listing.push(&written, (piece, is_keyword(&written, language)), span);
                     }
                 }
                 Piece::Number | Piece::Text | Piece::Word | Piece::Signs => {
@@ -146,8 +146,10 @@ impl Listing {
                     if piece == Piece::Word && language.ignores_case() {
                         written.make_ascii_lowercase();
                     }
+                    let is_keyword =
+                        !is_member(text, from, language) && is_keyword(&written, language);
                     if from >= defined {
-                        listing.push(&written, piece, span, language);
+                        listing.push(&written, (piece, is_keyword), span);
                     }
                 }
             }
@@ -155,13 +157,13 @@ impl Listing {
         listing
     }
 
-    fn push(&mut self, written: &str, piece: Piece, span: Span, language: Language) {
+    fn push(&mut self, written: &str, (piece, is_keyword): (Piece, bool), span: Span) {
         self.words.push(Word {
             hash: hash(written),
             form: match piece {
                 Piece::Number => Form::Number,
                 Piece::Text => Form::Text,
-                Piece::Word if !is_keyword(written, language) => Form::Name,
+                Piece::Word if !is_keyword => Form::Name,
                 _ if matches!(written, ";" | "," | "(" | ")") => Form::Separator,
                 _ => Form::Sign,
             },
@@ -208,6 +210,17 @@ pub(crate) fn parts_of_import(
         let piece = if is_name { Piece::Word } else { Piece::Signs };
         (!part[0].is_whitespace()).then_some((piece, first, end))
     })
+}
+
+/// Whether a word is the name of a member or of a variable behind `$`, whatever the word means elsewhere.
+fn is_member(text: &[char], from: usize, language: Language) -> bool {
+    let before = |back: usize| from.checked_sub(back).map(|at| text[at]);
+    match before(1) {
+        Some('.') => before(2) != Some('.'),
+        Some('>') => before(2) == Some('-'),
+        Some('$') => language.has_dollar_names(),
+        _ => false,
+    }
 }
 
 /// Whether a line defines a macro or another name for a type.

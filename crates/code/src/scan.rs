@@ -1,7 +1,10 @@
 //! Cuts the text of a listing into words, numbers, strings, comments and signs, whatever it is. One pass, no recursion: what
 //! is not understood is a sign.
 
+use std::collections::HashMap;
+
 use crate::Language;
+use crate::syntax::{Backtick, Mark, Single, Syntax};
 
 /// What a piece of a listing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,22 +18,40 @@ pub(crate) enum Piece {
     Import,
 }
 
-/// Longest text of a string or comment that is not closed on its line, in Unicode scalar values: beyond it, quotes were
-/// no quotes.
-const LONGEST: usize = 4000;
-
 /// Operators of several signs, the longest first.
 const OPERATORS: &[&str] = &[
     "===", "!==", "<<=", ">>=", "...", "&&", "||", "==", "!=", "<=", ">=", "<>", "~=", "+=", "-=",
     "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "=>", "::", ":=", "<-", "<<", ">>", "**",
 ];
 
+/// Words behind which a value begins, so that a slash begins a regular expression.
+const BEFORE_VALUE: &[&str] = &[
+    "await",
+    "case",
+    "delete",
+    "do",
+    "else",
+    "in",
+    "instanceof",
+    "new",
+    "of",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+];
+
 /// Pieces with their spans in `text`, ascending and without overlap.
-pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usize)> {
+pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
     let numbered = has_line_numbers(text);
-    // A comment may be as long as the text; without this, each that is not closed would be sought to the end.
-    let last_comment = text.windows(2).rposition(|signs| signs == ['*', '/']);
-    let last_comment = last_comment.map_or(0, |at| at + 2);
+    let mut scanner = Scanner {
+        text,
+        language,
+        syntax: Syntax::of(language),
+        last: HashMap::new(),
+        unclosed: HashMap::new(),
+    };
     let mut pieces = Vec::new();
     let mut at = 0;
     let mut fresh = true;
@@ -40,7 +61,8 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usiz
             at += 1;
             continue;
         }
-        if c.is_whitespace() || c.is_control() {
+        let is_quote_of_name = c == '`' && scanner.syntax.backtick == Backtick::Name;
+        if c.is_whitespace() || c.is_control() || is_quote_of_name {
             at += 1;
             continue;
         }
@@ -52,7 +74,7 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usiz
             fresh = false;
             continue;
         }
-        let (piece, end) = next(text, at, fresh, language, last_comment);
+        let (piece, end) = scanner.next(at, fresh, pieces.last().copied());
         fresh = false;
         let end = end.clamp(at + 1, text.len());
         pieces.push((piece, at, end));
@@ -61,82 +83,250 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<(Piece, usize, usiz
     pieces
 }
 
-fn next(
-    text: &[char],
-    at: usize,
-    fresh: bool,
+/// A piece with its first character and the one behind it.
+type Found = (Piece, usize, usize);
+
+struct Scanner<'t> {
+    text: &'t [char],
     language: Language,
-    last_comment: usize,
-) -> (Piece, usize) {
-    let c = text[at];
-    let second = text.get(at + 1).copied().unwrap_or(' ');
-    let line = || end_of(text, at, |c| c != '\n');
-    if language.has_slash_comments() && c == '/' && second == '/' {
-        return (Piece::Comment, line());
-    }
-    if language.has_slash_comments()
-        && c == '/'
-        && second == '*'
-        && let Some(end) = (at + 4..=last_comment).find(|end| text[..*end].ends_with(&['*', '/']))
-    {
-        return (Piece::Comment, end);
-    }
-    if c == '#' {
-        let word = word_after(text, at + 1);
-        if matches!(
-            word.as_str(),
-            "include" | "import" | "pragma" | "ifndef" | "endif" | "ifdef" | "using"
-        ) {
-            return (Piece::Import, line());
+    syntax: Syntax,
+    /// Where the last of each mark that ends a comment or a text begins: without it, each that is not closed would be sought to
+    /// the end.
+    last: HashMap<&'static str, Option<usize>>,
+    /// Up to where the line is known to have no end of a text in these quotes.
+    unclosed: HashMap<char, usize>,
+}
+
+impl Scanner<'_> {
+    fn next(&mut self, at: usize, fresh: bool, before: Option<Found>) -> (Piece, usize) {
+        let text = self.text;
+        let c = text[at];
+        let second = text.get(at + 1).copied().unwrap_or(' ');
+        if c == '#'
+            && let Some(piece) = self.directive(at)
+        {
+            return piece;
         }
-        if language.has_hash_comments() || (language == Language::Unknown && word != "define") {
-            return (Piece::Comment, line());
+        if let Some(end) = self.comment(at, fresh) {
+            return (Piece::Comment, end);
+        }
+        if matches!(c, '"' | '\'' | '`') {
+            return self.text(at, fresh);
+        }
+        if c == '/'
+            && self.language.has_regular_expressions()
+            && !self.is_value(before)
+            && let Some(end) = self.end_of_expression(at)
+        {
+            return (Piece::Text, end);
+        }
+        if c.is_ascii_digit() || (c == '.' && second.is_ascii_digit()) {
+            return (Piece::Number, end_of_number(text, at));
+        }
+        if is_word(c) {
+            let end = end_of(text, at, |c| is_word(c) || c.is_ascii_digit());
+            if fresh {
+                let word: String = text[at..end].iter().take(12).collect();
+                let line = self.end_of_line(at);
+                if (matches!(word.as_str(), "import" | "package")
+                    || (word == "using" && text[at..line].ends_with(&[';']))
+                    || (word == "from" && self.language == Language::Python))
+                    && second != '('
+                {
+                    return (Piece::Import, line);
+                }
+            }
+            return (Piece::Word, end);
+        }
+        for operator in OPERATORS {
+            if starts_with(text, at, operator) {
+                return (Piece::Signs, at + operator.len());
+            }
+        }
+        (Piece::Signs, at + 1)
+    }
+
+    fn end_of_line(&self, at: usize) -> usize {
+        end_of(self.text, at, |c| c != '\n')
+    }
+
+    /// Returns the line of a directive; `None` where `#` begins a comment or is a sign.
+    fn directive(&self, at: usize) -> Option<(Piece, usize)> {
+        let has_comments = (self.syntax.line.iter())
+            .any(|mark| matches!(mark, Mark::Anywhere("#") | Mark::AfterSpace("#")));
+        if has_comments && self.language != Language::Unknown {
+            return None;
+        }
+        let word = word_after(self.text, at + 1);
+        match word.as_str() {
+            "include" | "import" | "pragma" | "ifndef" | "endif" | "ifdef" | "using" => {
+                Some((Piece::Import, self.end_of_line(at)))
+            }
+            "define" => Some((Piece::Signs, at + 1)),
+            _ => None,
         }
     }
-    if (language.has_dash_comments() && c == '-' && second == '-')
-        || (language.has_percent_comments() && c == '%')
-    {
-        return (Piece::Comment, line());
+
+    /// Returns the end of the comment that begins here.
+    fn comment(&mut self, at: usize, fresh: bool) -> Option<usize> {
+        let text = self.text;
+        let in_column_one = at == 0 || text[at - 1] == '\n';
+        for &(begin, end) in self.syntax.block {
+            // At the start of a line only.
+            let begins = match begin.strip_prefix('\n') {
+                Some(begin) => in_column_one && starts_with(text, at, begin),
+                None => starts_with(text, at, begin),
+            };
+            if begins && let Some(end) = self.end_behind(at + begin.len(), end) {
+                return Some(end);
+            }
+        }
+        let is_space = |at: usize| text.get(at).is_none_or(|c| c.is_whitespace());
+        let begins = self.syntax.line.iter().any(|mark| match *mark {
+            Mark::Anywhere(mark) => starts_with(text, at, mark),
+            Mark::AfterSpace(mark) => starts_with(text, at, mark) && (at == 0 || is_space(at - 1)),
+            Mark::BeforeSpace(mark) => starts_with(text, at, mark) && is_space(at + mark.len()),
+            Mark::AtStart(mark) => fresh && starts_with(text, at, mark),
+            Mark::InColumnOne(mark) => in_column_one && starts_with(text, at, mark),
+        });
+        begins.then(|| self.end_of_line(at))
     }
-    if c == '"'
-        || c == '\''
-        || (c == '`' && matches!(language, Language::JavaScript | Language::TypeScript))
-    {
-        let triple = second == c && text.get(at + 2) == Some(&c);
-        if triple && let Some(end) = find(text, at + 3, &[c, c, c]) {
+
+    /// Returns the text in quotes that begins here; a sign if none does.
+    fn text(&mut self, at: usize, fresh: bool) -> (Piece, usize) {
+        let c = self.text[at];
+        let triple = if c == '"' { "\"\"\"" } else { "\'\'\'" };
+        if self.syntax.has_triple_quotes
+            && starts_with(self.text, at, triple)
+            && let Some(end) = self.end_behind(at + 3, triple)
+        {
             // A text that begins a statement is what Python has for a comment.
             return (if fresh { Piece::Comment } else { Piece::Text }, end);
         }
-        if let Some(end) = quoted(text, at, c, language) {
-            return (Piece::Text, end);
+        let end = match (c, self.syntax.single) {
+            ('`', _) if self.syntax.backtick == Backtick::Text => self.end_of_backtick(at),
+            ('`', _) | ('\'', Single::Sign) => None,
+            ('\'', Single::Character) => self.end_of_character(at),
+            ('\'', Single::Transpose) if self.is_behind_value(at) => None,
+            _ => self.end_of_quoted(at, c),
+        };
+        end.map_or((Piece::Signs, at + 1), |end| (Piece::Text, end))
+    }
+
+    /// Returns the end of a text that ends on its line.
+    fn end_of_quoted(&mut self, at: usize, quote: char) -> Option<usize> {
+        if self.unclosed.get(&quote).is_some_and(|end| at < *end) {
+            return None;
         }
-        return (Piece::Signs, at + 1);
-    }
-    if c.is_ascii_digit() || (c == '.' && second.is_ascii_digit()) {
-        return (Piece::Number, end_of_number(text, at));
-    }
-    if is_word(c) {
-        let end = end_of(text, at, |c| is_word(c) || c.is_ascii_digit());
-        if fresh {
-            let word: String = text[at..end].iter().take(12).collect();
-            let line = line();
-            if (matches!(word.as_str(), "import" | "package")
-                || (word == "using" && text[at..line].ends_with(&[';']))
-                || (word == "from" && language == Language::Python))
-                && second != '('
-            {
-                return (Piece::Import, line);
+        let mut end = at + 1;
+        while let Some(&c) = self.text.get(end) {
+            match c {
+                '\\' if self.syntax.has_escapes => end += 1,
+                '\n' => break,
+                _ if c == quote
+                    && !self.syntax.has_escapes
+                    && self.text.get(end + 1) == Some(&quote) =>
+                {
+                    end += 1;
+                }
+                _ if c == quote => return Some(end + 1),
+                _ => {}
             }
+            end += 1;
         }
-        return (Piece::Word, end);
+        self.unclosed.insert(quote, end);
+        None
     }
-    for operator in OPERATORS {
-        let signs = operator.chars().count();
-        if operator.chars().eq(text[at..].iter().take(signs).copied()) {
-            return (Piece::Signs, at + signs);
+
+    fn end_of_backtick(&mut self, at: usize) -> Option<usize> {
+        let mut from = at + 1;
+        loop {
+            let end = self.end_behind(from, "`")?;
+            let signs = self.text[at + 1..end - 1].iter().rev();
+            let escapes = signs.take_while(|c| **c == '\\').count();
+            // In Go a backslash is a character.
+            if escapes % 2 == 0 || self.language == Language::Go {
+                return Some(end);
+            }
+            from = end;
         }
     }
-    (Piece::Signs, at + 1)
+
+    fn end_of_character(&self, at: usize) -> Option<usize> {
+        if self.is_behind_value(at) {
+            return None;
+        }
+        if self.text.get(at + 1) == Some(&'\\') {
+            // The longest is a character's number: '\u{10FFFF}'.
+            let rest = self.text.get(at + 3..self.text.len().min(at + 12))?;
+            return Some(at + 4 + rest.iter().position(|c| *c == '\'')?);
+        }
+        (self.text.get(at + 2) == Some(&'\'')).then_some(at + 3)
+    }
+
+    /// Returns the end of a regular expression, which ends on its line.
+    fn end_of_expression(&mut self, at: usize) -> Option<usize> {
+        if self.unclosed.get(&'/').is_some_and(|end| at < *end) {
+            return None;
+        }
+        let mut in_class = false;
+        let mut end = at + 1;
+        while let Some(&c) = self.text.get(end) {
+            match c {
+                '\\' => end += 1,
+                '\n' => break,
+                '[' => in_class = true,
+                ']' => in_class = false,
+                '/' if !in_class => {
+                    return Some(end_of(self.text, end + 1, |c| c.is_ascii_lowercase()));
+                }
+                _ => {}
+            }
+            end += 1;
+        }
+        self.unclosed.insert('/', end);
+        None
+    }
+
+    /// Whether a value ends directly before: a name, a number, a bracket, a transposed matrix.
+    fn is_behind_value(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).map(|before| self.text[before]);
+        before.is_some_and(|c| is_word(c) || c.is_ascii_digit() || ")]}'.".contains(c))
+    }
+
+    fn is_value(&self, before: Option<Found>) -> bool {
+        let Some((piece, from, to)) = before else {
+            return false;
+        };
+        match piece {
+            Piece::Number | Piece::Text => true,
+            Piece::Word => {
+                let word: String = self.text[from..to].iter().collect();
+                !BEFORE_VALUE.contains(&word.as_str())
+            }
+            Piece::Signs => ")]}".contains(self.text[to - 1]),
+            Piece::Comment | Piece::Import => false,
+        }
+    }
+
+    /// Returns the end of the next such mark.
+    fn end_behind(&mut self, from: usize, mark: &'static str) -> Option<usize> {
+        let text = self.text;
+        let last = self.last.entry(mark).or_insert_with(|| {
+            let last = text.len().checked_sub(mark.len())?;
+            (0..=last).rev().find(|at| starts_with(text, *at, mark))
+        });
+        let last = (*last)?;
+        let at = (from..=last).find(|at| starts_with(text, *at, mark))?;
+        Some(at + mark.len())
+    }
+}
+
+/// Whether a mark of ASCII characters stands here, in either case.
+fn starts_with(text: &[char], at: usize, mark: &str) -> bool {
+    let here = text.get(at..).unwrap_or_default();
+    here.len() >= mark.len()
+        && (mark.chars().zip(here)).all(|(sign, here)| sign.eq_ignore_ascii_case(here))
 }
 
 pub(crate) fn is_word(c: char) -> bool {
@@ -162,39 +352,6 @@ fn end_of_number(text: &[char], at: usize) -> usize {
         end += 1;
     }
     end.max(at + 1)
-}
-
-/// The end behind `what`, not too far from `from`.
-fn find(text: &[char], from: usize, what: &[char]) -> Option<usize> {
-    let near = text.get(from..text.len().min(from + LONGEST))?;
-    let at = near.windows(what.len()).position(|window| window == what)?;
-    Some(from + at + what.len())
-}
-
-/// The end of a string, which ends on its line; a backtick's may go on.
-fn quoted(text: &[char], at: usize, quote: char, language: Language) -> Option<usize> {
-    if quote == '\''
-        && language.has_lone_quotes()
-        && at > 0
-        && !text[at - 1].is_whitespace()
-        && text[at - 1] != '('
-    {
-        return None;
-    }
-    let mut end = at + 1;
-    while let Some(&c) = text.get(end) {
-        match c {
-            '\\' => end += 1,
-            '\n' if quote != '`' => return None,
-            _ if c == quote => return Some(end + 1),
-            _ => {}
-        }
-        end += 1;
-        if end > at + LONGEST {
-            return None;
-        }
-    }
-    None
 }
 
 fn word_after(text: &[char], at: usize) -> String {
@@ -287,6 +444,84 @@ mod tests {
         assert_eq!(pieces(&"/* ".repeat(20_000), Language::C).len(), 40_000);
     }
 
+    fn comments(text: &str, language: Language) -> Vec<String> {
+        let found = pieces(text, language).into_iter();
+        found
+            .filter(|(piece, _)| *piece == Piece::Comment)
+            .map(|(_, text)| text)
+            .collect()
+    }
+
+    #[test]
+    fn each_language_has_its_own_comments() {
+        for (language, text, comment) in [
+            (Language::Ada, "x := 1; -- say", "-- say"),
+            (Language::Assembly, "mov r0, #4 ; say", "; say"),
+            (Language::Basic, "x = 1 ' say", "' say"),
+            (Language::Erlang, "X = 1. % say", "% say"),
+            (Language::FixedFortran, "C say\n      c = 1", "C say"),
+            (Language::Fortran, "x = 1 ! say", "! say"),
+            (Language::Haskell, "x' = 1 {- say -}", "{- say -}"),
+            (Language::Julia, "x = 1 #= say =#", "#= say =#"),
+            (Language::Lisp, "'(1 2) ; say", "; say"),
+            (
+                Language::Lua,
+                "x = 1 --[[ say\nmore ]]",
+                "--[[ say\nmore ]]",
+            ),
+            (
+                Language::Matlab,
+                "x = 1;\n%{\nsay\n%}\ny = 2;",
+                "%{\nsay\n%}",
+            ),
+            (Language::OCaml, "let x = 1 (* say *)", "(* say *)"),
+            (Language::Pascal, "x := 1; { say }", "{ say }"),
+            (Language::PowerShell, "$x = 1 <# say #>", "<# say #>"),
+            (Language::Python, "x = 1\n# import this", "# import this"),
+            (
+                Language::Ruby,
+                "x = 1\n=begin\nsay\n=end",
+                "=begin\nsay\n=end",
+            ),
+            (Language::Sql, "SELECT 1 # say", "# say"),
+            (Language::Stata, "* say\ngen x = a * b", "* say"),
+        ] {
+            assert_eq!(comments(text, language), [comment], "{language:?}");
+        }
+    }
+
+    #[test]
+    fn marks_of_comments_within_code_begin_none() {
+        for (language, text) in [
+            (Language::Shell, "n=$#; m=${#a}; p=${x##*/}; echo $n"),
+            (
+                Language::JavaScript,
+                r#"p = path.replace(/\/*$/, "") + /[/*]/.test(q); r = a / b / c"#,
+            ),
+            (Language::Matlab, "s = ['50%', 'x % y']; t = s';"),
+            (Language::Sql, "SELECT a FROM #temp WHERE b = 'it''s -- no'"),
+            (Language::Go, "usage := `a // b\n'c # d`"),
+            (Language::Rust, "fn f<'a>(x: &'a str) -> char { '\\'' }"),
+        ] {
+            assert_eq!(comments(text, language), [""; 0], "{language:?}");
+        }
+        let expression = pieces(r"a = /[/]x\/y/gi;", Language::JavaScript);
+        assert_eq!(expression[2], (Piece::Text, r"/[/]x\/y/gi".into()));
+    }
+
+    #[test]
+    fn a_text_is_as_long_as_it_likes() {
+        let long = format!("\"\"\"{}\"\"\"\nx = 1", "say more. ".repeat(1_000));
+        assert_eq!(pieces(&long, Language::Python)[0].0, Piece::Comment);
+        let line = format!("x = \"{}\";", "0F".repeat(10_000));
+        assert_eq!(pieces(&line, Language::C).len(), 4);
+        assert_eq!(pieces(&"\\\"".repeat(50_000), Language::C).len(), 100_000);
+        assert_eq!(
+            pieces(&"(/[".repeat(50_000), Language::JavaScript).len(),
+            150_000
+        );
+    }
+
     #[test]
     fn what_is_not_closed_ends() {
         assert_eq!(pieces("\"open\nint a;", Language::C)[0].0, Piece::Signs);
@@ -295,8 +530,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn spans_ascend_within_any_text(text in "[a-z0-9\"'/*#%.\\\\\\n +={}()\u{4e00}-\u{4e10}]{0,120}", which in 0_usize..4) {
-            let language = [Language::C, Language::Python, Language::Matlab, Language::Unknown][which];
+        fn spans_ascend_within_any_text(
+            text in "[a-z0-9\"'`/*#%;@!$<>|.\\\\\\n +={}()\\[\\]\u{4e00}-\u{4e10}-]{0,120}",
+            language in prop::sample::select(&[
+                Language::Assembly, Language::Basic, Language::C, Language::FixedFortran, Language::Go, Language::JavaScript,
+                Language::Julia, Language::Lua, Language::Matlab, Language::OCaml, Language::Php, Language::Python, Language::Ruby,
+                Language::Rust, Language::Shell, Language::Sql, Language::Unknown,
+            ][..]),
+        ) {
             let text: Vec<char> = text.chars().collect();
             let mut before = 0;
             for (_, from, to) in scan(&text, language) {

@@ -31,7 +31,7 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
     match source.format {
         Some(Format::Source) => {
             let ending = source.path.extension().and_then(|ending| ending.to_str());
-            let language = ending.and_then(Language::of_ending);
+            let language = ending.and_then(|ending| Language::of_file(ending, source.text));
             (vec![Span::of(0, usize::MAX)], language)
         }
         Some(Format::Notebook) => {
@@ -41,7 +41,12 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
                 .map(|cell| Span::of(at(cell.start), at(cell.end)))
                 .collect();
             cells.sort_unstable();
-            (cells, Some(Language::Python))
+            // Notebooks are written in Python, and hardly ever in R.
+            let language = match Language::guess(source.text) {
+                Language::R => Language::R,
+                _ => Language::Python,
+            };
+            (cells, Some(language))
         }
         Some(Format::Sheet | Format::Csv) => (Vec::new(), None),
         _ => (listings(source.text), None),

@@ -8,6 +8,7 @@ mod formulas;
 mod keys;
 mod readings;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -158,6 +159,13 @@ struct Source<'a> {
     marks: &'a [Mark],
 }
 
+/// Returns the languages of the source files among some documents.
+fn languages_of(documents: &[Document]) -> BTreeSet<Language> {
+    let programs = (documents.iter()).filter(|one| one.format == Some(Format::Source));
+    let endings = programs.filter_map(|one| one.path.extension()?.to_str());
+    endings.filter_map(Language::of_ending).collect()
+}
+
 /// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. A
 /// document whose text can no longer be read has no specimens: the comparison of passages names it.
 pub(super) fn shared(
@@ -169,7 +177,8 @@ pub(super) fn shared(
 ) -> (Vec<Found>, GivenCode) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
-    let given = by_kind(templates.map(|text| Specimens::given(text)));
+    let languages = languages_of(documents);
+    let given = by_kind(templates.map(|text| Specimens::given(text, &languages)));
     let lengths = documents.iter().filter_map(Document::content);
     let large = lengths.filter(|reading| reading.characters > LARGE).count();
     let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
@@ -329,10 +338,14 @@ impl Specimens {
         }
     }
 
-    /// Finds the listings, readings and formulas of a text that was handed out; all of the text is also taken for code.
-    fn given(text: &str) -> Self {
+    /// Finds the listings, readings and formulas of a text that was handed out; all of the text is also taken for code. Nobody knows
+    /// its language, and a word may be a keyword in one and a name in another: it is read in each language of the check.
+    fn given(text: &str, languages: &BTreeSet<Language>) -> Self {
+        let guessed = Language::guess(text);
+        let others = languages.iter().copied().filter(|other| *other != guessed);
+        let read = |language| Listing::of(text, language);
         Self {
-            listings: vec![Listing::of(text, Language::guess(text))],
+            listings: std::iter::once(guessed).chain(others).map(read).collect(),
             readings: Readings::of(text, &[]),
             formulas: Formulas::of(text, &[]),
         }

@@ -1,0 +1,313 @@
+//! How each language writes comments and texts: all that cutting a program into words needs to know of it.
+
+use crate::Language;
+
+/// How a language writes comments and texts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Syntax {
+    /// What begins a comment that ends with its line.
+    pub line: &'static [Mark],
+    /// What begins and ends a comment that goes over lines.
+    pub block: &'static [(&'static str, &'static str)],
+    /// What a single quote is.
+    pub single: Single,
+    /// Whether a backslash in a text takes the sign behind it along; else a doubled quote is a quote.
+    pub has_escapes: bool,
+    /// What a backtick is.
+    pub backtick: Backtick,
+    /// Whether three quotes begin a text that goes over lines.
+    pub has_triple_quotes: bool,
+}
+
+/// What begins a comment that ends with its line, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mark {
+    Anywhere(&'static str),
+    /// Where no other sign stands directly before it: in a shell, `$#` is a number.
+    AfterSpace(&'static str),
+    /// Where white space follows: in assembly language, `#4` is a number.
+    BeforeSpace(&'static str),
+    /// Where a line begins with it, behind white space.
+    AtStart(&'static str),
+    /// Where a line begins with it, without white space before it.
+    InColumnOne(&'static str),
+}
+
+/// What a single quote is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Single {
+    /// Begins a text that ends on its line.
+    Text,
+    /// Stands round one character; else a sign: lifetimes, attributes, names with primes.
+    Character,
+    /// A text, or behind a value the sign of a transposed matrix.
+    Transpose,
+    Sign,
+}
+
+/// What a backtick is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Backtick {
+    /// Begins a text that may go over lines.
+    Text,
+    /// Stands round a name.
+    Name,
+    Sign,
+}
+
+use Mark::{AfterSpace, Anywhere, AtStart, BeforeSpace, InColumnOne};
+
+const SLASHES: Syntax = Syntax {
+    line: &[Anywhere("//")],
+    block: &[("/*", "*/")],
+    single: Single::Text,
+    has_escapes: true,
+    backtick: Backtick::Sign,
+    has_triple_quotes: false,
+};
+const HASH: Syntax = Syntax {
+    line: &[Anywhere("#")],
+    block: &[],
+    ..SLASHES
+};
+/// Comments with `#` where `$#` and `${a#b}` are none.
+const SHELL: Syntax = Syntax {
+    line: &[AfterSpace("#")],
+    ..HASH
+};
+/// Texts as in SQL and Pascal: a backslash is a character, a doubled quote is a quote.
+const PLAIN_TEXTS: Syntax = Syntax {
+    line: &[Anywhere("--")],
+    block: &[],
+    has_escapes: false,
+    ..SLASHES
+};
+
+/// Syntax by language; of all others, slashes.
+const SYNTAX: &[(&[Language], Syntax)] = {
+    use Language::{
+        Ada, Assembly, Basic, CSharp, Elixir, Erlang, FixedFortran, Fortran, Go, Haskell, Java,
+        JavaScript, Julia, Kotlin, Lisp, Lua, Matlab, OCaml, Pascal, Perl, Php, PowerShell, Python,
+        R, Ruby, Rust, Scala, Shell, Sql, Stata, Swift, Tcl, TypeScript, Unknown, Verilog, Vhdl,
+    };
+    &[
+        (
+            &[CSharp, Java, Kotlin, Scala],
+            Syntax {
+                has_triple_quotes: true,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Swift],
+            Syntax {
+                has_triple_quotes: true,
+                single: Single::Sign,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Go],
+            Syntax {
+                backtick: Backtick::Text,
+                ..SLASHES
+            },
+        ),
+        (
+            &[JavaScript, TypeScript],
+            Syntax {
+                backtick: Backtick::Text,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Php],
+            Syntax {
+                line: &[Anywhere("//"), Anywhere("#")],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Rust],
+            Syntax {
+                single: Single::Character,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Verilog],
+            Syntax {
+                single: Single::Sign,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Python, Elixir],
+            Syntax {
+                has_triple_quotes: true,
+                ..HASH
+            },
+        ),
+        (&[R], HASH),
+        (
+            &[Ruby],
+            Syntax {
+                block: &[("\n=begin", "\n=end")],
+                ..HASH
+            },
+        ),
+        (
+            &[Julia],
+            Syntax {
+                block: &[("#=", "=#")],
+                single: Single::Transpose,
+                has_triple_quotes: true,
+                ..HASH
+            },
+        ),
+        (&[Perl, Shell, Tcl], SHELL),
+        (
+            &[PowerShell],
+            Syntax {
+                block: &[("<#", "#>")],
+                has_escapes: false,
+                ..SHELL
+            },
+        ),
+        (
+            &[Sql],
+            Syntax {
+                line: &[Anywhere("--"), BeforeSpace("#")],
+                block: &[("/*", "*/")],
+                backtick: Backtick::Name,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Vhdl, Ada],
+            Syntax {
+                single: Single::Character,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Lua],
+            Syntax {
+                line: &[Anywhere("--")],
+                block: &[("--[[", "]]")],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Haskell],
+            Syntax {
+                line: &[Anywhere("--")],
+                block: &[("{-", "-}")],
+                single: Single::Character,
+                ..SLASHES
+            },
+        ),
+        (
+            &[OCaml],
+            Syntax {
+                line: &[Anywhere("//")],
+                block: &[("(*", "*)")],
+                single: Single::Character,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Pascal],
+            Syntax {
+                line: &[Anywhere("//")],
+                block: &[("{", "}"), ("(*", "*)")],
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Basic],
+            Syntax {
+                line: &[Anywhere("'"), AtStart("rem ")],
+                single: Single::Sign,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Fortran],
+            Syntax {
+                line: &[Anywhere("!")],
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[FixedFortran],
+            Syntax {
+                line: &[Anywhere("!"), InColumnOne("c "), InColumnOne("*")],
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Matlab],
+            Syntax {
+                line: &[Anywhere("%")],
+                block: &[("\n%{\n", "\n%}")],
+                single: Single::Transpose,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Erlang],
+            Syntax {
+                line: &[Anywhere("%")],
+                block: &[],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Lisp],
+            Syntax {
+                line: &[Anywhere(";")],
+                block: &[("#|", "|#")],
+                single: Single::Sign,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Assembly],
+            Syntax {
+                line: &[
+                    Anywhere(";"),
+                    Anywhere("//"),
+                    BeforeSpace("#"),
+                    BeforeSpace("@"),
+                ],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Stata],
+            Syntax {
+                line: &[Anywhere("//"), AtStart("*")],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Unknown],
+            Syntax {
+                line: &[Anywhere("//"), Anywhere("#")],
+                has_triple_quotes: true,
+                ..SLASHES
+            },
+        ),
+    ]
+};
+
+impl Syntax {
+    /// Returns the syntax of a language.
+    pub(crate) fn of(language: Language) -> Self {
+        let mut known = SYNTAX.iter();
+        known
+            .find(|(languages, _)| languages.contains(&language))
+            .map_or(SLASHES, |(_, syntax)| *syntax)
+    }
+}
