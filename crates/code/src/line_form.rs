@@ -76,6 +76,77 @@ const DIRECTIVES: &[&str] = &[
     "using namespace",
     "<?php",
 ];
+/// What begins a statement of SQL, in upper or in lower case.
+const SQL: &[&str] = &[
+    "alter table ",
+    "create ",
+    "delete from ",
+    "drop ",
+    "group by ",
+    "insert into ",
+    "order by ",
+    "primary key",
+    "foreign key",
+    "select ",
+    "values (",
+    "values(",
+];
+/// What begins a part of a statement of SQL: in capitals hardly anything else, in lower case also a line of English.
+const SQL_PARTS: &[&str] = &[
+    "and ",
+    "from ",
+    "having ",
+    "inner join ",
+    "join ",
+    "left join ",
+    "limit ",
+    "on ",
+    "or ",
+    "right join ",
+    "set ",
+    "union",
+    "update ",
+    "where ",
+];
+/// Types of columns in SQL.
+const COLUMN_TYPES: &[&str] = &[
+    "bigint",
+    "boolean",
+    "char",
+    "date",
+    "datetime",
+    "decimal",
+    "float",
+    "int",
+    "integer",
+    "numeric",
+    "real",
+    "serial",
+    "smallint",
+    "text",
+    "timestamp",
+    "varchar",
+];
+/// What begins a declaration in VHDL, in any case.
+const VHDL: &[&str] = &[
+    "architecture ",
+    "component ",
+    "constant ",
+    "elsif ",
+    "end architecture",
+    "end entity",
+    "end process",
+    "entity ",
+    "library ",
+    "port (",
+    "port(",
+    "process (",
+    "process(",
+    "signal ",
+    "use ieee",
+    "variable ",
+    "when ",
+];
 /// What begins the line of a terminal.
 const PROMPTS: &[&str] = &[
     "$ ", "# ", "> ", ">>> ", "mysql>", "sqlite>", "root@", "PS ", "C:\\", "sudo ", "~$",
@@ -85,7 +156,8 @@ const PROMPTS: &[&str] = &[
 const MARKDOWN: &[&str] = &["## ", "### ", "#### ", "![", "|"];
 /// Code that stands alone in its line and says nothing by itself.
 const LONELY: &[&str] = &[
-    "{", "}", "};", "})", "});", ")", ");", "else", "end", "end;", "begin", "else:", "try:",
+    "{", "}", "};", "})", "});", ")", ");", "else", "end", "end;", "begin", "else:", "try:", "END",
+    "END;", "BEGIN", "do", "done", "esac", "fi", "then", ";;",
 ];
 
 /// What is counted in a line.
@@ -142,7 +214,7 @@ pub(crate) fn form(line: &str) -> Form {
     if counts.formula || begins(line, MARKDOWN) || line.contains("```") {
         return Form::Prose;
     }
-    if begins(line, DIRECTIVES) || is_import(line) {
+    if begins(line, DIRECTIVES) || line.starts_with("#!/") || is_import(line) {
         return Form::Code;
     }
     if begins(line, &["//", "/*", "*/", "<!--"]) {
@@ -172,6 +244,11 @@ pub(crate) fn form(line: &str) -> Form {
     if !prosaic && is_statement(code, &counts, words) {
         return Form::Code;
     }
+    if code.is_ascii()
+        && let Some(form) = form_of_query(code, &counts, words)
+    {
+        return form;
+    }
     let comment = line.starts_with('#') || line.starts_with('%') && !line.starts_with("%)");
     let leaves = begins(code, &["return ", "break", "continue", "pass"]);
     let leaves = leaves && counts.chinese == 0 && words <= 4 && !code.ends_with(['.', ',']);
@@ -197,6 +274,43 @@ fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
         || code.ends_with('}') && counts.brackets > 1;
     let marked = counts.signs + counts.brackets > 0 || code.ends_with(':');
     ends || marked && begins(code, BEGINNINGS) || is_assigned_call(code)
+}
+
+/// Returns the form of a line of SQL, of VHDL, or of an assignment in a shell; `None` if it is none of them.
+fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<Form> {
+    let first = code.split([' ', '(', ';']).next().unwrap_or_default();
+    let in_capitals = first.len() > 1 && first.bytes().all(|c| c.is_ascii_uppercase());
+    let lower = code.to_ascii_lowercase();
+    let signs = counts.signs + counts.brackets;
+    let ends = code.ends_with([';', ',', '(', ')']);
+    if begins(&lower, SQL) && (in_capitals || signs > 0 && (ends || lower.contains(" from "))) {
+        return Some(Form::Code);
+    }
+    if begins(&lower, SQL_PARTS)
+        && (in_capitals || words <= if signs > 0 { 6 } else { 3 } && !code.ends_with(['.', ',']))
+    {
+        return Some(if in_capitals && signs > 0 {
+            Form::Code
+        } else {
+            Form::Perhaps
+        });
+    }
+    let mut parts = lower.split_whitespace();
+    let of_column = parts.nth(1).and_then(|kind| kind.split(['(', ',']).next());
+    if of_column.is_some_and(|kind| COLUMN_TYPES.contains(&kind))
+        && (ends || signs > 1)
+        && words <= 8
+    {
+        return Some(Form::Code);
+    }
+    let declares = lower.ends_with(" is") || ends || code.contains("<=") || code.contains("=>");
+    if begins(&lower, VHDL) && declares && words <= 7 {
+        return Some(Form::Code);
+    }
+    let (name, value) = code.split_once('=')?;
+    let is_variable =
+        !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+    (is_variable && value.starts_with(['"', '\'', '$', '('])).then_some(Form::Code)
 }
 
 fn is_import(line: &str) -> bool {
@@ -251,6 +365,28 @@ mod tests {
         assert_eq!(form("return total / count"), Form::Perhaps);
         assert_eq!(form("For this reason we return to (3)."), Form::Prose);
         assert_eq!(form("其中x表示速度；"), Form::Prose);
+        for line in [
+            "SELECT s.name, COUNT(*) AS n",
+            "FROM student s JOIN score c ON s.id = c.student_id",
+            "  birthday DATE NOT NULL,",
+            "create table course (",
+            "END PROCESS;",
+            "ARCHITECTURE rtl OF alu IS",
+            "SIGNAL sum : std_logic_vector(7 DOWNTO 0);",
+            "count=$(wc -l < \"$file\")",
+            "#!/bin/bash",
+        ] {
+            assert_eq!(form(line), Form::Code, "{line}");
+        }
+        assert_eq!(form("where price > 20"), Form::Perhaps);
+        for line in [
+            "Create a table of all students and select one.",
+            "from the first chapter on, the author",
+            "Set aside the question of why it rains.",
+            "On Monday the library opens at ten.",
+        ] {
+            assert_eq!(form(line), Form::Prose, "{line}");
+        }
         assert_eq!(form("  "), Form::Blank);
     }
 }
