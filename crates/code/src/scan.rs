@@ -304,7 +304,8 @@ impl Scanner<'_> {
                 let word: String = self.text[from..to].iter().collect();
                 !BEFORE_VALUE.contains(&word.as_str())
             }
-            Piece::Signs => ")]}".contains(self.text[to - 1]),
+            // Behind `<` it ends an element of a page.
+            Piece::Signs => ")]}<".contains(self.text[to - 1]),
             Piece::Comment | Piece::Import => false,
         }
     }
@@ -507,6 +508,8 @@ mod tests {
         }
         let expression = pieces(r"a = /[/]x\/y/gi;", Language::JavaScript);
         assert_eq!(expression[2], (Piece::Text, r"/[/]x\/y/gi".into()));
+        let page = pieces("<p>a</p><p>b</p>", Language::JavaScript);
+        assert!(page.iter().all(|(piece, _)| *piece != Piece::Text));
     }
 
     #[test]
