@@ -95,6 +95,12 @@ impl Sink {
             return self.pass_over(&name[..end], FileKind::Generated);
         }
         if let Some((end, kind)) = FileKind::of_place(&name) {
+            let is_program = Format::of(Path::new(&name)) == Some(Format::Source);
+            let kind = match kind {
+                // A hidden folder may hide a program.
+                FileKind::Hidden if is_program && end < name.len() => FileKind::HiddenDocument,
+                kind => kind,
+            };
             return self.pass_over(&name[..end], kind);
         }
         match standing(Path::new(&name), self.pictures) {

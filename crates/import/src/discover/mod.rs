@@ -21,6 +21,9 @@ use super::{FileKind, Format, ImportCause, ImportError, PictureFiles, Stop};
 /// Maximum number of files in a folder that a tool filled that are named one by one.
 const MOST_APART: usize = 3;
 
+/// Maximum number of files and folders looked at in a hidden folder.
+const MOST_LOOKED_AT: usize = 500;
+
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -152,9 +155,7 @@ impl Search {
                         self.surroundings.note(entry.path(), root);
                     }
                     // A file or folder named by hand is taken whatever its name.
-                    let passed = (entry.depth() > 0)
-                        .then(|| FileKind::of_name(&entry.file_name().to_string_lossy()))
-                        .flatten();
+                    let passed = (entry.depth() > 0).then(|| of_entry(&entry)).flatten();
                     if entry.depth() > 1
                         && entry.file_type().is_dir()
                         && is_package(entry.path())
@@ -551,6 +552,27 @@ fn name_above(name: &str, file: &Path, folder: &Path) -> String {
         .map_or(0, |below| below.iter().count());
     let end = name.rmatch_indices('/').nth(below.saturating_sub(1));
     end.map_or(name, |(end, _)| &name[..end]).to_owned()
+}
+
+/// Returns the kind of a file or folder that is passed over because of its name; `None` if it is not. A hidden folder may
+/// hide a program.
+fn of_entry(entry: &walkdir::DirEntry) -> Option<FileKind> {
+    let kind = FileKind::of_name(&entry.file_name().to_string_lossy())?;
+    let hides = kind == FileKind::Hidden && entry.file_type().is_dir() && has_program(entry.path());
+    Some(if hides {
+        FileKind::HiddenDocument
+    } else {
+        kind
+    })
+}
+
+/// Whether a hidden folder has a source file near its top; those of tools have other files there.
+fn has_program(folder: &Path) -> bool {
+    let entries = WalkDir::new(folder).max_depth(3).into_iter();
+    let mut files = entries.filter_map(Result::ok).take(MOST_LOOKED_AT);
+    files.any(|entry| {
+        entry.file_type().is_file() && Format::of(entry.path()) == Some(Format::Source)
+    })
 }
 
 /// Returns the name of what stands at a place in an archive.
