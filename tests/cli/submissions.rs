@@ -141,6 +141,61 @@ fn a_class_list_names_students_and_tells_who_is_missing() {
 }
 
 #[test]
+fn a_program_that_is_passed_over_is_named_and_its_student_is_not_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |rate: u32| {
+        format!(
+            "function total(cart) {{\n  let sum = 0;\n  for (const item of cart) {{\n    sum += item.price * item.count;\n  }}\n  return sum * {rate} / 100;\n}}\nmodule.exports = {{ total }};\n"
+        )
+    };
+    let write = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    };
+    for (name, rate) in [
+        ("20230101_沈知远/src/cart.js", 81),
+        ("20230102_方越/release/cart.js", 81),
+        ("20230103_顾一鸣/cart_files/cart.js", 79),
+    ] {
+        write(name, &program(rate));
+    }
+    write("20230104_季晚舟/演示.mp4", "\0\u{1}");
+    let app = "20230105_陆时安";
+    write(&format!("{app}/package.json"), "{}");
+    write(&format!("{app}/src/app.js"), "console.log(1);\n");
+    write(&format!("{app}/dist/cart.js"), &program(81));
+    let lists = tempfile::tempdir().unwrap();
+    let list = lists.path().join("名单.csv");
+    std::fs::write(
+        &list,
+        "学号,姓名\n20230101,沈知远\n20230102,方越\n20230103,顾一鸣\n20230104,季晚舟\n20230105,陆时安\n20230106,白露\n",
+    )
+    .unwrap();
+    let report = check(folder.path(), &["--list", str(&list)]);
+    let documents = report["documents"].as_array().unwrap().iter();
+    let documents: Vec<&str> = documents.filter_map(|one| one["path"].as_str()).collect();
+    for read in [
+        "20230102_方越/release/cart.js",
+        "20230103_顾一鸣/cart_files/cart.js",
+    ] {
+        assert!(documents.contains(&read), "{documents:?}");
+    }
+    let missing = report["class_list"]["missing"].as_array().unwrap();
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    assert_eq!(missing[0]["name"], "白露");
+    let not_read = report["not_read"].as_array().unwrap().iter();
+    let generated: Vec<&Value> = not_read
+        .filter(|file| file["kind"] == "generated")
+        .collect();
+    assert_eq!(generated.len(), 1);
+    assert_eq!(generated[0]["path"], format!("{app}/dist/cart.js"));
+    assert_eq!(generated[0]["may_be_work"], true);
+    let said = done(&["check", "-q", str(folder.path()), "--list", str(&list)]);
+    assert!(said.contains(&format!("{app}/dist/cart.js")), "{said}");
+}
+
+#[test]
 fn own_earlier_work_stands_apart_unless_it_is_to_count() {
     let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let cover = |name: &str, number: &str| format!("课程报告\n\n姓名：{name}\n学号：{number}\n\n");

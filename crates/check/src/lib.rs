@@ -95,7 +95,7 @@ pub use settings::Settings;
 pub use shared_texts::SharedTexts;
 pub use submission_findings::SubmissionFinding;
 pub use submission_rows::SubmissionRows;
-pub use submissions::{first_documents, submissions_of};
+pub use submissions::{first_documents, submissions_of, submissions_of_check};
 pub use texts::{KeptText, TextStore};
 pub use versions::{VersionSearch, pairs_of_one_author};
 

@@ -1,9 +1,10 @@
 //! Submissions of a check: puts its documents together by the student or team that handed them in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_import::PassedOver;
 use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Submissions};
 
 use crate::versions::name_others;
@@ -25,6 +26,30 @@ pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> 
         })
         .collect();
     Submissions::of(&facts, &settings.request())
+}
+
+/// Decides whose the documents of a check are. Whoever handed in only files that were not read did hand in something: they
+/// do not miss from the class list.
+#[must_use]
+pub fn submissions_of_check(
+    documents: &[Document],
+    passed_over: &PassedOver,
+    settings: &SubmissionSettings,
+) -> Submissions {
+    let mut submissions = submissions_of(documents, settings);
+    if submissions.missing.is_empty() {
+        return submissions;
+    }
+    let read = documents
+        .iter()
+        .take_while(|document| document.origin == Origin::Checked);
+    let names = (read.map(|document| document.name.as_str()))
+        .chain(passed_over.submitted().map(|file| file.name.as_str()));
+    let facts: Vec<FileFacts<'_>> = names.map(FileFacts::named).collect();
+    let with_unread = Submissions::of(&facts, &settings.request());
+    let missing: BTreeSet<usize> = with_unread.missing.into_iter().collect();
+    submissions.missing.retain(|entry| missing.contains(entry));
+    submissions
 }
 
 fn facts(document: &Document) -> FileFacts<'_> {
@@ -78,7 +103,11 @@ impl CheckResult {
     #[must_use]
     pub fn with_submissions(&self, settings: Arc<SubmissionSettings>) -> Self {
         let mut result = Self {
-            submissions: Arc::new(submissions_of(&self.documents, &settings)),
+            submissions: Arc::new(submissions_of_check(
+                &self.documents,
+                &self.passed_over,
+                &settings,
+            )),
             submission_settings: settings,
             ..self.clone()
         };

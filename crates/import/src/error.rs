@@ -48,6 +48,12 @@ pub enum ImportCause {
         /// Limit in bytes.
         limit: u64,
     },
+    /// Source file, found in a folder, that is larger than what people write.
+    #[error("the source file is larger than {limit} bytes")]
+    SourceTooLarge {
+        /// Limit in bytes.
+        limit: u64,
+    },
     /// Format that cannot be read.
     #[error("this format is not supported")]
     NotSupported,
@@ -194,6 +200,7 @@ impl ImportCause {
             Self::LinkLoop => "link-loop",
             Self::Empty => "empty",
             Self::TooLarge { .. } => "too-large",
+            Self::SourceTooLarge { .. } => "source-too-large",
             Self::NotSupported | Self::NoReader { .. } => "not-supported",
             Self::NotText => "not-text",
             Self::WrongContent { .. } => "wrong-content",
@@ -246,6 +253,7 @@ impl ImportCause {
             Self::NestedTooDeep { limit } => limit.to_string(),
             Self::TooLarge { bytes, .. } => format!("{} MB", bytes >> 20),
             Self::UnpacksTooLarge { limit }
+            | Self::SourceTooLarge { limit }
             | Self::OutOfMemory { limit }
             | Self::TooMuchText { limit } => {
                 format!("{} MB", limit >> 20)
@@ -277,6 +285,9 @@ impl ImportCause {
                 "something went wrong when it was copied or uploaded; ask for the file again"
             }
             Self::TooLarge { .. } => "make the pictures in it smaller, or save its text as txt",
+            Self::SourceTooLarge { .. } => {
+                "look at it; if it is a program, add the file itself, which is then read up to 10 MB"
+            }
             Self::NotSupported | Self::NoReader { .. } => {
                 "open it in the program that made it and save it as docx, or print it to pdf"
             }

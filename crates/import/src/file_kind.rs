@@ -79,7 +79,8 @@ pub enum FileKind {
     Lock,
     /// File or folder of Windows or macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
     System,
-    /// Source that no person wrote, and folders of code that tools unpacked.
+    /// Source that tools made, by what lies around it, and folders of packages that they unpacked. Each is named: a student
+    /// may have put a program there.
     Generated,
     /// What a build or typesetting leaves beside its source.
     Build,
@@ -201,17 +202,17 @@ impl FileKind {
             | "cxf" | "chemdraw" | "sib" | "musx" | "mus" | "mscz" | "gp5" => Self::Engineering,
             "mp3" | "wav" | "m4a" | "aac" | "flac" | "ogg" | "oga" | "opus" | "wma" | "amr"
             | "mid" | "midi" | "ape" | "aiff" | "aif" | "mp4" | "m4v" | "avi" | "mov" | "mkv"
-            | "wmv" | "flv" | "webm" | "mpg" | "mpeg" | "3gp" | "rmvb" | "rm" | "mts" | "m2ts"
-            | "vob" | "swf" | "srt" | "ass" | "lrc" | "vtt" | "prproj" | "aep" | "veg"
-            | "camproj" | "draft" => Self::Recording,
+            | "wmv" | "flv" | "webm" | "mpg" | "mpeg" | "3gp" | "rmvb" | "rm" | "m2ts" | "vob"
+            | "swf" | "srt" | "ass" | "lrc" | "vtt" | "prproj" | "aep" | "veg" | "camproj"
+            | "draft" => Self::Recording,
             "bmp" | "gif" | "webp" | "heic" | "heif" | "avif" | "jp2" | "jfif" | "jpe" | "raw"
             | "cr2" | "nef" | "arw" | "dng" | "tga" | "pcx" | "jxl" => Self::OtherPicture,
             "crdownload" | "download" | "part" | "partial" | "opdownload" | "td" | "xltd"
             | "baiduyun" | "aria2" | "bc!" | "!ut" => Self::Unfinished,
             "exe" | "msi" | "msix" | "apk" | "ipa" | "jar" | "war" | "ear" | "aab" | "com"
-            | "bat" | "cmd" | "scr" | "appx" | "deb" | "rpm" | "appimage" | "pkg" | "app"
-            | "xpi" | "crx" | "vsix" | "whl" | "nupkg" | "gem" | "hap" | "wasm" | "dll" | "vbs"
-            | "elf" | "axf" | "vxd" | "ocx" => Self::Program,
+            | "scr" | "appx" | "deb" | "rpm" | "appimage" | "pkg" | "app" | "xpi" | "crx"
+            | "vsix" | "whl" | "nupkg" | "gem" | "hap" | "wasm" | "dll" | "vbs" | "elf" | "axf"
+            | "vxd" | "ocx" => Self::Program,
             "css" | "scss" | "sass" | "less" | "json" | "jsonl" | "json5" | "geojson" | "xml"
             | "xsl" | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
             | "properties" | "plist" | "reg" | "env" | "config" | "resx" | "xaml" | "fxml"
@@ -230,9 +231,9 @@ impl FileKind {
             | "iobj" | "ipdb" | "exp" | "manifest" | "recipe" | "aux" | "toc" | "lof" | "lot"
             | "bbl" | "blg" | "fls" | "fdb_latexmk" | "synctex" | "nav" | "snm" | "vrb" | "idx"
             | "ilg" | "ind" | "glo" | "gls" | "acn" | "acr" | "alg" | "bcf" | "xdv" | "dvi"
-            | "cls" | "sty" | "bst" | "clo" | "fd" | "def" | "ldf" | "dex" | "ico" | "cur"
-            | "ani" | "swp" | "swo" | "tsbuildinfo" | "crf" | "htm_" | "sbr" | "bsc" | "dcu"
-            | "ppu" | "beam" | "hi" | "rlib" | "rmeta" | "wdf" => Self::Build,
+            | "sty" | "bst" | "clo" | "fd" | "def" | "ldf" | "dex" | "ico" | "cur" | "ani"
+            | "swp" | "swo" | "tsbuildinfo" | "crf" | "htm_" | "sbr" | "bsc" | "dcu" | "ppu"
+            | "beam" | "hi" | "rlib" | "rmeta" | "wdf" => Self::Build,
             "sys" | "drv" | "cat" | "inf" | "mui" | "cpl" => Self::System,
             _ => return None,
         })
@@ -251,12 +252,6 @@ impl FileKind {
             || (lower.starts_with('~') && is_temporary)
         {
             return Some(Self::Lock);
-        }
-        if matches!(
-            lower.as_str(),
-            "node_modules" | "bower_components" | "__pycache__" | "site-packages" | "venv"
-        ) {
-            return Some(Self::Generated);
         }
         let is_system = matches!(
             lower.as_str(),
@@ -278,7 +273,15 @@ impl FileKind {
         lower
             .starts_with('.')
             .then(|| match super::Format::of(path) {
-                None | Some(super::Format::Source | super::Format::Image) => Self::Hidden,
+                None | Some(super::Format::Image) => Self::Hidden,
+                // Settings of tools, such as `.eslintrc.js`.
+                Some(super::Format::Source)
+                    if path
+                        .file_stem()
+                        .is_some_and(|stem| stem.as_encoded_bytes().ends_with(b"rc")) =>
+                {
+                    Self::Hidden
+                }
                 Some(_) => Self::HiddenDocument,
             })
     }
@@ -352,7 +355,7 @@ impl FileKind {
             Self::Unknown => ("unknown", Named),
             Self::Lock => ("lock", Counted),
             Self::System => ("system", Counted),
-            Self::Generated => ("generated", Counted),
+            Self::Generated => ("generated", Named),
             Self::Build => ("build", Counted),
             Self::Font => ("font", Counted),
             Self::Hidden => ("hidden", Counted),
@@ -381,8 +384,9 @@ mod tests {
             (".git", Some(FileKind::Hidden)),
             (".gitignore", Some(FileKind::Hidden)),
             (".论文.docx", Some(FileKind::HiddenDocument)),
-            ("node_modules", Some(FileKind::Generated)),
-            ("__pycache__", Some(FileKind::Generated)),
+            (".cart.js", Some(FileKind::HiddenDocument)),
+            (".eslintrc.js", Some(FileKind::Hidden)),
+            ("node_modules", None),
             ("论文.docx", None),
             ("~论文.docx", None),
             ("1.~终稿.docx", None),

@@ -33,6 +33,7 @@ mod field;
 mod file_kind;
 mod format;
 mod formula;
+mod generated;
 mod html;
 mod isolate;
 mod isolation;

@@ -167,10 +167,13 @@ impl PassedOver {
         }
     }
 
-    /// Sorts the files by name.
+    /// Sorts the files by name, those last that tools likely made.
     pub(super) fn sort(&mut self) {
         for list in [&mut self.named, &mut self.counted] {
-            list.sort();
+            list.sort_by(|a, b| {
+                let is_made = |file: &PassedFile| file.kind == FileKind::Generated;
+                is_made(a).cmp(&is_made(b)).then_with(|| a.cmp(b))
+            });
             list.dedup_by(|a, b| (&a.path, a.kind) == (&b.path, b.kind));
         }
         self.beyond.sort_unstable();

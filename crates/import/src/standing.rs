@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::archive::is_certainly_archive;
 use super::detection::{Detected, OLE2, UnreadFormat};
-use super::source_files::is_generated_place;
 use super::{FileKind, Format, archive};
 
 /// What becomes of a file by its name.
@@ -23,7 +22,6 @@ pub(super) enum Standing {
 pub(super) fn standing(below: &Path, pictures: bool) -> Standing {
     match Format::of(below) {
         Some(Format::Image) if !pictures => Standing::PassedOver(FileKind::Picture),
-        Some(_) if is_generated_place(below) => Standing::PassedOver(FileKind::Generated),
         Some(format) => Standing::Document(format),
         None => match FileKind::of_ending(below) {
             None => Standing::ByContent(FileKind::Unknown),

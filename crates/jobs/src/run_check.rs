@@ -10,7 +10,7 @@ use std::sync::Arc;
 use chachong_check::{
     CheckResult, ComparedLibrary, Copied, Copies, CopyError, CopySettings, CopyWatch, Document,
     Findings, Fingerprinting, Origin, SubmissionSettings, VersionSearch, apply_decisions,
-    attribute, first_documents, submissions_of,
+    attribute, first_documents, submissions_of_check,
 };
 use chachong_compare::{Choices, DocumentPair, Fingerprinted, Thresholds};
 use chachong_import::PassedOver;
@@ -145,7 +145,11 @@ pub fn run_check(
             NearSearch::By(method) => method(&prints, thresholds).map_err(CopyError::Index),
         }
     };
-    let submissions = Arc::new(submissions_of(&documents, &submission_settings));
+    let submissions = Arc::new(submissions_of_check(
+        &documents,
+        &passed_over,
+        &submission_settings,
+    ));
     copying.submissions = Arc::clone(&submissions);
     copying.counts_earlier = submission_settings.counts_earlier;
     let mut decided = 0;

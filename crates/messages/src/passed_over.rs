@@ -1,7 +1,7 @@
 //! Words for files that were found and not read.
 
 use super::Language;
-use chachong_import::{FileKind, PassedOver};
+use chachong_import::{FileKind, PassedFile, PassedOver};
 
 impl Language {
     /// Describes a file of this kind.
@@ -14,6 +14,21 @@ impl Language {
     #[must_use]
     pub fn file_kind_remedy(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
+    }
+
+    /// Describes a file that was skipped, or a folder with the number of its files.
+    #[must_use]
+    pub fn passed_file(self, file: &PassedFile) -> String {
+        self.with_files(self.file_kind(file.kind), file.files)
+    }
+
+    /// Adds the number of files to what stands for more than one.
+    fn with_files(self, of: String, files: usize) -> String {
+        if files < 2 {
+            return of;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("of", &of), ("count", &files)];
+        self.fill("passed-over.with-files", &values)
     }
 
     /// Describes how many files were skipped, by kind.
@@ -66,8 +81,11 @@ impl Language {
         let work = kinds.filter(|(kind, _)| kind.may_be_work());
         work.map(|(kind, count)| {
             let of_kind = files.named().iter().filter(|file| file.kind == kind);
-            let names: Vec<&str> = of_kind.take(most).map(|file| file.name.as_str()).collect();
-            let more = count - names.len().min(count);
+            let shown: Vec<&PassedFile> = of_kind.take(most).collect();
+            let names: Vec<String> = (shown.iter())
+                .map(|file| self.with_files(file.name.clone(), file.files))
+                .collect();
+            let more = count.saturating_sub(shown.iter().map(|file| file.files).sum());
             let key = if more == 0 {
                 "passed-over.line"
             } else {

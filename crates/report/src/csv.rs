@@ -7,7 +7,7 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::Report;
 use super::columns::{DocumentRow, PairRow, document_columns, of_csv, pair_columns};
-use super::facts::kind_and_remedy;
+use super::facts::file_and_remedy;
 use chachong_check::Origin;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -51,11 +51,7 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
         }))
     };
     for file in check.result.passed_over.submitted() {
-        no_document(
-            &file.name,
-            NOT_READ,
-            &kind_and_remedy(check.language, file.kind),
-        )?;
+        no_document(&file.name, NOT_READ, &file_and_remedy(check.language, file))?;
     }
     for part in check.result.missing() {
         no_document(

@@ -5,7 +5,7 @@ use super::document_report::DocumentReport;
 use super::{Report, message};
 use chachong_check::{Document, DocumentContent, Origin, Status};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
-use chachong_import::{FileKind, Warning};
+use chachong_import::{FileKind, PassedFile, Warning};
 use chachong_messages::{Language, document_name, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
@@ -246,7 +246,7 @@ pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut unread = failed(check);
     unread.extend(check.result.passed_over.submitted().map(|file| Doubt {
         name: &file.name,
-        reason: kind_and_remedy(check.language, file.kind),
+        reason: file_and_remedy(check.language, file),
     }));
     let beyond = check.result.passed_over.beyond().iter();
     unread.extend(
@@ -265,8 +265,18 @@ pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     unread
 }
 
-/// Returns what a file is that was not read, and what to do.
-pub(crate) fn kind_and_remedy(language: Language, kind: FileKind) -> String {
+/// Returns what a file or folder is that was not read, and what to do.
+pub(crate) fn file_and_remedy(language: Language, file: &PassedFile) -> String {
+    format!(
+        "{}{}{}",
+        language.passed_file(file),
+        language.text("punctuation.semicolon"),
+        language.file_kind_remedy(file.kind)
+    )
+}
+
+/// Returns what the files of a kind are that were not read, and what to do.
+fn kind_and_remedy(language: Language, kind: FileKind) -> String {
     format!(
         "{}{}{}",
         language.file_kind(kind),

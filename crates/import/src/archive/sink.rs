@@ -10,6 +10,7 @@ use super::names::{clean, unique};
 use super::volumes::is_part_of;
 use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
+use crate::generated::packages_in;
 use crate::standing::{HEAD, Standing, is_program, may_be_read, standing};
 use crate::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
@@ -90,7 +91,16 @@ impl Sink {
             return Ok(None);
         }
         let name = clean(name);
+        if let Some(end) = packages_in(&name) {
+            return self.pass_over(&name[..end], FileKind::Generated);
+        }
         if let Some((end, kind)) = FileKind::of_place(&name) {
+            let is_program = Format::of(Path::new(&name)) == Some(Format::Source);
+            let kind = match kind {
+                // A hidden folder may hide a program.
+                FileKind::Hidden if is_program && end < name.len() => FileKind::HiddenDocument,
+                kind => kind,
+            };
             return self.pass_over(&name[..end], kind);
         }
         match standing(Path::new(&name), self.pictures) {

@@ -11,11 +11,18 @@ use walkdir::WalkDir;
 use super::archive::{
     Archives, Member, Unpacked, is_readable, is_self_extracting, real_path, sets,
 };
+use super::generated::{FoundSource, Surroundings, is_package};
 use super::own_report::{is_own_report, is_report};
 use super::passed_over::{PassedFile, PassedOver};
-use super::source_files::unwritten;
+use super::source_files::{Making, making};
 use super::standing::{Standing, by_content, hides_archive, is_program, standing};
 use super::{FileKind, Format, ImportCause, ImportError, PictureFiles, Stop};
+
+/// Maximum number of files in a folder that a tool filled that are named one by one.
+const MOST_APART: usize = 3;
+
+/// Maximum number of files and folders looked at in a hidden folder.
+const MOST_LOOKED_AT: usize = 500;
 
 /// One file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +71,7 @@ pub fn discover(
         found: Vec::new(),
         folders: HashSet::new(),
         archives: Vec::new(),
+        surroundings: Surroundings::default(),
     };
     for root in paths {
         let prefix = if paths.len() > 1 && root.is_dir() {
@@ -76,6 +84,7 @@ pub fn discover(
     search.look_at_contents(cancelled);
     search.join_parts();
     search.open_archives(archives, cancelled);
+    search.pass_over_generated();
     search.finish(taken)
 }
 
@@ -87,11 +96,32 @@ struct Found {
     /// Kind of the file if its content does not show a document; `None` where the ending names one.
     or_kind: Option<FileKind>,
     problem: Option<ImportCause>,
+    /// Whether it is a script that was shrunk by a program.
+    is_shrunk: bool,
+}
+
+impl Found {
+    /// Whether a person named the file itself.
+    fn is_named(&self) -> bool {
+        self.source.path == self.root
+    }
+
+    /// Notes what the content of a source file says about its making; returns the kind of a file that is passed over.
+    fn note(&mut self, making: Making) -> Option<FileKind> {
+        match making {
+            Making::Written => {}
+            Making::Shrunk => self.is_shrunk = true,
+            Making::TooLarge(cause) => self.problem = Some(cause),
+            Making::Not(kind) => return Some(kind),
+        }
+        None
+    }
 }
 
 /// Decision about a file on the disk after a look at its content.
 enum Look {
     Document(Format),
+    Source(Making),
     PassedOver(FileKind),
 }
 
@@ -105,6 +135,8 @@ struct Search {
     folders: HashSet<PathBuf>,
     /// Archives to open, each with its real path.
     archives: Vec<(Found, PathBuf)>,
+    /// What says which source files tools made.
+    surroundings: Surroundings,
 }
 
 impl Search {
@@ -119,10 +151,24 @@ impl Search {
             }
             match entry {
                 Ok(entry) => {
+                    if !entry.file_type().is_dir() {
+                        self.surroundings.note(entry.path(), root);
+                    }
                     // A file or folder named by hand is taken whatever its name.
-                    let passed = (entry.depth() > 0)
-                        .then(|| FileKind::of_name(&entry.file_name().to_string_lossy()))
-                        .flatten();
+                    let passed = (entry.depth() > 0).then(|| of_entry(&entry)).flatten();
+                    if entry.depth() > 1
+                        && entry.file_type().is_dir()
+                        && is_package(entry.path())
+                        && let Some(packages) = entry.path().parent()
+                    {
+                        // One name for all packages, however many there are.
+                        if self.seen.insert(packages.to_owned()) {
+                            let name = name_below(root, packages, prefix);
+                            self.pass_over(name, packages, FileKind::Generated);
+                        }
+                        entries.skip_current_dir();
+                        continue;
+                    }
                     if let Some(kind) = passed {
                         self.pass_over(name_below(root, entry.path(), prefix), entry.path(), kind);
                         if entry.file_type().is_dir() {
@@ -150,7 +196,6 @@ impl Search {
         let (format, or_kind) = match standing(below, are_documents) {
             Standing::Document(format) => (format, None),
             Standing::ByContent(kind) => (Format::Unsupported, Some(kind)),
-            Standing::PassedOver(FileKind::Generated) if named => (Format::Source, None),
             Standing::PassedOver(_) if named => (Format::Unsupported, None),
             Standing::PassedOver(kind) => {
                 self.pass_over(name_below(root, path, prefix), path, kind);
@@ -181,6 +226,7 @@ impl Search {
             root: root.to_owned(),
             or_kind,
             problem: None,
+            is_shrunk: false,
         };
         if format == Format::Archive {
             self.archives.push((found, real));
@@ -221,6 +267,7 @@ impl Search {
             root: root.to_owned(),
             or_kind: None,
             problem,
+            is_shrunk: false,
         });
     }
 
@@ -244,6 +291,10 @@ impl Search {
                 Look::PassedOver(kind) => {
                     self.pass_over(one.source.name, &one.source.path, kind);
                 }
+                Look::Source(making) => match one.note(making) {
+                    Some(kind) => self.pass_over(one.source.name, &one.source.path, kind),
+                    None => self.found.push(one),
+                },
                 Look::Document(Format::Archive) => {
                     one.source.format = Format::Archive;
                     let path = &one.source.path;
@@ -309,6 +360,7 @@ impl Search {
 
     fn take_members(&mut self, archive: &Found, real: &Path, unpacked: &Unpacked) {
         for file in unpacked.passed_over.files() {
+            self.surroundings.note(&file.path, &archive.root);
             self.discovery.passed_over.add(PassedFile {
                 name: below(&archive.source.name, &file.name),
                 ..file.clone()
@@ -321,6 +373,7 @@ impl Search {
             content,
         } in &unpacked.members
         {
+            self.surroundings.note(path, &archive.root);
             let source = &archive.source;
             let format = match (standing(Path::new(place), true), content) {
                 (Standing::Document(format), _) => format,
@@ -358,14 +411,7 @@ impl Search {
                 self.pass_over(name, path, FileKind::Report);
                 continue;
             }
-            if format == Format::Source
-                && let Ok(content) = content
-                && let Some(kind) = unwritten(path, content.length(), &mut content.clone())
-            {
-                self.pass_over(name, path, kind);
-                continue;
-            }
-            self.found.push(Found {
+            let mut found = Found {
                 source: Source {
                     path: path.to_owned(),
                     name,
@@ -374,7 +420,61 @@ impl Search {
                 root: archive.root.clone(),
                 or_kind: None,
                 problem: content.as_ref().err().cloned(),
-            });
+                is_shrunk: false,
+            };
+            if format == Format::Source
+                && let Ok(content) = content
+                && let Some(kind) = found.note(making(path, content.length(), &mut content.clone()))
+            {
+                self.pass_over(found.source.name, path, kind);
+                continue;
+            }
+            self.found.push(found);
+        }
+    }
+
+    /// Passes over the source files that tools made, by what lies around them. Where there are more than a few in a folder
+    /// that a tool filled, the folder stands for them.
+    fn pass_over_generated(&mut self) {
+        let found = std::mem::take(&mut self.found);
+        let is_source = |one: &Found| one.source.format == Format::Source && !one.is_named();
+        let sources: Vec<FoundSource<'_>> = (found.iter().filter(|one| is_source(one)))
+            .map(|one| FoundSource {
+                path: &one.source.path,
+                root: &one.root,
+                is_shrunk: one.is_shrunk,
+            })
+            .collect();
+        let generated = self.surroundings.generated(&sources);
+        let generated: Vec<Option<PathBuf>> = (generated.into_iter())
+            .map(|path| path.map(Path::to_owned))
+            .collect();
+        let mut in_folder: HashMap<PathBuf, usize> = HashMap::new();
+        for folder in generated.iter().flatten() {
+            *in_folder.entry(folder.clone()).or_default() += 1;
+        }
+        let mut generated = generated.into_iter();
+        for one in found {
+            let stands_for = is_source(&one).then(|| generated.next()).flatten();
+            let Some(path) = stands_for.flatten() else {
+                self.found.push(one);
+                continue;
+            };
+            let Source {
+                path: file, name, ..
+            } = one.source;
+            let files = in_folder.get_mut(&path).map_or(0, std::mem::take);
+            if (1..=MOST_APART).contains(&files) {
+                in_folder.insert(path, files);
+                self.pass_over(name, &file, FileKind::Generated);
+            } else if files > 0 {
+                self.discovery.passed_over.add(PassedFile {
+                    name: name_above(&name, &file, &path),
+                    path,
+                    kind: FileKind::Generated,
+                    files,
+                });
+            }
         }
     }
 
@@ -432,8 +532,7 @@ fn look(one: &Found) -> Look {
     }
     if format == Format::Source && *path != one.root {
         let length = file.metadata().map_or(0, |metadata| metadata.len());
-        let kind = unwritten(path, length, &mut file);
-        return kind.map_or(as_named, Look::PassedOver);
+        return Look::Source(making(path, length, &mut file));
     }
     // What other programs pack is no archive of documents.
     if format == Format::Unsupported && FileKind::of_ending(path) != Some(FileKind::OtherArchive) {
@@ -444,6 +543,36 @@ fn look(one: &Found) -> Look {
         Ok(_) if hides_archive(&head, &mut file) => Look::Document(Format::Archive),
         _ => as_named,
     }
+}
+
+/// Returns the name of a folder above a file, of which name and path are given.
+fn name_above(name: &str, file: &Path, folder: &Path) -> String {
+    let below = file
+        .strip_prefix(folder)
+        .map_or(0, |below| below.iter().count());
+    let end = name.rmatch_indices('/').nth(below.saturating_sub(1));
+    end.map_or(name, |(end, _)| &name[..end]).to_owned()
+}
+
+/// Returns the kind of a file or folder that is passed over because of its name; `None` if it is not. A hidden folder may
+/// hide a program.
+fn of_entry(entry: &walkdir::DirEntry) -> Option<FileKind> {
+    let kind = FileKind::of_name(&entry.file_name().to_string_lossy())?;
+    let hides = kind == FileKind::Hidden && entry.file_type().is_dir() && has_program(entry.path());
+    Some(if hides {
+        FileKind::HiddenDocument
+    } else {
+        kind
+    })
+}
+
+/// Whether a hidden folder has a source file near its top; those of tools have other files there.
+fn has_program(folder: &Path) -> bool {
+    let entries = WalkDir::new(folder).max_depth(3).into_iter();
+    let mut files = entries.filter_map(Result::ok).take(MOST_LOOKED_AT);
+    files.any(|entry| {
+        entry.file_type().is_file() && Format::of(entry.path()) == Some(Format::Source)
+    })
 }
 
 /// Returns the name of what stands at a place in an archive.

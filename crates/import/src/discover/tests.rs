@@ -56,6 +56,7 @@ fn what_may_be_work_is_named_and_a_folder_that_tools_fill_is_one_name() {
     for name in [
         "答辩.mp4",
         "node_modules/a/index.js",
+        "node_modules/a/package.json",
         "node_modules/b.js",
         "字体.ttf",
         "报告.ofd",
@@ -86,13 +87,16 @@ fn what_may_be_work_is_named_and_a_folder_that_tools_fill_is_one_name() {
     assert_eq!(
         passed_over(&found),
         [
+            // No package: the content decides.
+            ("class.zip/node_modules/b.js", FileKind::Unknown),
             ("class.zip/模型.xyz", FileKind::Unknown),
             ("class.zip/答辩.mp4", FileKind::Recording),
+            ("node_modules/b.js", FileKind::Unknown),
             ("模型.xyz", FileKind::Unknown),
             ("答辩.mp4", FileKind::Recording),
             ("class.zip/node_modules", FileKind::Generated),
-            ("class.zip/字体.ttf", FileKind::Font),
             ("node_modules", FileKind::Generated),
+            ("class.zip/字体.ttf", FileKind::Font),
             ("字体.ttf", FileKind::Font),
         ]
     );
@@ -260,16 +264,29 @@ fn a_missing_path_is_a_problem() {
 }
 
 #[test]
-fn source_files_are_documents_and_what_tools_made_is_passed_over() {
+fn source_files_are_documents_and_what_tools_made_is_named() {
     let dir = tempfile::tempdir().unwrap();
     let zip = File::create(dir.path().join("王五.zip")).unwrap();
     let mut zip = zip::ZipWriter::new(zip);
+    let shrunk = "f(function(a){return a});".repeat(300);
     for (name, content) in [
         ("张三/main.c", "int main(void) { return 0; }\n"),
+        ("张三/CMakeLists.txt", "project(a)\n"),
         ("张三/build/moc.cpp", "int x;\n"),
+        ("张三/cmake-build-debug/1.c", "int a;\n"),
+        ("张三/cmake-build-debug/x/2.c", "int b;\n"),
+        ("张三/cmake-build-debug/x/3.c", "int c;\n"),
+        ("张三/cmake-build-debug/x/y/4.c", "int d;\n"),
+        ("张三/release/main.c", "int main(void) { return 1; }\n"),
+        ("张三/node_modules/left/package.json", "{}\n"),
         ("张三/node_modules/left/README.md", "left\n"),
-        ("张三/jquery.min.js", "f()\n"),
+        ("张三/__pycache__/a.py", "a = 1\n"),
+        ("张三/index.html", "<p>x\n"),
+        ("张三/jquery.js", &shrunk),
         ("张三/片.ts", "G\0\0\0\u{1}\u{2}\u{3}\0\0\0\0\u{4}"),
+        ("李四/release/main.c", "int main(void) { return 2; }\n"),
+        ("李四/source_files/cart.js", "let cart = 1;\n"),
+        ("李四/a.min.js", "f()\n"),
     ] {
         let path = dir.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -280,10 +297,80 @@ fn source_files_are_documents_and_what_tools_made_is_passed_over() {
     }
     zip.finish().unwrap();
     let found = find(&[dir.path().to_owned()]);
-    assert_eq!(names(&found), ["张三/main.c", "王五.zip/张三/main.c"]);
-    assert_eq!(found.passed_over.count(FileKind::Generated), 6);
+    let read = [
+        "张三/CMakeLists.txt",
+        "张三/__pycache__/a.py",
+        "张三/index.html",
+        "张三/main.c",
+        "李四/a.min.js",
+        "李四/release/main.c",
+        "李四/source_files/cart.js",
+    ];
+    let in_zip = |name: &&str| format!("王五.zip/{name}");
+    let mut all: Vec<String> = read.iter().map(in_zip).collect();
+    all.extend(read.map(str::to_owned));
+    all.sort_unstable();
+    assert_eq!(names(&found), all);
+    let generated = found.passed_over.named().iter();
+    let generated = generated.filter(|file| file.kind == FileKind::Generated);
+    let generated: Vec<(&str, usize)> = generated
+        .map(|file| (file.name.as_str(), file.files))
+        .collect();
+    let made = |name: &'static str, files| (name, files);
+    assert_eq!(
+        generated[..5],
+        [
+            made("张三/build/moc.cpp", 1),
+            made("张三/cmake-build-debug", 4),
+            made("张三/jquery.js", 1),
+            made("张三/node_modules", 1),
+            made("张三/release/main.c", 1),
+        ]
+    );
+    assert_eq!(generated.len(), 10);
     assert_eq!(found.passed_over.count(FileKind::Unknown), 2);
-    // A file named by hand is taken.
-    let named = find(&[dir.path().join("张三/jquery.min.js")]);
-    assert_eq!(names(&named), ["jquery.min.js"]);
+    // A file or folder named by hand is taken.
+    let named = find(&[dir.path().join("张三/jquery.js")]);
+    assert_eq!(names(&named), ["jquery.js"]);
+    let named = find(&[dir.path().join("张三/release")]);
+    assert_eq!(names(&named), ["main.c"]);
+}
+
+#[test]
+fn a_hidden_folder_with_a_program_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let zip = File::create(dir.path().join("a.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for name in ["张三/.src/x/cart.js", "张三/.git/config", "张三/.cart.js"] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "let cart = 1;\n").unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, b"let cart = 1;\n").unwrap();
+    }
+    zip.finish().unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    let hidden: Vec<(&str, FileKind)> = passed_over(&found);
+    for (place, kind) in [
+        ("张三/.cart.js", FileKind::HiddenDocument),
+        ("张三/.src", FileKind::HiddenDocument),
+        ("张三/.git", FileKind::Hidden),
+    ] {
+        assert!(hidden.contains(&(place, kind)), "{hidden:?}");
+        let in_zip = format!("a.zip/{place}");
+        assert!(hidden.contains(&(in_zip.as_str(), kind)), "{hidden:?}");
+    }
+}
+
+#[test]
+fn a_source_file_beyond_what_people_write_has_a_row() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("张三.js");
+    fs::write(&path, "// long\n".repeat(300_000)).unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    let cause = ImportCause::SourceTooLarge { limit: 2 << 20 };
+    assert_eq!(found.problems.len(), 1);
+    assert_eq!(found.problems[0].1.cause, cause);
+    assert_eq!(names(&find(&[path])), ["张三.js"]);
 }

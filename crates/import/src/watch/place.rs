@@ -6,7 +6,7 @@ use walkdir::WalkDir;
 
 use super::super::Format;
 use super::super::discover::{is_visible, is_visible_name};
-use super::super::source_files::is_generated_place;
+use super::super::generated::is_generated;
 use super::{WatchCause, WatchError, network};
 
 /// One watched folder.
@@ -74,8 +74,9 @@ impl Place {
         if rest.as_os_str().is_empty() {
             return Some(self.folder.clone());
         }
-        (rest.iter().all(is_visible_name) && !is_generated_place(rest))
+        (rest.iter().all(is_visible_name))
             .then(|| self.folder.join(rest))
+            .filter(|path| !is_generated(path, &self.folder))
             .filter(|path| stays_in(&self.real, path))
     }
 
@@ -104,9 +105,7 @@ pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| !entry.file_type().is_dir())
         .map(walkdir::DirEntry::into_path)
-        .filter(move |path| {
-            is_watched(path) && !is_generated_place(path.strip_prefix(&root).unwrap_or(path))
-        })
+        .filter(move |path| is_watched(path) && !is_generated(path, &root))
 }
 
 /// Whether a path leads to something in a folder, of which the real path is given. Who may put files into a watched folder

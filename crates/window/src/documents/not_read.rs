@@ -120,7 +120,7 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
                     return;
                 };
                 let (kind, remedy) = (
-                    language.file_kind(file.kind),
+                    language.passed_file(file),
                     language.file_kind_remedy(file.kind),
                 );
                 for (text, hover) in [
@@ -165,7 +165,7 @@ fn as_text(files: &[&PassedFile], language: Language) -> String {
         format!(
             "{}\t{}\t{}",
             one_line(&file.name),
-            language.file_kind(file.kind),
+            language.passed_file(file),
             language.file_kind_remedy(file.kind)
         )
     });

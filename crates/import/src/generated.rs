@@ -1,0 +1,437 @@
+//! Which source files of a search tools made, by what lies around them: a folder is a build's only beside what builds it
+//! and beside sources that a person wrote, a saved page's only beside the page. A name alone says nothing: a student may
+//! call a folder `release`.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::source_files::{Making, has_ending, making};
+use super::{FileKind, Format};
+
+/// Tool that fills folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tool {
+    Cargo,
+    Maven,
+    Gradle,
+    Ant,
+    CMake,
+    Qmake,
+    Node,
+    Python,
+    VisualStudio,
+    Eclipse,
+}
+
+impl Tool {
+    /// Returns the tool whose project a file describes, by its name in lower case; `None` for all other files.
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "cargo.toml" => Self::Cargo,
+            "pom.xml" => Self::Maven,
+            "build.gradle" | "build.gradle.kts" | "settings.gradle" | "settings.gradle.kts" => {
+                Self::Gradle
+            }
+            "build.xml" => Self::Ant,
+            "cmakelists.txt" => Self::CMake,
+            ".qmake.stash" => Self::Qmake,
+            "package.json" => Self::Node,
+            "setup.py" | "setup.cfg" | "pyproject.toml" => Self::Python,
+            ".cproject" | ".project" => Self::Eclipse,
+            _ => match name.rsplit_once('.')?.1 {
+                "pro" => Self::Qmake,
+                "csproj" | "vbproj" | "fsproj" | "vcxproj" | "sln" => Self::VisualStudio,
+                _ => return None,
+            },
+        })
+    }
+
+    /// Returns whether the tool puts what it makes into a folder of this name, in lower case.
+    fn fills(self, folder: &str) -> bool {
+        let folders: &[&str] = match self {
+            Self::Cargo | Self::Maven => &["target"],
+            Self::Gradle => &["build"],
+            Self::Ant | Self::Node | Self::Python => &["build", "dist"],
+            Self::CMake if folder.starts_with("cmake-build-") => return true,
+            Self::CMake => &["build", "debug", "release"],
+            Self::Qmake | Self::Eclipse => &["debug", "release"],
+            Self::VisualStudio => &["obj", "debug", "release"],
+        };
+        folders.contains(&folder)
+    }
+}
+
+/// Endings of web pages and of the templates they are made from: they, and packages of Node, use libraries that are shrunk.
+const PAGES: [&str; 15] = [
+    "html", "htm", "xhtml", "shtml", "php", "phtml", "jsp", "asp", "aspx", "cshtml", "vue",
+    "svelte", "ejs", "wxml", "twig",
+];
+/// Endings of what a browser saves beside a page.
+const OF_PAGES: [&str; 9] = [
+    "js", "mjs", "cjs", "css", "php", "asp", "aspx", "jsp", "phtml",
+];
+
+/// Files of a search that say what the source files around them are.
+#[derive(Debug, Default)]
+pub(super) struct Surroundings {
+    /// Tools of the projects that stand in a folder.
+    tools: HashMap<PathBuf, Vec<Tool>>,
+    /// Folders in which `CMake` keeps what it found out.
+    caches: HashSet<PathBuf>,
+    /// Paths of web pages, without their endings.
+    pages: HashSet<PathBuf>,
+    /// Submissions with a web page, as [`submission`] gives them.
+    with_pages: HashSet<PathBuf>,
+}
+
+/// Source file that was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FoundSource<'p> {
+    pub(super) path: &'p Path,
+    /// Path given by the person, below which it was found.
+    pub(super) root: &'p Path,
+    /// Whether its content was shrunk by a program.
+    pub(super) is_shrunk: bool,
+}
+
+impl Surroundings {
+    /// Notes a file that was met below `root`, whatever becomes of it.
+    pub(super) fn note(&mut self, path: &Path, root: &Path) {
+        let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else {
+            return;
+        };
+        let name = name.to_string_lossy().to_lowercase();
+        if name == "cmakecache.txt" {
+            self.caches.insert(folder.to_owned());
+        }
+        let tool = Tool::of(&name);
+        if let Some(tool) = tool {
+            self.tools.entry(folder.to_owned()).or_default().push(tool);
+        }
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        if PAGES.contains(&ending) {
+            if ending.contains("htm") {
+                self.pages.insert(path.with_extension(""));
+            }
+            self.with_pages.insert(submission(path, root).to_owned());
+        } else if tool == Some(Tool::Node) {
+            self.with_pages.insert(submission(path, root).to_owned());
+        }
+    }
+
+    /// Returns for each source file the path that stands for it in the list of what was passed over, a folder that a tool
+    /// filled or the file itself; `None` for what a person may have written.
+    pub(super) fn generated<'p>(&self, found: &[FoundSource<'p>]) -> Vec<Option<&'p Path>> {
+        let places: Vec<Option<Filled<'p>>> = found.iter().map(|one| self.filled(*one)).collect();
+        // Folders, and submissions, with sources that no tool put there.
+        let mut written: HashSet<&Path> = HashSet::new();
+        for (one, place) in found.iter().zip(&places) {
+            if place.is_none() && !one.is_shrunk {
+                written.extend(folders(one.path, one.root));
+            }
+        }
+        let stands_for = found.iter().zip(places).map(|(one, place)| match place {
+            Some(Filled { folder, project }) if project.is_none_or(|p| written.contains(p)) => {
+                Some(folder)
+            }
+            _ if one.is_shrunk => {
+                let submission = submission(one.path, one.root);
+                let is_library = self.with_pages.contains(submission)
+                    && (written.contains(submission) || is_named_shrunk(one.path));
+                is_library.then_some(one.path)
+            }
+            _ => None,
+        });
+        stands_for.collect()
+    }
+
+    /// Returns the outermost folder around a file that a tool may have filled.
+    fn filled<'p>(&self, one: FoundSource<'p>) -> Option<Filled<'p>> {
+        let mut outermost = None;
+        for folder in folders(one.path, one.root).take_while(|folder| *folder != one.root) {
+            let project = folder.parent()?;
+            let name = folder.file_name()?.to_string_lossy();
+            if self.is_of_page(folder, &name) && has_ending(one.path, &OF_PAGES) {
+                let project = None;
+                outermost = Some(Filled { folder, project });
+            } else if self.is_built(folder, project, &name.to_lowercase()) {
+                let project = Some(project);
+                outermost = Some(Filled { folder, project });
+            }
+        }
+        outermost
+    }
+
+    /// Whether a folder is what a browser saved beside a page.
+    fn is_of_page(&self, folder: &Path, name: &str) -> bool {
+        let page = ["_files", ".files"]
+            .iter()
+            .find_map(|end| name.strip_suffix(end));
+        page.is_some_and(|page| self.pages.contains(&folder.with_file_name(page)))
+    }
+
+    fn is_built(&self, folder: &Path, project: &Path, name: &str) -> bool {
+        let tools = |folder| self.tools.get(folder).map_or(&[][..], Vec::as_slice);
+        tools(project).iter().any(|tool| tool.fills(name))
+            // What CMake builds in the folder of the sources itself is no folder of its own.
+            || (self.caches.contains(folder) && !tools(folder).contains(&Tool::CMake))
+    }
+}
+
+/// Folder that a tool may have filled.
+#[derive(Clone, Copy, Debug)]
+struct Filled<'p> {
+    folder: &'p Path,
+    /// Folder of the project that was built, which has sources of its own if the tool filled the folder; `None` for what a
+    /// browser saved.
+    project: Option<&'p Path>,
+}
+
+/// Returns the folders around a file, the nearest first, up to and with the root.
+fn folders<'p>(path: &'p Path, root: &'p Path) -> impl Iterator<Item = &'p Path> {
+    (path.ancestors().skip(1)).take_while(move |folder| folder.starts_with(root))
+}
+
+/// Returns what is likely one student's: the file or folder right below the root, or the root for its own files.
+fn submission<'p>(path: &'p Path, root: &'p Path) -> &'p Path {
+    let mut submission = root;
+    for folder in folders(path, root) {
+        if folder == root {
+            break;
+        }
+        submission = folder;
+    }
+    submission
+}
+
+/// Returns whether a name says that the script was shrunk or put together by a program.
+pub(super) fn is_named_shrunk(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.to_lowercase();
+    [".min", ".bundle", "-min"]
+        .iter()
+        .any(|end| stem.ends_with(end))
+}
+
+/// Folders into which tools unpack packages, each into a folder of its own.
+const OF_PACKAGES: [&str; 4] = ["node_modules", "bower_components", "site-packages", "venv"];
+
+/// Returns the end of the first part of a place (`folder/folder/name`) into which a tool unpacks packages, if the file lies
+/// in one of its folders; `None` for all other files, and for those right in such a folder.
+pub(super) fn packages_in(place: &str) -> Option<usize> {
+    let mut start = 0;
+    for part in place.split('/') {
+        let end = start + part.len();
+        let rest = place.get(end + 1..).unwrap_or_default();
+        if is_name_of_packages(part) && rest.contains('/') {
+            return Some(end);
+        }
+        start = end + 1;
+    }
+    None
+}
+
+/// Whether a folder on the disk holds a package that a tool unpacked: it lies where that tool puts them, and has what the tool
+/// leaves with each.
+pub(super) fn is_package(folder: &Path) -> bool {
+    let name = |path: &Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_lowercase()
+    };
+    let Some(packages) = folder.parent() else {
+        return false;
+    };
+    let holds = |folder: &Path, files: &[&str]| files.iter().any(|file| folder.join(file).exists());
+    match name(packages).as_str() {
+        "node_modules" => name(folder).starts_with(['.', '@']) || holds(folder, &["package.json"]),
+        "bower_components" => holds(folder, &["bower.json", ".bower.json", "package.json"]),
+        "venv" => holds(packages, &["pyvenv.cfg"]),
+        "site-packages" => true,
+        _ => false,
+    }
+}
+
+fn is_name_of_packages(name: &str) -> bool {
+    OF_PACKAGES.iter().any(|of| name.eq_ignore_ascii_case(of))
+}
+
+/// Whether tools made a file on the disk, by its place below `root` and what lies there.
+pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
+    let below = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
+    if packages_in(&below.replace('\\', "/")).is_some() {
+        return true;
+    }
+    if Format::of(path) != Some(Format::Source) {
+        return false;
+    }
+    let mut around = Surroundings::default();
+    for folder in folders(path, root) {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        for entry in entries {
+            around.note(&entry.path(), root);
+        }
+    }
+    let found = FoundSource {
+        path,
+        root,
+        is_shrunk: false,
+    };
+    match around.filled(found) {
+        Some(Filled { folder, project }) => {
+            project.is_none_or(|project| has_source(project, folder))
+        }
+        None => is_named_shrunk(path) && is_shrunk_file(path),
+    }
+}
+
+/// Whether a folder on the disk has a source file outside `without`.
+fn has_source(folder: &Path, without: &Path) -> bool {
+    let entries = WalkDir::new(folder).into_iter().filter_entry(|entry| {
+        entry.path() != without
+            && !is_package(entry.path())
+            && (entry.depth() == 0
+                || FileKind::of_name(&entry.file_name().to_string_lossy()).is_none())
+    });
+    entries.filter_map(Result::ok).any(|entry| {
+        entry.file_type().is_file() && Format::of(entry.path()) == Some(Format::Source)
+    })
+}
+
+fn is_shrunk_file(path: &Path) -> bool {
+    let file = File::open(path);
+    let length = |file: &File| file.metadata().map_or(0, |metadata| metadata.len());
+    file.is_ok_and(|mut file| making(path, length(&file), &mut file) == Making::Shrunk)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the paths that stand for the sources passed over among these files below `班`; those with `!` are shrunk.
+    fn passed(files: &[&str]) -> Vec<String> {
+        let root = Path::new("班");
+        let all: Vec<(PathBuf, bool)> = (files.iter())
+            .map(|file| (root.join(file.trim_end_matches('!')), file.ends_with('!')))
+            .collect();
+        let mut around = Surroundings::default();
+        for (path, _) in &all {
+            around.note(path, root);
+        }
+        let is_source = |path: &&(PathBuf, bool)| Format::of(&path.0) == Some(Format::Source);
+        let found: Vec<FoundSource<'_>> = (all.iter().filter(is_source))
+            .map(|(path, is_shrunk)| FoundSource {
+                path,
+                root,
+                is_shrunk: *is_shrunk,
+            })
+            .collect();
+        let generated = around.generated(&found).into_iter().flatten();
+        let below = generated.filter_map(|path| path.strip_prefix(root).ok());
+        let mut below: Vec<String> = below.map(|path| path.display().to_string()).collect();
+        below.dedup();
+        below
+    }
+
+    #[test]
+    fn a_folder_is_a_builds_beside_what_builds_it_and_sources() {
+        for (project, source, built) in [
+            (
+                "Cargo.toml",
+                "src/main.rs",
+                "target/debug/build/x/out/bind.rs",
+            ),
+            ("pom.xml", "src/main/java/A.java", "target/classes/app.js"),
+            ("build.gradle", "src/A.kt", "build/reports/js/report.js"),
+            (
+                "CMakeLists.txt",
+                "main.cpp",
+                "cmake-build-debug/moc_main.cpp",
+            ),
+            ("Netz.pro", "main.cpp", "release/moc_main.cpp"),
+            ("package.json", "src/a.ts", "dist/a.js"),
+            ("A.csproj", "A.cs", "obj/Debug/net8.0/A.AssemblyInfo.cs"),
+            ("setup.py", "a.py", "build/lib/a.py"),
+        ] {
+            let at = |name: &str| format!("张三/{name}");
+            let (project, source, built) = (at(project), at(source), at(built));
+            let folder: Vec<&str> = built.splitn(3, '/').take(2).collect();
+            assert_eq!(passed(&[&project, &source, &built]), [folder.join("/")]);
+            // Without a project, and without sources elsewhere, a person may have written it.
+            assert!(passed(&[&source, &built]).is_empty(), "{built}");
+            let by_others = ["李四/main.c", &project, &built];
+            assert!(passed(&by_others).is_empty(), "{built}");
+        }
+        let cache = ["张三/main.c", "张三/out/CMakeCache.txt", "张三/out/x/id.c"];
+        assert_eq!(passed(&cache), ["张三/out"]);
+        let within = ["张三/CMakeLists.txt", "张三/CMakeCache.txt", "张三/main.c"];
+        assert!(passed(&within).is_empty());
+    }
+
+    #[test]
+    fn a_folder_is_a_pages_beside_the_page_and_holds_what_browsers_save() {
+        let page = [
+            "张三/新闻.html",
+            "张三/新闻_files/jquery.js",
+            "张三/新闻_files/a.css",
+        ];
+        assert_eq!(passed(&page), ["张三/新闻_files"]);
+        assert_eq!(passed(&["x.HTM", "x.files/a.js"]), ["x.files"]);
+        assert!(passed(&page[1..]).is_empty());
+        assert!(passed(&["张三/source_files/cart.js", "张三/cart.html"]).is_empty());
+        assert!(passed(&["张三/x.html", "张三/x_files/Main.java"]).is_empty());
+    }
+
+    #[test]
+    fn packages_are_told_from_files_in_folders_of_their_name() {
+        let within = |place: &str| packages_in(place).map(|end| place[..end].to_owned());
+        assert_eq!(within("a/node_modules/x/i.js").unwrap(), "a/node_modules");
+        assert_eq!(
+            within("node_modules/x/node_modules/y/i.js").unwrap(),
+            "node_modules"
+        );
+        assert_eq!(within("a/node_modules/cart.js"), None);
+        assert_eq!(within("a/__pycache__/cart.py"), None);
+    }
+
+    #[test]
+    fn files_on_the_disk_are_judged_like_those_of_a_search() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        for name in [
+            "张三/pom.xml",
+            "张三/A.java",
+            "张三/target/B.java",
+            "李四/target/B.java",
+            "王五/pom.xml",
+            "王五/target/B.java",
+            "张三/node_modules/x/package.json",
+            "张三/node_modules/y/b.js",
+        ] {
+            std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+            std::fs::write(at(name), "x").unwrap();
+        }
+        let judge = |name: &str| is_generated(&at(name), dir.path());
+        assert!(judge("张三/target/B.java") && judge("张三/node_modules/x/a.js"));
+        assert!(!judge("李四/target/B.java") && !judge("王五/target/B.java"));
+        assert!(is_package(&at("张三/node_modules/x")));
+        assert!(!is_package(&at("张三/node_modules/y")));
+    }
+
+    #[test]
+    fn a_shrunk_script_is_a_library_where_a_page_uses_it_and_there_are_programs() {
+        let page = ["张三/a/index.html", "张三/js/app.js", "张三/js/x.js!"];
+        assert_eq!(passed(&page), ["张三/js/x.js"]);
+        // The only program of a submission, unless its name says what it is.
+        assert!(passed(&["张三/index.html", "张三/x.js!", "李四/a.js"]).is_empty());
+        let only = ["张三/index.html", "张三/x.min.js!"];
+        assert_eq!(passed(&only), ["张三/x.min.js"]);
+        // Programs without a page use no libraries of pages; a name alone says nothing.
+        assert!(passed(&["a.js", "b.js", "copy.min.js!"]).is_empty());
+        assert!(passed(&["张三/index.html", "张三/a.js", "张三/b.min.js"]).is_empty());
+    }
+}
