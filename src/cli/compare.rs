@@ -5,22 +5,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::code_matches::print_code_matches;
 use super::differences::Text;
 use super::error::{CliError, Completion};
 use super::evidence::print_items;
 use super::output::{Stdout, print_stdout};
 use super::pairs::cosine;
 use super::passages::{self, Shown, Sides};
+use super::side_by_side::ColumnStyle;
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
-use chachong_check::{self as check, CopyError, Document, Fingerprinting};
+use chachong_check::{
+    self as check, CheckResult, CopyError, Document, DocumentContent, Fingerprinting,
+};
 use chachong_compare::{
-    Background, Counted, DocumentIndex, LEAST_CHARACTERS, PairFinding, Passage, Strength, Weighed,
-    equal_runs,
+    Background, Counted, DocumentIndex, EvidenceKind, LEAST_CHARACTERS, PairFinding, Passage,
+    Strength, Weighed, equal_runs,
 };
 use chachong_import::{Extracted, Format, Importer, Isolation, Limits};
 use chachong_jobs::{CheckRequest, Libraries, NearSearch};
-use chachong_messages::Language;
+use chachong_messages::{Language, percent};
 use chachong_report::{self as report, Content, Report, ReportFormat, ReportOptions};
 use chachong_simhash::Fingerprint;
 use chachong_submission::{By, SubmissionSettings};
@@ -63,7 +67,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     let has_pairs = result
         .copies()
         .is_some_and(|(copies, _)| !copies.pairs.is_empty());
-    if result.documents.iter().any(has_little) && !has_pairs && result.evidence.pairs.is_empty() {
+    let has_little = |document| has_little(&result, document);
+    if result.positions().any(has_little) && !has_pairs && result.evidence.pairs.is_empty() {
         return Err(CliError::TooFewTerms);
     }
     let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
@@ -118,46 +123,92 @@ fn print_comparison(
         printable(&check.result.documents[0].name),
         printable(&check.result.documents[1].name)
     ));
+    let has_prose = check.result.has_prose();
+    let style = terminal::style(check.language);
+    if !has_prose || pair.beyond_text().is_some() {
+        print_finding(check, pair);
+    }
+    if !has_prose {
+        print_evidence(check, has_prose);
+        return print_code(check, pair, style).map_err(CopyError::TemporaryFile);
+    }
     print_pair(check, pair);
     let figures = check.result.pair_shares(pair).unwrap_or_default();
     let lower = check
         .result
         .pair_lower_estimate(DocumentIndex(0), DocumentIndex(1));
     passages::print_shares(shares, [figures.a, figures.b], lower, check.language);
-    print_evidence(check);
-    print_passages(check, pair, &copies.counted, texts).map_err(CopyError::TemporaryFile)
+    print_evidence(check, has_prose);
+    print_code(check, pair, style)
+        .and_then(|()| print_passages(check, pair, &copies.counted, texts))
+        .map_err(CopyError::TemporaryFile)
 }
 
-fn print_evidence(check: Report<'_>) {
-    for pair in &check.result.evidence.pairs {
-        print_stdout(&check.language.text("evidence.between"));
+/// Prints the strongest kind of what both documents have in common, with both shares if it has some and its strength.
+fn print_finding(check: Report<'_>, pair: &PairFinding) {
+    let language = check.language;
+    let finding = language.finding(pair);
+    let Some(strongest) = pair.beyond_text() else {
+        print_stdout(&format!("{finding}\n"));
+        return;
+    };
+    let (strength, hint) = language.evidence_strength(strongest.strength);
+    let [a, b] = strongest.shares.map(percent);
+    let key = match strongest.kind {
+        EvidenceKind::Files => "cli.finding-without-shares",
+        _ => "cli.finding",
+    };
+    let values: [(&str, &dyn Display); 5] = [
+        ("finding", &finding),
+        ("a", &a),
+        ("b", &b),
+        ("strength", &strength),
+        ("hint", &hint),
+    ];
+    print_stdout(&format!("{}\n", language.fill(key, &values)));
+}
+
+fn print_code(check: Report<'_>, pair: &PairFinding, style: ColumnStyle) -> io::Result<()> {
+    let documents = [pair.a, pair.b].map(|position| &check.result.documents[position]);
+    let items = check.result.pair_evidence(pair.a, pair.b);
+    print_code_matches(documents, items, style, check.language)
+}
+
+/// Prints what the two documents have in common besides prose, and which of them hold nothing but code of the assignment.
+fn print_evidence(check: Report<'_>, has_prose: bool) {
+    let (language, pairs) = (check.language, &check.result.evidence.pairs);
+    if pairs.is_empty() {
+        print_stdout(&language.text(if has_prose {
+            "evidence.none"
+        } else {
+            "evidence.nothing"
+        }));
+    } else if has_prose {
+        print_stdout(&language.text("evidence.between"));
+    }
+    for pair in pairs {
         print_items(check, &pair.items);
     }
-    if check.result.evidence.pairs.is_empty() {
-        print_stdout(&check.language.text("evidence.none"));
+    if let Some(line) = language.only_given_code(check.result) {
+        print_stdout(&printable(&line));
     }
 }
 
-/// Whether a document has too little text for a fingerprint or a passage, and is no program or table, which have neither.
-fn has_little(document: &Document) -> bool {
-    let is_text = !matches!(
-        document.format,
-        Some(Format::Source | Format::Sheet | Format::Csv)
-    );
-    let characters = document
-        .content()
-        .map(|reading| reading.counted.countable());
-    is_text
-        && document.fingerprint().is_none()
+/// Whether a document has too little text for a fingerprint or a passage, and no code or data, which need neither.
+fn has_little(result: &CheckResult, position: DocumentIndex) -> bool {
+    let content = result.document(position).and_then(Document::content);
+    let has_code = content.is_some_and(DocumentContent::has_code)
+        || result.evidence.has_code.get(position.0) == Some(&true);
+    let characters = content.map(|content| content.counted.countable());
+    !has_code
+        && content.is_none_or(|content| content.fingerprint.is_none())
         && characters.is_none_or(|characters| characters < LEAST_CHARACTERS)
 }
 
-/// Prints the fingerprints bit by bit, their distance, and the verdict. A program or a table of numbers has no fingerprint.
+/// Prints the fingerprints bit by bit, their distance, and the verdict. A document with hardly any prose has no fingerprint.
 fn print_pair(check: Report<'_>, pair: &PairFinding) {
     let language = check.language;
-    let verdict = pair
-        .verdict
-        .map_or_else(|| language.text("verdict.none"), |v| language.verdict(v));
+    let verdict = language.finding(pair);
     let fingerprint = |position| check.result.document(position)?.fingerprint();
     let Some((a, b)) = fingerprint(pair.a).zip(fingerprint(pair.b)) else {
         let values: [(&str, &dyn Display); 1] = [("verdict", &verdict)];

@@ -6,6 +6,7 @@ mod attribution;
 mod case;
 mod check;
 mod check_recorder;
+mod code_matches;
 mod compare;
 mod copying;
 mod copying_options;

@@ -24,6 +24,8 @@ pub(super) struct ColumnStyle {
     pub(super) brackets: [char; 2],
     /// Whether differing text is also bold and red.
     pub(super) colour: bool,
+    /// Whether a text keeps the spaces that it begins with, as code does.
+    pub(super) keeps_indent: bool,
 }
 
 const BETWEEN: &str = " │ ";
@@ -104,7 +106,8 @@ fn wrapped(pieces: &[Piece], style: ColumnStyle) -> Vec<Vec<Sign>> {
             used = 0;
         }
         // A line neither begins with a space nor overflows with one.
-        if is_space && (used == 0 || used + width > column) {
+        let is_indent = style.keeps_indent && lines.is_empty() && width < column;
+        if is_space && ((used == 0 && !is_indent) || used + width > column) {
             continue;
         }
         for &sign in atom {
@@ -168,6 +171,7 @@ mod tests {
         width: 27,
         brackets: ['[', ']'],
         colour: false,
+        keeps_indent: false,
     };
 
     fn side_by_side(rows: &[Row], style: ColumnStyle) -> String {
@@ -186,6 +190,17 @@ mod tests {
             text: text.into(),
             differs: true,
         }
+    }
+
+    #[test]
+    fn code_keeps_its_indent() {
+        let row = || [vec![same("  if x")], vec![same("    y")]];
+        let style = ColumnStyle {
+            keeps_indent: true,
+            ..STYLE
+        };
+        assert_eq!(side_by_side(&[row()], style), "  if x       │     y");
+        assert_eq!(side_by_side(&[row()], STYLE), "if x         │ y");
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub(super) fn style(language: Language) -> ColumnStyle {
             Language::Chinese => ['【', '】'],
             Language::English => ['[', ']'],
         },
+        keeps_indent: false,
         colour: is_terminal && !is_set("NO_COLOR") && !is_dumb && understands,
     }
 }

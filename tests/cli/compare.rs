@@ -91,30 +91,45 @@ fn compare_shows_shares_and_passages_side_by_side() {
     assert_eq!((few.status.code(), stdout(&few).as_str()), (Some(1), ""));
 }
 
-#[test]
-fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
-    let program = "#include <stdio.h>\nint sum(int *row, int n) {\n    int all = 0;\n    for (int i = 0; i < n; i++) {\n        \
+/// Program in C, of 21 lines.
+const PROGRAM: &str = "#include <stdio.h>\nint sum(int *row, int n) {\n    int all = 0;\n    for (int i = 0; i < n; i++) {\n        \
         if (row[i] < 0) continue;\n        all += row[i] * row[i];\n    }\n    return all;\n}\nint widest(int *row, int n) {\n    \
         int best = row[0];\n    while (n-- > 1) {\n        if (row[n] - row[n - 1] > best) best = row[n] - row[n - 1];\n    }\n    \
         return best;\n}\nint main(void) {\n    int row[5] = {3, 1, 4, 1, 5};\n    printf(\"%d %d\\n\", sum(row, 5), widest(row, 5));\n    \
         return 0;\n}\n";
-    let numbers: Vec<String> = (1..200_u32)
-        .map(|n| format!("{}\n", 10_007 * n % 99_991))
-        .collect();
-    let numbers = numbers.concat();
-    let folder = Folder::new(&[
-        ("a.c", program),
-        (
-            "b.c",
-            &program.replace("all", "total").replace("row", "line"),
-        ),
-        ("a.txt", &numbers),
-        ("b.txt", &numbers),
-    ]);
+
+#[test]
+fn compare_begins_with_the_code_of_two_programs_and_shows_its_lines() {
+    let renamed = PROGRAM.replace("all", "total").replace("row", "line");
+    let folder = Folder::new(&[("a.c", PROGRAM), ("b.c", &renamed)]);
     let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
-    for (lang, share) in [
-        ("en", "100.0 % of the program code of A"),
-        ("zh", "100.0 %"),
+    let without_prose = [
+        "copied share",
+        "复制比",
+        "passages:",
+        "相似片段",
+        "fingerprint",
+        "指纹",
+    ];
+    for (lang, words) in [
+        (
+            "en",
+            [
+                "same code 100 % (A 100.0 %, B 100.0 %); strong",
+                "100.0 % of the program code of A",
+                "match 1 of 1 in the code\nA  lines 1 to 21\nB  lines 1 to 21\n",
+                "    int [all] = 0;",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "代码相同 100 %（A 100.0 %，B 100.0 %）；强",
+                "100.0 %",
+                "代码相同处 1 / 1\nA  第 1 至 21 行\nB  第 1 至 21 行\n",
+                "    int 【total】 = 0;",
+            ],
+        ),
     ] {
         let text = stdout(&chachong(&[
             "--lang",
@@ -123,7 +138,12 @@ fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
             &path("a.c"),
             &path("b.c"),
         ]));
-        assert!(text.contains(share), "{text}");
+        for words in words {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        for words in without_prose {
+            assert!(!text.contains(words), "{words}: {text}");
+        }
     }
     let pages = tempfile::tempdir().unwrap();
     let page = pages.path().join("pair.html");
@@ -136,9 +156,30 @@ fn compare_shows_what_two_programs_or_columns_of_numbers_have_in_common() {
         "data-l=\"18\"",
         "<u title=\"B has: total\">all</u>",
         "<u title=\"A has: all\">total</u>",
+        ">Code in common</th>",
     ] {
         assert!(html.contains(part), "{part}");
     }
+    for part in [
+        "Copied share",
+        "Passages side by side",
+        "id=\"texts\"",
+        "fingerprint shows",
+    ] {
+        assert!(!html.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn compare_shows_what_two_columns_of_numbers_have_in_common() {
+    let numbers: Vec<String> = (1..200_u32)
+        .map(|n| format!("{}\n", 10_007 * n % 99_991))
+        .collect();
+    let numbers = numbers.concat();
+    let folder = Folder::new(&[("a.txt", &numbers), ("b.txt", &numbers)]);
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    let pages = tempfile::tempdir().unwrap();
+    let page = pages.path().join("pair.html");
     let of_page = [
         "compare",
         &path("a.txt"),

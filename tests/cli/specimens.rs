@@ -182,6 +182,104 @@ fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again
     assert_eq!(first["given_code"], again["given_code"]);
 }
 
+/// Returns a notebook with a title and a program in one cell.
+fn notebook(title: &str, program: &str) -> String {
+    let cells = serde_json::json!([
+        { "cell_type": "markdown", "metadata": {}, "source": title },
+        { "cell_type": "code", "metadata": {}, "outputs": [], "execution_count": null, "source": program },
+    ]);
+    serde_json::json!({ "cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5 })
+        .to_string()
+}
+
+#[test]
+fn a_notebook_of_code_is_no_warning_and_a_few_words_are_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |name: &str| std::fs::read_to_string(fixture(&format!("lab/{name}"))).unwrap();
+    for (name, program) in [
+        ("a.ipynb", program("parking.py")),
+        ("b.ipynb", program("garden.py")),
+    ] {
+        std::fs::write(folder.path().join(name), notebook("# Exam", &program)).unwrap();
+    }
+    std::fs::write(folder.path().join("README.md"), "# Homework\n").unwrap();
+    let (report, _, said) = checked(folder.path());
+    let documents = report["documents"].as_array().unwrap();
+    assert!(documents.iter().all(|document| document["status"] == "ok"));
+    assert!(!said.contains("[warning]"), "{said}");
+    assert!(
+        said.contains("[note] README.md: fewer than 3 different words of prose"),
+        "{said}"
+    );
+    assert_eq!(said.matches("fewer than 3").count(), 1, "{said}");
+    // Two such notebooks can be compared, even if nothing is found.
+    let [a, b] = ["a.ipynb", "b.ipynb"].map(|name| folder.path().join(name));
+    assert!(done(&["compare", str(&a), str(&b)]).contains("not similar"));
+}
+
+#[test]
+fn programs_with_nothing_but_handed_out_code_are_named() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let program = std::fs::read_to_string(fixture("lab/parking.py")).unwrap();
+    for name in ["lazy.py", "too.py"] {
+        std::fs::write(folder.path().join(name), &program).unwrap();
+    }
+    let garden = folder.path().join("garden.py");
+    std::fs::copy(fixture("lab/garden.py"), garden).unwrap();
+    let html = out.path().join("html");
+    let given = fixture("lab/parking.py");
+    let check = [
+        "check",
+        str(folder.path()),
+        "--template",
+        str(&given),
+        "--html",
+        str(&html),
+    ];
+    let said = done(&check);
+    let line = "2 documents hold nothing but code of the assignment: lazy.py, too.py";
+    assert!(said.contains(line), "{said}");
+    let read = |page: &str| std::fs::read_to_string(html.join(page)).unwrap();
+    let index = read("index.html");
+    assert!(index.contains(line), "{index}");
+    assert_eq!(index.matches("only assignment code").count(), 2);
+    let [garden, lazy] = ["documents/0001.html", "documents/0002.html"].map(read);
+    let is_given = |page: &str| page.contains("holds nothing but code of the assignment");
+    assert!(is_given(&lazy) && !is_given(&garden));
+}
+
+#[test]
+fn pages_of_programs_say_nothing_of_prose() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for name in ["parking.py", "fahrrad.py", "garden.py"] {
+        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
+    }
+    done(&["check", "-q", str(folder.path()), "--html", str(out.path())]);
+    let read = |page: &str| std::fs::read_to_string(out.path().join(page)).unwrap();
+    let pages = [
+        "index.html",
+        "documents/0001.html",
+        "documents/0002.html",
+        "pairs/0001-0003.html",
+    ];
+    for page in pages {
+        let text = read(page);
+        for words in [
+            "opied share<",
+            "0.0 %",
+            "Passages side by side",
+            "With nothing left out<",
+        ] {
+            assert!(!text.contains(words), "{page}: {words}");
+        }
+    }
+    let index = read("index.html");
+    assert!(
+        index.contains("pairs of documents: Code") && index.contains(">Verdict</th>"),
+        "{index}"
+    );
+}
+
 #[test]
 fn code_of_three_programs_is_named_with_everyone_who_has_it() {
     let folder = tempfile::tempdir().unwrap();

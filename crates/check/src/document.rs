@@ -190,22 +190,42 @@ impl DocumentContent {
         self.warnings.iter().map(pages).max().unwrap_or_default()
     }
 
+    /// Whether the file has prose that could be compared.
+    #[must_use]
+    pub const fn has_prose(&self) -> bool {
+        self.countable > 0
+    }
+
     /// Whether the file is program code or data, without prose that could be compared.
     #[must_use]
     pub fn is_only_code(&self) -> bool {
+        !self.has_prose() && self.has_code()
+    }
+
+    /// Whether the reader found program code or data in the file, which is compared otherwise than prose.
+    #[must_use]
+    pub fn has_code(&self) -> bool {
         let mut exclusions = self.text.exclusions().iter();
-        self.countable == 0 && exclusions.any(|one| one.reason == ExclusionReason::Code)
+        exclusions.any(|one| one.reason == ExclusionReason::Code)
     }
 
     /// Replaces the fingerprint by one made with another recipe, and updates the warning about too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;
-        self.warnings
-            .retain(|warning| *warning != Warning::TooFewTerms);
+        self.warn_of_few_terms();
+    }
+
+    /// Adds the warning or the note that the text has too few different terms for a fingerprint, drops an outdated one, and sorts
+    /// the warnings. Code and data need no fingerprint. In a plain text nothing can be hidden, so that a few words are only noted.
+    pub fn warn_of_few_terms(&mut self) {
+        (self.warnings).retain(|one| !matches!(one, Warning::TooFewTerms | Warning::FewWords));
         let has_no_text = self.warnings.contains(&Warning::NoText)
             || self.warnings.contains(&Warning::NoTextLayer);
-        if fingerprint.is_none() && !has_no_text && !self.is_only_code() {
-            self.warnings.push(Warning::TooFewTerms);
+        if self.fingerprint.is_none() && !has_no_text && !self.has_code() {
+            self.warnings.push(match self.encoding {
+                Some(_) => Warning::FewWords,
+                None => Warning::TooFewTerms,
+            });
         }
         Warning::sort(&mut self.warnings);
     }

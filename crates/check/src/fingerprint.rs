@@ -8,8 +8,7 @@ use chachong_compare::Counted;
 use chachong_import::{Extracted, Warning};
 use chachong_simhash::Recipe;
 use chachong_text::{
-    ExclusionReason, GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks,
-    normalize_without, signs,
+    GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
 };
 
 /// Fingerprints a text with a recipe and the built-in table of document frequencies.
@@ -33,20 +32,12 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
             warnings.push(warning);
         }
     }
-    let has_no_text =
-        warnings.contains(&Warning::NoText) || warnings.contains(&Warning::NoTextLayer);
     let counted = Counted::new(&extracted.text, &extracted.exclusions);
-    // Code and data have no fingerprint of prose and need none.
-    let is_code = counted.countable() == 0
-        && (extracted.exclusions.iter()).any(|one| one.reason == ExclusionReason::Code);
-    if fingerprint.is_none() && !has_no_text && !is_code {
-        warnings.push(Warning::TooFewTerms);
-    }
     // A text that an older version read may have more warnings.
     Warning::settle(&mut warnings, extracted.visible());
     let marks = marks(&extracted.text, extracted.breaks, &extracted.pages);
     let counted = counted.with_marks(marks);
-    DocumentContent {
+    let mut content = DocumentContent {
         characters: u64::from(counted.characters()),
         countable: u64::from(counted.countable()),
         kept: None,
@@ -60,7 +51,9 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
         layer: extracted.layer.clone().map(Arc::new),
         text: KeptText::new(extracted),
         counted: Arc::new(counted),
-    }
+    };
+    content.warn_of_few_terms();
+    content
 }
 
 /// Returns the terms that the fingerprint of a text is computed from, for [`Recipe::explain`].
@@ -119,7 +112,7 @@ fn look_closer(text: &str, garbled: u8) -> Vec<Warning> {
 mod tests {
     use super::*;
     use chachong_import::decode_text;
-    use chachong_text::Exclusion;
+    use chachong_text::{Exclusion, ExclusionReason};
 
     fn read(text: &str) -> Extracted {
         decode_text(text.as_bytes()).unwrap()
@@ -145,15 +138,21 @@ mod tests {
 
     #[test]
     fn code_needs_no_fingerprint_and_little_text_is_told() {
-        let mut text = read("x = 1\n\ny = 2\n");
+        let mut text = read("Exam\n\ny = 2\n");
         let warnings = |text: &Extracted| fingerprint(text).warnings;
+        assert_eq!(warnings(&text), [Warning::FewWords]);
+        assert!(Warning::FewWords.is_note());
+        text.encoding = None;
         assert_eq!(warnings(&text), [Warning::TooFewTerms]);
         let cell = |start, end| Exclusion {
             start,
             end,
             reason: ExclusionReason::Code,
         };
-        text.exclusions = vec![cell(0, 7), cell(7, 13)];
+        // A notebook with a title and one cell of code.
+        text.exclusions = vec![cell(6, 12)];
+        assert_eq!(warnings(&text), []);
+        text.exclusions.push(cell(0, 6));
         assert_eq!(warnings(&text), []);
     }
 

@@ -18,8 +18,8 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
-    CheckReferences, ComparedLibrary, Copies, Document, Evidence, EvidenceItem, Findings,
-    LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck,
+    CheckReferences, ComparedLibrary, Copies, Document, DocumentContent, Evidence, EvidenceItem,
+    Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck,
     ReferenceLookup, SharedTexts, VersionSearch, common_sources, explained, find_evidence,
     first_documents,
 };
@@ -570,6 +570,24 @@ impl CheckResult {
         let pairs = self.findings.pairs.iter();
         let listed: HashSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
         (self.evidence.pairs.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
+    }
+
+    /// Returns whether any document has prose; without it, copied shares and fingerprints say nothing about the check.
+    #[must_use]
+    pub fn has_prose(&self) -> bool {
+        let mut contents = self.documents.iter().filter_map(Document::content);
+        contents.any(DocumentContent::has_prose)
+    }
+
+    /// Returns whether a checked document holds nothing but code that was handed out or that half of the class has, beside a few
+    /// words at most.
+    #[must_use]
+    pub fn is_only_given_code(&self, position: DocumentIndex) -> bool {
+        let document = self.document(position);
+        let document = document.filter(|one| one.origin == Origin::Checked);
+        let has_prose = |document: &Document| document.fingerprint().is_some();
+        document.is_some_and(|one| !has_prose(one))
+            && self.evidence.only_given.get(position.0) == Some(&true)
     }
 
     /// Returns the evidence beyond the text about a pair; empty if there is none.

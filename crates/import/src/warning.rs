@@ -94,8 +94,10 @@ pub enum Warning {
         /// Number of conditions, and the offsets at which their text begins.
         places: Places,
     },
-    /// Text with fewer different words than a fingerprint needs.
+    /// Text with fewer different words than a fingerprint needs, of a file that may hold more than was read, such as pictures.
     TooFewTerms,
+    /// Plain text with fewer different words than a fingerprint needs: the file holds nothing else.
+    FewWords,
     /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
     RecognisedText {
         /// Page numbers, from 1.
@@ -149,7 +151,8 @@ impl Warning {
             Self::RecognisedText { .. }
             | Self::RecognisedPages { .. }
             | Self::RecognisedPictures { .. }
-            | Self::OtherFiles { .. } => NOTE,
+            | Self::OtherFiles { .. }
+            | Self::FewWords => NOTE,
             Self::EncodingGuessed { .. } => NOTE + 1,
         }
     }

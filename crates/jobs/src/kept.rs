@@ -270,9 +270,9 @@ pub(super) fn derived(reading: &DocumentContent, by: &Fingerprinting) -> Derived
         fingerprint: reading.fingerprint,
         characters: reading.characters,
         countable: reading.countable,
-        // `TooFewTerms` follows from the recipe and is added again with it; the other warnings do not depend on it.
+        // That there are too few terms follows from the recipe and is added again with it; the other warnings do not depend on it.
         warnings: (reading.warnings.iter())
-            .filter(|warning| **warning != Warning::TooFewTerms)
+            .filter(|warning| !matches!(warning, Warning::TooFewTerms | Warning::FewWords))
             .cloned()
             .collect(),
         marks: reading.counted.marks.clone(),
@@ -312,16 +312,9 @@ fn reading_with_copy(
         .derived(document, by.text_form())?
         .filter(|derived| derived.version == PROCESSING_VERSION && is_of(derived, length));
     let mut reading = if let Some(derived) = known {
-        let mut warnings = derived.warnings;
-        let has_no_text =
-            warnings.contains(&Warning::NoText) || warnings.contains(&Warning::NoTextLayer);
-        if derived.fingerprint.is_none() && !has_no_text {
-            warnings.push(Warning::TooFewTerms);
-        }
-        Warning::sort(&mut warnings);
         let counted =
             Counted::new(&extracted.text, &extracted.exclusions).with_marks(derived.marks);
-        DocumentContent {
+        let mut content = DocumentContent {
             characters: derived.characters,
             countable: derived.countable,
             kept: None,
@@ -333,9 +326,11 @@ fn reading_with_copy(
             reader: extracted.reader,
             metadata: Box::new(extracted.metadata),
             record: Box::default(),
-            warnings,
+            warnings: derived.warnings,
             counted: Arc::new(counted),
-        }
+        };
+        content.warn_of_few_terms();
+        content
     } else {
         let reading = fingerprinted(&extracted, by);
         match library.put_derived(&[(document, derived(&reading, by))]) {

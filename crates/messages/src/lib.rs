@@ -23,6 +23,7 @@ mod references;
 mod specimens;
 mod submissions;
 mod warnings;
+mod without_prose;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

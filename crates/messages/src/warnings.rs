@@ -63,7 +63,7 @@ impl Language {
                 self.fill("warning.other-files", &[("names", &first_names(names))])
             }
             Warning::UndecidedText { places } => at_places("warning.undecided-text", places),
-            Warning::TooFewTerms => self.text("warning.too-few-terms"),
+            Warning::TooFewTerms | Warning::FewWords => self.text("warning.few-words"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),
             Warning::RecognisedPages { pages, doubtful } => {
                 let (count, list) = (pages.len(), page_ranges(pages));
@@ -95,7 +95,7 @@ impl Language {
 }
 
 /// Joins the first 12 names of a list, for a sentence.
-fn first_names(names: &[String]) -> String {
+pub(super) fn first_names(names: &[String]) -> String {
     let first = names
         .iter()
         .take(12)

@@ -81,7 +81,9 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     );
     add("threshold", threshold(check.result.thresholds, language));
     add("left-out", left_out(check));
-    add("strengths", strengths(check));
+    if check.result.has_prose() {
+        add("strengths", strengths(check));
+    }
     facts.extend(
         lower_estimates(check, check.result.positions()).map(|value| Fact {
             name: language.text("lower-estimate.fact"),
@@ -205,9 +207,9 @@ pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
         (language.kind(*kind), beyond.iter().filter(is_of_it).count())
     };
     let kinds = (check.result.findings.kinds.iter()).filter(|kind| **kind != EvidenceKind::Text);
-    (Verdict::ALL.into_iter().map(of_verdict))
-        .chain(kinds.map(of_kind))
-        .collect()
+    let verdicts = Verdict::ALL.into_iter().map(of_verdict);
+    let verdicts = verdicts.filter(|(_, count)| *count > 0 || check.result.has_prose());
+    verdicts.chain(kinds.map(of_kind)).collect()
 }
 
 /// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how

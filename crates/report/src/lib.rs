@@ -133,7 +133,8 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Describes the text and the code that were taken for the assignment's, and what to do; empty if there is none.
+    /// Describes the text and the code that were taken for the assignment's, and what to do, and names documents with nothing else;
+    /// empty if there is none.
     #[must_use]
     pub fn given_notes(self) -> Vec<String> {
         let of_text = self.result.given_text().zip(self.result.shares());
@@ -144,7 +145,8 @@ impl Report<'_> {
         });
         let of_code = self.result.evidence.given_code;
         let of_code = of_code.map(|given| self.language.given_code(given));
-        of_text.into_iter().chain(of_code).collect()
+        let only_given = self.language.only_given_code(self.result);
+        (of_text.into_iter().chain(of_code).chain(only_given)).collect()
     }
 
     /// Describes the parts of libraries that could not be compared; empty if nothing is missing.
@@ -207,30 +209,13 @@ fn record_facts(
 /// version: text in common with versions is no source, and a file without text is not cleared.
 fn no_sources(check: Report<'_>, position: DocumentIndex, usual: &str) -> String {
     let key = if check.result.document_shares(position).is_none() {
-        return without_text(check, position);
+        return check.language.without_prose(check.result, position);
     } else if check.result.theses().of(position).is_some() {
         "report.no-sources-but-versions"
     } else {
         usual
     };
     check.language.text(key)
-}
-
-/// Returns the sentence for a document that has no copied share because it has no prose: program code and data are compared
-/// otherwise, and what is only pictures is not.
-fn without_text(check: Report<'_>, position: DocumentIndex) -> String {
-    let content = (check.result.document(position)).and_then(Document::content);
-    let is_only_code = content.is_some_and(DocumentContent::is_only_code);
-    if !is_only_code {
-        return check.language.text("report.nothing-to-compare");
-    }
-    let mut pairs = check.result.evidence.pairs.iter();
-    let has_evidence = pairs.any(|pair| pair.a == position || pair.b == position);
-    check.language.text(if has_evidence {
-        "report.only-code"
-    } else {
-        "report.only-code-without-finding"
-    })
 }
 
 /// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.

@@ -54,6 +54,8 @@ pub struct Evidence {
     pub shared_code: Arc<SharedTexts>,
     /// Whether each document has code; documents beyond the list have none.
     pub has_code: Vec<bool>,
+    /// Whether each document has code and all of it was handed out or is that of half of the documents.
+    pub only_given: Vec<bool>,
 }
 
 /// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
@@ -221,6 +223,7 @@ pub fn find_evidence(
         given_places: given.places,
         shared_code: Arc::new(given.shared.into()),
         has_code: given.has_code,
+        only_given: given.entirely,
     }
 }
 

@@ -7,7 +7,9 @@ use chachong_check::{
     OwnEarlier, Status,
 };
 use chachong_citation::Attribution;
-use chachong_compare::{ClassShares, Copied, DocumentIndex, DocumentShares, Neighbour};
+use chachong_compare::{
+    ClassShares, Copied, DocumentIndex, DocumentShares, Neighbour, PairFinding,
+};
 use chachong_record::RecordField;
 use chachong_submission::Submission;
 
@@ -26,6 +28,8 @@ pub(crate) struct DocumentRow<'a> {
     pub(crate) pairs: u32,
     /// Target of the number of pairs.
     pub(crate) first_pair: Option<Target<'a>>,
+    /// Strongest pair with the document; `None` where the workbook does not set it.
+    pub(crate) strongest: Option<&'a PairFinding>,
 }
 
 impl<'a> DocumentRow<'a> {
@@ -44,6 +48,7 @@ impl<'a> DocumentRow<'a> {
             origins: check.result.origins(position),
             pairs: 0,
             first_pair: None,
+            strongest: None,
         }
     }
 
@@ -71,6 +76,19 @@ impl<'a> DocumentRow<'a> {
             Some(_) => message(self.document, self.check.language),
             None => self.warnings(),
         })
+    }
+
+    /// Returns the strongest finding about the document, whatever its kind.
+    fn finding(&self) -> Cell<'a> {
+        let strongest = self.strongest.filter(|pair| pair.is_finding());
+        let only_given = || self.check.result.is_only_given_code(self.position);
+        match strongest {
+            Some(pair) => Cell::Verdict(*pair),
+            None if only_given() => {
+                Cell::text(self.check.language.text("documents.only-given-code"))
+            }
+            None => Cell::Empty,
+        }
     }
 
     fn countable(&self) -> Cell<'a> {
@@ -164,47 +182,48 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
         Column::both("status", (3, "documents.status", Text), DocumentRow::status),
         Column::csv("message", |row| Cell::text(message(row.document, row.check.language))),
         Column::both("characters", (4, "documents.characters", Count), |row| Cell::count(row.content.map(|content| content.characters))),
-        Column::both("countable_characters", (5, "xlsx.countable", Count), DocumentRow::countable),
-        Column::both("fingerprint", (14, "document.fingerprint", Code), |row| Cell::text(row.document.fingerprint().map_or_else(String::new, |print| print.to_string()))),
-        Column::both("nearest", (12, "xlsx.nearest", Text), DocumentRow::nearest),
-        Column::both("nearest_distance", (13, "column.distance", Count), |row| Cell::count(row.nearest.map(|nearest| nearest.distance))),
+        Column::sheet((5, "documents.finding", Text), DocumentRow::finding),
+        Column::prose("countable_characters", (6, "xlsx.countable", Count), DocumentRow::countable),
+        Column::prose("fingerprint", (15, "document.fingerprint", Code), |row| Cell::text(row.document.fingerprint().map_or_else(String::new, |print| print.to_string()))),
+        Column::prose("nearest", (13, "xlsx.nearest", Text), DocumentRow::nearest),
+        Column::prose("nearest_distance", (14, "column.distance", Count), |row| Cell::count(row.nearest.map(|nearest| nearest.distance))),
         Column::csv("total_copied_share", |row| row.share(|shares| shares.net.share())),
-        Column::sheet((6, "shares.net", Share), |row| row.shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), row.lower))),
-        Column::sheet((7, "xlsx.copied-characters", Count), |row| row.count(|shares| shares.shown().copied.characters)),
-        Column::sheet((8, "shares.gross", Share), |row| row.estimate(|shares| shares.gross.share())),
-        Column::possible((9, "xlsx.possible-share", PossibleShare), |row| row.share(|shares| shares.possible.share())),
-        Column::sheet((10, "xlsx.sources", Count), |row| Cell::count(row.shares.map(|shares| shares.counting_sources() as u64))),
-        Column::sheet((11, "xlsx.pairs", Count), DocumentRow::pairs),
+        Column::prose_sheet((7, "shares.net", Share), |row| row.shares.map_or(Cell::Empty, |shares| Cell::Share(shares.shown(), row.lower))),
+        Column::prose_sheet((8, "xlsx.copied-characters", Count), |row| row.count(|shares| shares.shown().copied.characters)),
+        Column::prose_sheet((9, "shares.gross", Share), |row| row.estimate(|shares| shares.gross.share())),
+        Column::possible((10, "xlsx.possible-share", PossibleShare), |row| row.share(|shares| shares.possible.share())),
+        Column::prose_sheet((11, "xlsx.sources", Count), |row| Cell::count(row.shares.map(|shares| shares.counting_sources() as u64))),
+        Column::sheet((12, "xlsx.pairs", Count), DocumentRow::pairs),
         Column::csv("warnings", |row| Cell::text(row.warnings())),
-        Column::sheet((15, "xlsx.warnings", Long), DocumentRow::notes),
-        Column::sheet((16, "evidence.sha256", Code), |row| Cell::text(row.content.map_or("", |content| content.metadata.sha256.as_str()))),
-        Column::both("title", (17, record_key(RecordField::Title), Text), |row| row.record(RecordField::Title)),
-        Column::both("author", (18, record_key(RecordField::Author), Text), |row| row.record(RecordField::Author)),
-        Column::both("student_number", (19, record_key(RecordField::StudentNumber), Text), |row| row.record(RecordField::StudentNumber)),
-        Column::both("supervisor", (20, record_key(RecordField::Supervisor), Text), |row| row.record(RecordField::Supervisor)),
-        Column::both("institution", (21, record_key(RecordField::Institution), Text), |row| row.record(RecordField::Institution)),
-        Column::both("year", (22, record_key(RecordField::Year), Text), |row| row.record(RecordField::Year)),
-        Column::both("lower_estimate", (23, "lower-estimate.column", Text), |row| Cell::is_lower(row.shares.is_some(), row.lower, row.check.language)),
-        Column::both("identical_characters", (24, "xlsx.identical", Count), |row| row.count(|shares| shares.identical)),
-        Column::both("edited_characters", (25, "xlsx.edited", Count), |row| row.count(DocumentShares::edited)),
+        Column::sheet((16, "xlsx.warnings", Long), DocumentRow::notes),
+        Column::sheet((17, "evidence.sha256", Code), |row| Cell::text(row.content.map_or("", |content| content.metadata.sha256.as_str()))),
+        Column::both("title", (18, record_key(RecordField::Title), Text), |row| row.record(RecordField::Title)),
+        Column::both("author", (19, record_key(RecordField::Author), Text), |row| row.record(RecordField::Author)),
+        Column::both("student_number", (20, record_key(RecordField::StudentNumber), Text), |row| row.record(RecordField::StudentNumber)),
+        Column::both("supervisor", (21, record_key(RecordField::Supervisor), Text), |row| row.record(RecordField::Supervisor)),
+        Column::both("institution", (22, record_key(RecordField::Institution), Text), |row| row.record(RecordField::Institution)),
+        Column::both("year", (23, record_key(RecordField::Year), Text), |row| row.record(RecordField::Year)),
+        Column::prose("lower_estimate", (24, "lower-estimate.column", Text), |row| Cell::is_lower(row.shares.is_some(), row.lower, row.check.language)),
+        Column::prose("identical_characters", (25, "xlsx.identical", Count), |row| row.count(|shares| shares.identical)),
+        Column::prose("edited_characters", (26, "xlsx.edited", Count), |row| row.count(DocumentShares::edited)),
         Column::csv("reworded_characters", |row| row.count(|shares| shares.reworded.characters)),
-        Column::both("reworded_share", (26, "shares.reworded", PossibleShare), |row| row.share(|shares| shares.reworded.share())),
-        Column::both("weighted_share", (27, "shares.weighted", Share), |row| row.estimate(|shares| shares.weighted.share())),
-        Column::both("outside_share", (28, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
-        Column::both("inside_share", (29, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
-        Column::both("libraries", (30, "origins.libraries", Long), DocumentRow::libraries),
-        Column::own_earlier((31, "origins.own-earlier", PossibleShare), |row| row.own(|own| own.alone)),
-        Column::own_earlier((32, "origins.with-own", PossibleShare), |row| row.own(|own| own.with)),
+        Column::prose("reworded_share", (27, "shares.reworded", PossibleShare), |row| row.share(|shares| shares.reworded.share())),
+        Column::prose("weighted_share", (28, "shares.weighted", Share), |row| row.estimate(|shares| shares.weighted.share())),
+        Column::prose("outside_share", (29, "origins.outside", Share), |row| row.class(|origins| origins.outside)),
+        Column::prose("inside_share", (30, "origins.inside", Share), |row| row.class(|origins| origins.inside)),
+        Column::both("libraries", (31, "origins.libraries", Long), DocumentRow::libraries),
+        Column::own_earlier((32, "origins.own-earlier", PossibleShare), |row| row.own(|own| own.alone)),
+        Column::own_earlier((33, "origins.with-own", PossibleShare), |row| row.own(|own| own.with)),
         Column::csv("submission", |row| row.submission(|submission| Some(&submission.name))),
         Column::csv("submission_number", |row| row.submission(|submission| submission.number.as_ref())),
         Column::csv("class", |row| row.submission(|submission| submission.class.as_ref())),
         Column::csv("submitted", |row| row.submission(|submission| submission.submitted.as_ref())),
-        Column::both("decision", (33, "decision.column", Text), |row| Cell::decision(row.check, row.position, row.position)),
-        Column::both("note", (34, "decision.note", Long), |row| Cell::note(row.check, row.position, row.position)),
-        Column::both("neither_cited_nor_quoted_characters", (35, "attribution.none", Count), |row| row.attributed(Attribution::None)),
-        Column::both("cited_characters", (36, "attribution.cited", Count), |row| row.attributed(Attribution::Cited)),
-        Column::both("quoted_characters", (37, "attribution.quoted", Count), |row| row.attributed(Attribution::Quoted)),
-        Column::both("cited_and_quoted_characters", (38, "attribution.cited-and-quoted", Count), |row| row.attributed(Attribution::CitedAndQuoted)),
+        Column::both("decision", (34, "decision.column", Text), |row| Cell::decision(row.check, row.position, row.position)),
+        Column::both("note", (35, "decision.note", Long), |row| Cell::note(row.check, row.position, row.position)),
+        Column::prose("neither_cited_nor_quoted_characters", (36, "attribution.none", Count), |row| row.attributed(Attribution::None)),
+        Column::prose("cited_characters", (37, "attribution.cited", Count), |row| row.attributed(Attribution::Cited)),
+        Column::prose("quoted_characters", (38, "attribution.quoted", Count), |row| row.attributed(Attribution::Quoted)),
+        Column::prose("cited_and_quoted_characters", (39, "attribution.cited-and-quoted", Count), |row| row.attributed(Attribution::CitedAndQuoted)),
         Column::csv("references_found", |row| row.looked_up(|counts| counts.found + counts.differing)),
         Column::csv("references_not_found", |row| row.looked_up(|counts| counts.not_found)),
     ]

@@ -30,6 +30,8 @@ pub(crate) struct Column<'a, R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
     Always,
+    /// Only where a document has prose.
+    Prose,
     /// Only where possible passages are listed.
     Possible,
     /// Only where a student handed in some of the text earlier.
@@ -65,6 +67,22 @@ impl<'a, R> Column<'a, R> {
             sheet: Some(sheet),
             when: When::Always,
             cell,
+        }
+    }
+
+    /// Makes a column on prose that both tables have.
+    fn prose(csv: &'static str, sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            csv: Some(csv),
+            ..Self::prose_sheet(sheet, cell)
+        }
+    }
+
+    /// Makes a column on prose of the workbook.
+    fn prose_sheet(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
+        Self {
+            when: When::Prose,
+            ..Self::sheet(sheet, cell)
         }
     }
 
@@ -214,8 +232,28 @@ mod tests {
     }
 
     #[test]
+    fn a_check_without_prose_has_no_columns_of_shares_of_prose() {
+        let keys = |of: Vec<(&'static str, Kind)>| of.into_iter().map(|(key, _)| key);
+        let wanted = |when| when == When::Always;
+        let documents: Vec<&str> = keys(of_sheet(document_columns(), wanted).0).collect();
+        let pairs: Vec<&str> = keys(of_sheet(pair_columns(), wanted).0).collect();
+        for key in [
+            "shares.net",
+            "shares.gross",
+            "xlsx.countable",
+            "xlsx.sources",
+        ] {
+            assert!(!documents.contains(&key), "{key}");
+        }
+        for key in ["column.copied-a", "column.passages", "column.distance"] {
+            assert!(!pairs.contains(&key), "{key}");
+        }
+        assert!(documents.contains(&"documents.finding") && pairs.contains(&"xlsx.code-a"));
+    }
+
+    #[test]
     fn each_place_of_a_sheet_has_one_column() {
-        assert_eq!(places(&document_columns()), (1..=38).collect::<Vec<_>>());
+        assert_eq!(places(&document_columns()), (1..=39).collect::<Vec<_>>());
         assert_eq!(places(&pair_columns()), (1..=36).collect::<Vec<_>>());
     }
 }

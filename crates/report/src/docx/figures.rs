@@ -10,7 +10,7 @@ use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
 use crate::origins::origins_of;
 use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
-use crate::{Report, attribution_off, record_facts, warnings, without_text};
+use crate::{Report, attribution_off, record_facts, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{estimated, grouped, percent, shown_share};
@@ -70,6 +70,14 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
             add(language.text(&format!("docx.{key}-claimed")), claim.clone());
         }
     }
+    let others = others_of(check, report.position);
+    let name = |other: &OtherDocument<'_>| name_of(check, other.position);
+    let strongest = strongest_of(&others, language, name).map(|(_, sentence)| sentence);
+    let is_program = content.is_only_code();
+    let of_program = || is_program.then(|| language.without_prose(check.result, report.position));
+    if let Some(sentence) = strongest.or_else(of_program) {
+        add(language.text("documents.finding"), sentence);
+    }
     let (shown, lower) = (shares.shown(), check.result.lower_estimate(report.position));
     if shares.has_text() {
         let net = figure(shown.copied, &shown_share(shown, lower));
@@ -93,16 +101,11 @@ pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fac
                 add(language.text("origins.libraries"), libraries);
             }
         }
-    } else {
-        let reason = without_text(check, report.position);
+    } else if !is_program {
+        let reason = language.without_prose(check.result, report.position);
         add(language.text("shares.net"), format!("–  {reason}"));
     }
-    let others = others_of(check, report.position);
-    let name = |other: &OtherDocument<'_>| name_of(check, other.position);
-    if let Some((_, sentence)) = strongest_of(&others, language, name) {
-        add(language.text("documents.finding"), sentence);
-    }
-    if check.result.possible {
+    if check.result.possible && !is_program {
         let possible = figure(shares.possible, &percent(shares.possible.share()));
         add(language.text("docx.possible-share"), possible);
     }

@@ -70,13 +70,16 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
     for note in figures::notes(check, report) {
         docx = docx.add_paragraph(parts.note(&note));
     }
-    docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
-    docx = match figures::sources(check, report, &mut parts) {
-        Some(table) => docx.add_table(table),
-        None => {
-            docx.add_paragraph(parts.note(&no_sources(check, report.position, "docx.no-sources")))
-        }
-    };
+    // A program has no prose and so no sources.
+    if !report.content.is_only_code() {
+        docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
+        docx = if let Some(table) = figures::sources(check, report, &mut parts) {
+            docx.add_table(table)
+        } else {
+            let reason = no_sources(check, report.position, "docx.no-sources");
+            docx.add_paragraph(parts.note(&reason))
+        };
+    }
     let evidence = figures::evidence(check, report);
     if !evidence.is_empty() {
         docx = docx.add_paragraph(parts.heading(&language.text("html.part-evidence")));

@@ -16,10 +16,11 @@ use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
-use crate::{attribution_off, record_facts, warnings, without_text};
+use crate::{attribution_off, record_facts, warnings};
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{copied_of, estimated, grouped, shown_share};
+use chachong_text::ExclusionReason;
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
 pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
@@ -132,7 +133,7 @@ fn content(
         div.beside {
             section #text aria-labelledby="text-h" {
                 h2 #text-h { (language.text("document.text")) }
-                (legend(site))
+                @if report.content.is_only_code() { p.note { (language.passed_over(ExclusionReason::Code)) } } @else { (legend(site)) }
                 div.text { (MarkedText { site, report }) }
             }
             aside #sources aria-labelledby="sources-h" tabindex="-1" { (sources(site, report)) }
@@ -173,13 +174,13 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
         div.figures {
             div class=(format_args!("total {}", level(weight))) {
                 @if let Some((_, sentence)) = &strongest { p.total-name { bdi { (visible(sentence)) } } }
-                @if shares.has_text() || strongest.is_none() {
+                @if shares.has_text() || (strongest.is_none() && !report.content.is_only_code()) {
                     p.total-number { @if shares.has_text() { (shown_share(shown, lower)) } @else { "–" } }
                     p.total-name { (language.text("shares.net")) }
                 }
                 @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
                 @if !shares.has_text() {
-                    p.note { (without_text(site.check, report.position)) }
+                    p.note { (language.without_prose(site.check.result, report.position)) }
                 } @else if let Some(reason) = reason {
                     p.note { (reason) }
                 }

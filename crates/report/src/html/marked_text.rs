@@ -9,6 +9,7 @@ use super::words::plain_name;
 use crate::document_report::DocumentReport;
 use chachong_check::shown::{Elsewhere, Layers, Look, POSSIBLE, Paragraph, SWITCHED_OFF};
 use chachong_compare::{Degree, LeftOutRun, Span};
+use chachong_text::ExclusionReason;
 
 /// Number of colours of sources; beyond it they repeat, and the numbers tell them apart.
 const COLOURS: usize = 8;
@@ -71,7 +72,11 @@ impl MarkedText<'_> {
         begun: &mut Begun,
     ) -> Markup {
         let language = self.site.check.language;
+        let is_program = self.report.content.is_only_code();
         if let Some(reason) = look.passed_over {
+            if is_program && reason == ExclusionReason::Code {
+                return text.render();
+            }
             return html! { span.x title=(language.passed_over(reason)) { (text) } };
         }
         let label = look.left_out.map(|reason| language.reason_left_out(reason));

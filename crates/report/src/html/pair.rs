@@ -16,13 +16,15 @@ use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
-use super::words::{count, plain_name, possible_bar, share_bar, verdict_chip, visible};
+use super::words::{count, kind_bar, plain_name, possible_bar, share_bar, verdict_chip, visible};
 use crate::decided::Decided;
 use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
-use chachong_check::LowerEstimate;
-use chachong_compare::{Copied, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares};
+use chachong_check::{DocumentContent, LowerEstimate};
+use chachong_compare::{
+    Copied, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares,
+};
 use chachong_messages::{copied_of, estimated, grouped, whole_percent};
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
@@ -70,25 +72,23 @@ pub(super) fn page(
 fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)> {
     let language = site.check.language;
     let shown = report.listed.shown(site.check.result.possible);
-    let mut parts = vec![
-        ("figures", figures(site, report)),
-        (
-            "passages",
-            html! {
-                @if shown.is_empty() {
-                    p.none { (language.text(if site.check.result.copies().is_some() { "passages.none" } else { "passages.given-up" })) }
-                } @else {
-                    p.note { (language.text("html.passages-note")) }
-                    (degrees_legend(language))
-                    p.legend { mark { (language.text("passages.legend")) } " " span.o { (language.text("html.legend-left-out")) } }
-                    @if !site.whole_texts {
-                        p.note { (language.fill("html.excerpts-here", &[("most", &MOST_WHOLE_TEXTS)])) }
-                    }
-                    (passages(site, report))
+    let mut parts = vec![("figures", figures(site, report))];
+    if has_prose(report) {
+        let passages = html! {
+            @if shown.is_empty() {
+                p.none { (language.text(if site.check.result.copies().is_some() { "passages.none" } else { "passages.given-up" })) }
+            } @else {
+                p.note { (language.text("html.passages-note")) }
+                (degrees_legend(language))
+                p.legend { mark { (language.text("passages.legend")) } " " span.o { (language.text("html.legend-left-out")) } }
+                @if !site.whole_texts {
+                    p.note { (language.fill("html.excerpts-here", &[("most", &MOST_WHOLE_TEXTS)])) }
                 }
-            },
-        ),
-    ];
+                (passages(site, report))
+            }
+        };
+        parts.push(("passages", passages));
+    }
     if let Some(prints) = report.fingerprints {
         let width = site.check.result.thresholds.width;
         parts.insert(1, ("fingerprints", bits(prints, width, language)));
@@ -97,13 +97,16 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     if let Some(leads) = leads_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("leads", leads));
     }
-    if let Some(programs) = programs(site, finding.a, finding.b) {
+    let programs = programs(site, finding.a, finding.b);
+    // Programs stand there in full already.
+    let has_texts = site.whole_texts && (has_prose(report) || programs.is_none());
+    if let Some(programs) = programs {
         parts.insert(1, ("code", programs));
     }
     if let Some(evidence) = evidence_of_pair(site, finding.a, finding.b) {
         parts.insert(1, ("evidence", evidence));
     }
-    if site.whole_texts {
+    if has_texts {
         parts.push(("texts", whole_texts(site, report)));
     }
     parts.push((
@@ -135,6 +138,8 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             .map(|content| content.metadata.sha256.clone())
     };
     let lower = check.result.pair_lower_estimate(pair.a, pair.b);
+    let has_prose = has_prose(report);
+    let beyond = (pair.beyond_text()).filter(|strongest| strongest.kind != EvidenceKind::Files);
     html! {
         div.scroll { table.pair-figures aria-label=(language.text("html.part-figures")) {
             thead { tr {
@@ -144,10 +149,14 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
             } }
             tbody {
                 (row(&language.text("column.document"), &|i| document(site, positions[i])))
-                @if let Some(of_all) = of_all_files(site, pair) {
+                @if let Some(beyond) = beyond {
+                    @let words = language.fill("html.kind-share", &[("kind", &language.kind(beyond.kind))]);
+                    (row(&words, &|i| kind_bar(beyond, beyond.shares[i])))
+                }
+                @if has_prose && let Some(of_all) = of_all_files(site, pair) {
                     (row(&language.text("submission.of-all-files"), &|i| share(site, of_all[i], lower)))
                 }
-                @if let Some(sides) = sides {
+                @if has_prose && let Some(sides) = sides {
                     (row(&language.text("shares.of-pair"), &|i| share(site, sides[i], lower)))
                     (row(&language.text("shares.gross"), &|i| of(site, sides[i].gross, lower)))
                     @if check.result.possible {
@@ -160,7 +169,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 }
                 (row(&language.text("evidence.sha256"), &|i| html! { code.hash { @if let Some(hash) = hash(i) { (hash) } } }))
             }
-            tbody {
+            @if has_prose { tbody {
                 @if let Some(shares) = report.shares {
                     (of_both(&language.text("column.passages"), &grouped(shares.passages.into())))
                 }
@@ -170,7 +179,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 (of_both(&language.text("column.distance"), &distance(check, pair)))
                 (of_both(&language.text("column.cosine"), &cosine(check, pair)))
                 (of_both(&language.text("column.blocks"), &blocks(site, pair)))
-            }
+            } }
         } }
         @if report.shares.is_some() && let Some(note) = lower_estimates(check, positions) {
             p.note { (visible(&note)) }
@@ -178,8 +187,14 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
         (verdict(site, report))
         @if let Some(line) = explained_line(check, pair) { p.note { bdi { (visible(&line)) } } }
         (pair_off(site, report))
-        p.note { (language.text("pair.caution")) }
+        @if has_prose { p.note { (language.text("pair.caution")) } }
     }
+}
+
+/// Whether one of the two documents has prose; without it, a pair has no copied share, no passages and no fingerprints.
+fn has_prose(report: &PairReport<'_>) -> bool {
+    let mut contents = report.documents.iter().filter_map(|one| one.content());
+    contents.any(DocumentContent::has_prose)
 }
 
 /// Returns the shares of the two submissions with all their files, in the order of the pair; `None` where they have no others.

@@ -67,18 +67,18 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
                 (tile(count(large), of_share, if large > 0 { "l3" } else { "" }))
                 (tile(estimated(highest, lower), "html.tile-highest", level(highest)))
             }
-            @for &(kind, number) in &beyond_text {
+            @for &(kind, number) in beyond_text.iter().filter(|(_, number)| *number > 0) {
                 @let words = language.fill("html.tile-kind", &[("kind", &language.kind(kind))]);
-                li class=(if number > 0 { "l2" } else { "" }) { span.tile-number { (count(number)) } span.tile-name { (words) } }
+                li.l2 { span.tile-number { (count(number)) } span.tile-name { (words) } }
             }
         }
         @if read == 0 { p.lost { (language.text("cli.nothing-read")) } }
         @for note in check.missing_notes() { p.lost { (visible(&note)) } }
-        @for note in check.given_notes() { p.given { (note) } }
+        @for note in check.given_notes() { p.given { bdi { (visible(&note)) } } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
             @if !weights.is_empty() { (bands(site, &weights)) }
-            (verdicts(site, &of, &beyond_text, has_prose))
+            @if has_prose || !site.rows.findings().is_empty() { (verdicts(site, &of, &beyond_text, has_prose)) }
         }
         @if has_prose { p.note { (language.text("html.what-share-means")) } }
         @if check.result.copies().is_some() && let Some(note) = lower_estimates(check, check.result.positions()) {
@@ -187,8 +187,11 @@ fn verdicts(
                 td.num { (count(*number)) }
                 td.line { (line(*number, most, verdict_level(*verdict))) }
             } }
-            @for (kind, number) in beyond_text { tr {
-                th scope="row" { span.chip { (language.kind(*kind)) } span.hint { (language.text("html.by-kind")) } }
+            @for (kind, number) in beyond_text.iter().filter(|row| row.1 > 0) { tr {
+                th scope="row" {
+                    span.chip { (language.kind(*kind)) }
+                    @if has_prose { span.hint { (language.text("html.by-kind")) } }
+                }
                 td.num { (count(*number)) }
                 td.line { (line(*number, most, "l2")) }
             } } }

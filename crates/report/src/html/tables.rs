@@ -2,7 +2,7 @@
 //! stand whole, in the order of the other reports.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
 use crate::decided::{Decided, one_line};
-use chachong_check::{Document, ListedPair, Origin, Status};
+use chachong_check::{Document, ListedPair, Origin, Status, SubmissionFinding};
 use chachong_compare::{
     DocumentIndex, DocumentShares, EvidenceKind, LEAST_CHARACTERS, PairFinding, PairShares,
 };
@@ -47,11 +47,16 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let language = check.language;
     let is_checked = |one: &DocumentIndex| check.result.documents[*one].origin == Origin::Checked;
     let mut rows: Vec<DocumentIndex> = (site.rows.mains(check.result).filter(is_checked)).collect();
+    let has_prose = check.result.has_prose();
+    let has_beyond = (check.result.findings.kinds.iter()).any(|kind| *kind != EvidenceKind::Text);
+    let strongest = strongest_findings(site);
     let weight = |position: DocumentIndex| {
+        let beyond = strongest.get(&position).and_then(|one| one.beyond_text());
+        let beyond = beyond.map_or(0.0, |one| one.coloured(one.share()));
         let shares = site.rows.row_shares(check.result, position);
-        shares.map_or([0.0; 2], |shares| {
+        shares.map_or([beyond, 0.0], |shares| {
             let shown = shares.shown();
-            [shown.weight, shown.share()]
+            [shown.weight.max(beyond), shown.share()]
         })
     };
     rows.sort_by(|&x, &y| {
@@ -62,28 +67,52 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let head = html! {
         (column(&language.text("column.number"), true))
         (column(&site.text("column.document", "submission.name"), false))
-        (column(&language.text("shares.net"), true))
-        (column(&language.text("shares.gross"), true))
-        @if possible { (column(&language.text("documents.possible"), true)) }
-        (column(&language.text("html.counting"), true))
-        (column(&language.text("html.source-count"), true))
+        @if has_beyond { (column(&language.text("documents.finding"), false)) }
+        @if has_prose {
+            (column(&language.text("shares.net"), true))
+            (column(&language.text("shares.gross"), true))
+            @if possible { (column(&language.text("documents.possible"), true)) }
+            (column(&language.text("html.counting"), true))
+            (column(&language.text("html.source-count"), true))
+        }
         (column(&site.text("documents.closest", "submission.closest"), false))
         (column(&language.text("documents.status"), false))
         @if site.check.result.has_decisions() { (column(&language.text("decision.column"), false)) }
     };
     let body = html! {
-        @for position in rows { (document_row(site, position)) }
+        @for (order, position) in rows.into_iter().enumerate() {
+            @let finding = strongest.get(&position).copied();
+            (document_row(site, position, finding, (order, has_beyond, has_prose)))
+        }
     };
     let caption = site.text("html.part-documents", "submission.part");
     table(site, "documents-table", &caption, &head, &body)
+}
+
+/// Returns the strongest finding about each row that has one, by its main document.
+fn strongest_findings<'s>(site: &'s Site<'_>) -> HashMap<DocumentIndex, &'s SubmissionFinding> {
+    let mut strongest = HashMap::new();
+    let findings = site.rows.findings().iter();
+    for finding in findings.filter(|one| one.is_finding() && !one.is_own()) {
+        for main in [finding.a, finding.b] {
+            strongest.entry(main).or_insert(finding);
+        }
+    }
+    strongest
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s DocumentShares> {
     site.check.result.document_shares(position)
 }
 
-/// Returns the row of a document, or of a submission by its main one.
-fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
+/// Returns the row of a document, or of a submission by its main one, with the strongest finding about it; then the place of the row,
+/// and whether the table has columns for the finding and for prose.
+fn document_row(
+    site: &Site<'_>,
+    position: DocumentIndex,
+    finding: Option<&SubmissionFinding>,
+    (order, has_beyond, has_prose): (usize, bool, bool),
+) -> Markup {
     let check = site.check;
     let documents = || {
         let documents = site.rows.documents(position);
@@ -104,7 +133,14 @@ fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
         tr {
             td.num { (position.number()) }
             th.doc scope="row" { (row(site, position)) }
-            @if let Some(shares) = shares {
+            @if has_beyond {
+                td data-v=(order) {
+                    @if let Some(pair) = finding.and_then(|one| one.as_pair(check.result)) { (verdict_chip(&pair, check.language)) }
+                    @else if is_only_given(site, position) { span.weak { (check.language.text("documents.only-given-code")) } }
+                }
+            }
+            @if !has_prose {
+            } @else if let Some(shares) = shares {
                 td.num data-v=(key(shares.shown().share())) {
                     (share_bar(shares.shown(), lower))
                     @if let Some(own) = own {
@@ -123,7 +159,10 @@ fn document_row(site: &Site<'_>, position: DocumentIndex) -> Markup {
                 td.num { (countable().map_or_else(|| "–".to_owned(), grouped)) }
                 td.num { "–" }
             }
-            td.doc { (closest(site, position)) }
+            td.doc {
+                (closest(site, position, finding))
+                @if !has_beyond && is_only_given(site, position) { span.weak { (check.language.text("documents.only-given-code")) } }
+            }
             td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
             (decision_cell(check, position, position))
         }
@@ -165,15 +204,15 @@ fn counting_sources(site: &Site<'_>, position: DocumentIndex) -> usize {
     mains.len()
 }
 
-/// Returns the submission with the strongest finding, with the share of its kind.
-fn closest_submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
+/// Returns whether all files of a row hold nothing but code of the assignment.
+fn is_only_given(site: &Site<'_>, position: DocumentIndex) -> bool {
+    let mut documents = site.rows.documents(position);
+    documents.all(|one| site.check.result.is_only_given_code(one))
+}
+
+/// Returns the row that has the strongest finding with this one, with the share of its kind.
+fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFinding) -> Markup {
     let result = site.check.result;
-    let mut findings = site.rows.findings().iter();
-    let found = findings
-        .find(|one| one.is_finding() && !one.is_own() && [one.a, one.b].contains(&position));
-    let Some(finding) = found else {
-        return html! {};
-    };
     let own = usize::from(finding.b == position);
     let other = [finding.b, finding.a][own];
     let name = html! { bdi { (row_name(site, other)) } };
@@ -191,10 +230,19 @@ fn closest_submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
     }
 }
 
-/// Returns the document with most text in common; if there is none, the nearest by fingerprint, in grey.
-fn closest(site: &Site<'_>, position: DocumentIndex) -> Markup {
-    if site.has_submissions {
-        return closest_submission(site, position);
+/// Returns the document with the strongest finding; if that is about prose the one with most text in common, and if there is none, the
+/// nearest by fingerprint, in grey.
+fn closest(
+    site: &Site<'_>,
+    position: DocumentIndex,
+    finding: Option<&SubmissionFinding>,
+) -> Markup {
+    match finding {
+        Some(finding) if site.has_submissions || finding.beyond_text().is_some() => {
+            return closest_row(site, position, finding);
+        }
+        None if site.has_submissions => return html! {},
+        _ => {}
     }
     let language = site.check.language;
     let shares = shares_of(site, position);

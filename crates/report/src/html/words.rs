@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Verdict};
+use chachong_compare::{
+    DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Strongest, Verdict,
+};
 use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
@@ -69,6 +71,15 @@ pub(super) fn share_bar(shown: Shown, lower: Option<LowerEstimate>) -> Markup {
         shown.degrees,
         level(shown.weight),
     )
+}
+
+/// Returns a share of another kind than prose as a number and a bar, coloured by the strength of the kind.
+pub(super) fn kind_bar(strongest: Strongest, share: f64) -> Markup {
+    let degrees = DegreeShares {
+        identical: share,
+        ..DegreeShares::default()
+    };
+    bar(&percent(share), degrees, level(strongest.coloured(share)))
 }
 
 /// Returns a share of possible passages: calm however large it is.

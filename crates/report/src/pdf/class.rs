@@ -14,8 +14,8 @@ use crate::Report;
 use crate::decided::decided_pairs;
 use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
 use chachong_check::{ListedPair, Origin, SubmissionFinding, SubmissionRows};
-use chachong_compare::{DocumentIndex, LARGE_PART};
-use chachong_messages::{document_name, estimated, grouped, shown_share};
+use chachong_compare::{DocumentIndex, LARGE_PART, Strongest};
+use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
 /// Maximum number of pairs listed: with them the report fits on two pages.
 const MOST_PAIRS: usize = 36;
@@ -180,23 +180,27 @@ impl Class<'_> {
                 (estimated(share, lower), ink_of(share))
             },
         );
-        boxes(
-            flow,
-            &[
-                (
-                    count(self.rows.count()),
-                    self.either("class-pdf.documents", "submission.part"),
-                    INK,
-                ),
-                (count(findings), self.text("class-pdf.similar"), INK),
-                (
-                    count(large),
-                    self.either("html.tile-large", "submission.tile-large"),
-                    INK,
-                ),
-                (highest.0, self.text("html.tile-highest"), highest.1),
-            ],
-        );
+        let mut tiles = vec![
+            (
+                count(self.rows.count()),
+                self.either("class-pdf.documents", "submission.part"),
+                INK,
+            ),
+            (count(findings), self.text("class-pdf.similar"), INK),
+        ];
+        if check.result.has_prose() {
+            let large_part = self.either("html.tile-large", "submission.tile-large");
+            tiles.push((count(large), large_part, INK));
+            tiles.push((highest.0, self.text("html.tile-highest"), highest.1));
+        } else if let Some(strongest) = self.strongest() {
+            let words = language.fill(
+                "class-pdf.highest",
+                &[("kind", &language.kind(strongest.kind))],
+            );
+            let share = strongest.share();
+            tiles.push((percent(share), words, ink_of(strongest.coloured(share))));
+        }
+        boxes(flow, &tiles);
         flow.y += 10.0;
         let values: [(&str, &dyn std::fmt::Display); 3] = [
             ("documents", &count(checked().count())),
@@ -231,6 +235,12 @@ impl Class<'_> {
             flow.paragraph(&line);
         }
         flow.note(&self.text("pdf.judge"));
+    }
+
+    /// Returns what speaks most strongly for copying in the whole check, if it has a share.
+    fn strongest(&self) -> Option<Strongest> {
+        let strongest = self.rows.findings().iter().filter_map(|one| one.strongest);
+        (strongest.filter(|one| one.share() > 0.0)).reduce(Strongest::stronger)
     }
 
     /// Adds the strongest pairs, as many as leave room for the rest on the second page.

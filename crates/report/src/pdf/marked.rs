@@ -10,7 +10,7 @@ use super::style::{
 use super::text::{Badge, Rich};
 use chachong_check::shown::{Look, POSSIBLE, Paragraph, SWITCHED_OFF};
 use chachong_compare::Degree;
-use chachong_text::Chapter;
+use chachong_text::{Chapter, ExclusionReason};
 
 const WHITE: Rgb = [255, 255, 255];
 /// Size of a chapter's heading in the text, in points.
@@ -21,7 +21,11 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.new_page();
     let heading = content.text("pdf.text");
     flow.heading(1, &heading, Some(Target::Section(Section::Text)));
-    legend(flow, content);
+    if content.report.content.is_only_code() {
+        flow.note(&content.language().passed_over(ExclusionReason::Code));
+    } else {
+        legend(flow, content);
+    }
     let possible = content.check.result.possible;
     let layers = content.report.layers(possible);
     let chapters: Vec<&Chapter> = (content.chapters.iter())

@@ -109,10 +109,16 @@ fn printed(
     let content = Content::of(check, report, reader)?;
     let mut flow = Flow::new(&face);
     summary::summary(&mut flow, &content);
-    sources::shares(&mut flow, &content);
-    sources::list(&mut flow, &content);
+    // A program has no prose, so neither sources nor chapters.
+    let is_program = report.content.is_only_code();
+    if !is_program {
+        sources::shares(&mut flow, &content);
+        sources::list(&mut flow, &content);
+    }
     tables::shared_texts(&mut flow, &content);
-    tables::chapters(&mut flow, &content);
+    if !is_program {
+        tables::chapters(&mut flow, &content);
+    }
     evidence::evidence(&mut flow, &content);
     passages::passages(&mut flow, &content);
     leads::leads(&mut flow, &content);
@@ -129,11 +135,12 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
         text: content.text(key),
         target: Target::Section(section),
     };
-    let mut all = vec![
-        section(Section::Result, "pdf.result"),
-        section(Section::Shares, "pdf.shares"),
-        section(Section::Sources, "pdf.sources"),
-    ];
+    let is_program = content.report.content.is_only_code();
+    let mut all = vec![section(Section::Result, "pdf.result")];
+    if !is_program {
+        all.push(section(Section::Shares, "pdf.shares"));
+        all.push(section(Section::Sources, "pdf.sources"));
+    }
     let named = content.report.sources.sources.iter().enumerate();
     for (index, source) in named.filter(|(_, source)| !sources::is_small(source)) {
         all.push(Bookmark {
@@ -148,7 +155,9 @@ fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
     if !content.shared_code.is_empty() {
         all.push(section(Section::SharedCode, "pdf.shared-code"));
     }
-    all.push(section(Section::Chapters, "pdf.chapters"));
+    if !is_program {
+        all.push(section(Section::Chapters, "pdf.chapters"));
+    }
     if !content.evidence.is_empty() {
         all.push(section(Section::Evidence, "html.part-evidence"));
     }

@@ -14,7 +14,7 @@ use crate::evidence::{OtherDocument, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::submissions::submission_facts;
-use crate::{record_key, versions_of, without_text};
+use crate::{record_key, versions_of};
 use chachong_check::{LowerEstimate, Origin};
 use chachong_compare::{Copied, LARGE_PART, PART};
 use chachong_messages::{estimated, grouped, percent, shown_share};
@@ -65,7 +65,9 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     flow.note(&content.text("pdf.judge"));
     figures(flow, content);
-    left_out(flow, content);
+    if !content.report.content.is_only_code() {
+        left_out(flow, content);
+    }
     warnings(flow, content);
 }
 
@@ -273,7 +275,8 @@ fn base(flow: &mut Flow<'_>, content: &Content<'_>) {
     let reason = if shares.has_text() {
         (content.language()).too_little(shares.base(), shares.net, shares.gross)
     } else {
-        Some(without_text(content.check, content.report.position))
+        let (result, position) = (content.check.result, content.report.position);
+        Some((content.language()).without_prose(result, position))
     };
     strongest(flow, content, 14.0);
     if let Some(reason) = reason {

@@ -20,7 +20,7 @@ pub(super) struct Content<'a> {
     /// Number of passages beyond those.
     pub(super) passages_left_out: usize,
     /// Places of the documents on the sheet of pairs.
-    pub(super) documents: Vec<DocumentPlace>,
+    pub(super) documents: Vec<DocumentPlace<'a>>,
     pub(super) groups: Vec<Group>,
     /// Submissions where one has several documents, else the documents.
     pub(super) rows: SubmissionRows,
@@ -49,11 +49,13 @@ pub(super) struct ListedPassage<'a> {
 
 /// Place of a document on the sheet of pairs.
 #[derive(Clone, Copy, Default)]
-pub(super) struct DocumentPlace {
+pub(super) struct DocumentPlace<'a> {
     /// Number of listed pairs with the document.
     pub(super) pairs: u32,
     /// Row of the first listed pair with the document; `None` without one.
     pub(super) first_pair: Option<RowNum>,
+    /// The first such pair, which is the strongest.
+    pub(super) strongest: Option<&'a PairFinding>,
 }
 
 impl<'a> Content<'a> {
@@ -86,6 +88,7 @@ impl<'a> Content<'a> {
             if let Some(place) = self.documents.get_mut(document.0) {
                 place.pairs += 1;
                 place.first_pair.get_or_insert(row);
+                place.strongest.get_or_insert(pair);
             }
         }
         let listed = self.check.result.listed(pair);

@@ -17,9 +17,11 @@ pub(super) fn write(
 ) -> Result<(), XlsxError> {
     let check = content.check;
     let has_own = check.result.own_earlier(check.result.positions()).is_some();
+    let has_prose = check.result.has_prose();
     let (headings, cells) = of_sheet(document_columns(), |when| match when {
         When::Always => true,
-        When::Possible => check.result.possible,
+        When::Prose => has_prose,
+        When::Possible => has_prose && check.result.possible,
         When::OwnEarlier => has_own,
     });
     let mut table = Table::begin(sheet, looks, check.language, &headings)?;
@@ -36,6 +38,7 @@ pub(super) fn write(
         let row = DocumentRow {
             pairs: place.pairs,
             first_pair: place.first_pair.map(first_pair),
+            strongest: place.strongest,
             ..DocumentRow::of(check, position)
         };
         table.row(cells.iter().map(|cell| cell(&row)))?;

@@ -16,8 +16,11 @@ pub(super) fn write(
     names: &Names,
 ) -> Result<(), XlsxError> {
     let check = content.check;
-    let (headings, cells) = of_sheet(pair_columns(), |when| {
-        when == When::Always || check.result.possible
+    let has_prose = check.result.has_prose();
+    let (headings, cells) = of_sheet(pair_columns(), |when| match when {
+        When::Always | When::OwnEarlier => true,
+        When::Prose => has_prose,
+        When::Possible => has_prose && check.result.possible,
     });
     let mut table = Table::begin(sheet, looks, check.language, &headings)?;
     for place in &content.pairs {

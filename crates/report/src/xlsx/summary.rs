@@ -56,7 +56,8 @@ pub(super) fn write(
         let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
         lines.number(&name, count, None)?;
     }
-    if check.result.copies().is_some() {
+    let has_passages = check.result.copies().is_some() && check.result.has_prose();
+    if has_passages {
         let passages = content.passages.len() + content.passages_left_out;
         lines.number(
             &language.text("xlsx.sheet-passages"),
@@ -68,6 +69,8 @@ pub(super) fn write(
             content.switched_off(),
             None,
         )?;
+    }
+    if check.result.copies().is_some() {
         lines.number(
             &language.text("xlsx.sheet-shared"),
             content.shared.len(),

@@ -338,6 +338,13 @@ fn totals_ui(
             return;
         }
     }
+    let content = (state.check.result.document(position)).and_then(Document::content);
+    if content.is_some_and(DocumentContent::is_only_code) {
+        let text = language.without_prose(&state.check.result, position);
+        ui.label(RichText::new(text).color(tokens.weak));
+        ui.add_space(4.0);
+        return;
+    }
     let figure = Figure::from(shares).over(state.check.result.lower_estimate(position));
     let color = tokens.share(figure.shown.weight);
     ui.columns(2, |columns| {

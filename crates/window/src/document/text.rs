@@ -25,15 +25,16 @@ use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::Document;
 use chachong_check::shown::{Elsewhere, LoadedText};
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
+use chachong_check::{Document, DocumentContent};
 use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentIndex, Span};
 use chachong_import::Format;
 use chachong_messages::document_name;
 use chachong_messages::grouped;
+use chachong_text::ExclusionReason;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
@@ -255,6 +256,7 @@ pub(crate) fn text_ui(
     walk_ui(ui, state, position, view, commands);
     chosen_reason_ui(ui, state, position, view, commands);
     let copied = state.copied().zip(position);
+    let is_program = is_program(state, position);
     let layers = Layers {
         runs: &view.sources.runs,
         attributed: copied.map_or(&[], |(copied, position)| {
@@ -304,7 +306,7 @@ pub(crate) fn text_ui(
         text: &text.text,
         layers,
         pages,
-        format: &format,
+        format: &|ui: &Ui, look: Look| format(ui, look, is_program),
         bar: &bar,
         tip: &tip,
     };
@@ -363,8 +365,21 @@ fn tip_text(
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn format(ui: &Ui, look: Look) -> TextFormat {
+/// Whether a document is program code or data, of which nothing is compared as text.
+fn is_program(state: &State, position: Option<DocumentIndex>) -> bool {
+    let document = position.and_then(|position| state.check.result.document(position));
+    (document.and_then(Document::content)).is_some_and(DocumentContent::is_only_code)
+}
+
+/// Returns the format of a stretch of text; the code of a program is not marked as passed over.
+fn format(ui: &Ui, look: Look, is_program: bool) -> TextFormat {
     let tokens = Tokens::of(ui);
+    let is_shown = |reason: &ExclusionReason| !(is_program && *reason == ExclusionReason::Code);
+    let passed_over = look.passed_over.filter(is_shown);
+    let look = Look {
+        passed_over,
+        ..look
+    };
     let left_out = look.left_out.is_some() || look.passed_over.is_some();
     let fill = look.owner.map(|owner| match look.attribution {
         Attribution::None => colors(ui.visuals().dark_mode, owner).1,
@@ -422,7 +437,12 @@ fn walk_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     controls_ui(ui, |ui| {
-        if position.is_some() {
+        if is_program(state, position) {
+            // It has no passages to step through.
+            let text = language.passed_over(ExclusionReason::Code);
+            ui.label(RichText::new(text).color(tokens.weak));
+            ui.add_space(GAP);
+        } else if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);
             let text = walked_text(state, view);

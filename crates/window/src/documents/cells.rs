@@ -78,7 +78,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
         // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
         ui.label(RichText::new("–").color(Tokens::of(ui).weak))
-            .on_hover_text(language.text("passages.no-text"));
+            .on_hover_text(language.without_prose(&state.check.result, position));
     } else if let Some(shares) = shares {
         let figure = Figure::from(shares).over(state.check.row_lower_estimate(position));
         figure_cell_ui(ui, figure, language).on_hover_ui(|ui| {
@@ -212,6 +212,13 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
         if other_ui(ui, closest.document, color) {
             commands.push(Command::Go(pair_page(closest.own, closest.document)));
         }
+    } else if check
+        .newest_of_row(position)
+        .all(|one| check.result.is_only_given_code(one))
+    {
+        let text = RichText::new(state.language.text("documents.only-given-code"));
+        ui.add(Label::new(text.color(tokens.weak)).truncate())
+            .on_hover_text(state.language.text("report.only-given-code"));
     } else {
         reason_ui(ui, state, position);
     }

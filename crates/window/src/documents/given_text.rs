@@ -17,7 +17,9 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
     let is_left_out = left_out.any(|reason| reason == Reason::Common);
     let text = (result.given_text()).map(|text| language.given_text(text, is_left_out));
     let code = (result.evidence.given_code).map(|code| language.given_code(code));
-    let lines: Vec<String> = text.into_iter().chain(code).collect();
+    let only_given = language.only_given_code(result);
+    let lines = text.into_iter().chain(code).chain(only_given);
+    let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
         return;
     }

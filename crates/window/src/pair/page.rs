@@ -17,6 +17,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{Tokens, is_short};
+use chachong_check::{Document, DocumentContent};
 use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, SideShares};
 use chachong_import::Warning;
 use chachong_messages::{copied_of, document_name, estimated, percent};
@@ -145,9 +146,7 @@ fn document_ui(
     let warnings = (content.into_iter()).flat_map(|content| {
         (content.warnings.iter()).map(|warning| (warning, content.pages.len()))
     });
-    let warnings: Vec<(&Warning, usize)> = warnings
-        .filter(|(warning, _)| has_prose || **warning != Warning::TooFewTerms)
-        .collect();
+    let warnings: Vec<(&Warning, usize)> = warnings.collect();
     let degrees = shares
         .filter(|side| side.gross.characters + side.reworded.characters > 0)
         .map(|shares| {
@@ -257,6 +256,11 @@ fn strip_ui(
         |count| language.fill("pair.passages", &[("count", &count)]),
     );
     let items = state.check.result.pair_evidence(a, b).len();
+    let documents = [a, b].map(|position| &result.documents[position]);
+    let prints = documents.map(Document::fingerprint);
+    // Two programs have no passages and no fingerprints.
+    let mut contents = documents.into_iter().filter_map(Document::content);
+    let has_prose = contents.any(DocumentContent::has_prose);
     let beyond = language.fill("evidence.tab", &[("count", &items)]);
     let tabs = [
         (PairTab::Passages, passages),
@@ -268,9 +272,11 @@ fn strip_ui(
         let is_there = match tab {
             PairTab::Code => shared(state, a, b).is_some(),
             PairTab::Evidence => items > 0,
-            PairTab::Passages | PairTab::Fingerprints => true,
+            PairTab::Passages => has_prose,
+            PairTab::Fingerprints => !prints.contains(&None),
         };
-        if !is_there {
+        // The tab that is shown is there in any case.
+        if !is_there && state.pair.tab != tab {
             continue;
         }
         if ui.selectable_label(state.pair.tab == tab, text).clicked() {
@@ -286,7 +292,6 @@ fn strip_ui(
         }
     }
     ui.add_space(4.0);
-    let prints = [a, b].map(|position| state.check.result.documents[position].fingerprint());
     // A text of numbers has no fingerprint, and may be copied all the same.
     let pair =
         (result.pair(a, b)).filter(|pair| pair.as_verdict().is_some() || !prints.contains(&None));

@@ -148,6 +148,7 @@ impl<'a> Class<'a> {
                 pairs: evidence.map(|index| self.evidence[index].clone()).collect(),
                 given_code: whole.evidence.given_code,
                 given_places: whole.evidence.given_places.clone(),
+                only_given: whole.evidence.only_given.clone(),
                 ..Evidence::default()
             }),
             references: Arc::new(whole.references.without_shared()),

@@ -40,10 +40,10 @@ struct Row {
 
 /// Adds the chapters; `room` is the height that they may take, `None` for any.
 pub(super) fn chapters(flow: &mut Flow<'_>, form: &Form<'_>, room: Option<f32>) {
-    form.heading(flow, "pdf.chapters", Section::Chapters);
     let Some(figures) = &form.figures else {
         return;
     };
+    form.heading(flow, "pdf.chapters", Section::Chapters);
     let table = Table {
         form,
         figures,

@@ -7,7 +7,6 @@ use crate::pdf::flow::{Align, Flow};
 use crate::pdf::style::{BODY, INK, SMALL, Section, Style, WEAK, WIDTH};
 use crate::pdf::summary::strongest;
 use crate::pdf::words::copied_of;
-use crate::without_text;
 use chachong_compare::Copied;
 use chachong_messages::{estimated, grouped, percent};
 
@@ -18,10 +17,10 @@ pub(super) fn figures(flow: &mut Flow<'_>, form: &Form<'_>) {
     form.heading(flow, "form.figures", Section::Result);
     let Some(figures) = &form.figures else {
         strongest(flow, form.content, BODY);
-        flow.note(&without_text(
-            form.content.check,
-            form.content.report.position,
-        ));
+        let content = form.content;
+        let reason =
+            (content.language()).without_prose(content.check.result, content.report.position);
+        flow.note(&reason);
         return;
     };
     strongest(flow, form.content, BODY);

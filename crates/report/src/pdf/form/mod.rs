@@ -131,10 +131,10 @@ impl Form<'_> {
             text: self.text(key),
             target: Target::Section(section),
         };
-        let mut all = vec![
-            section(Section::Result, "form.figures"),
-            section(Section::Chapters, "pdf.chapters"),
-        ];
+        let mut all = vec![section(Section::Result, "form.figures")];
+        if self.figures.is_some() {
+            all.push(section(Section::Chapters, "pdf.chapters"));
+        }
         if self.is_full() {
             all.push(section(Section::Sources, "form.sources"));
             all.push(section(Section::Text, "form.passages"));
