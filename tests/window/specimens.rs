@@ -35,6 +35,9 @@ fn copied_programs_stand_beside_each_other() {
     for text in ["same code", "Match 1 of ", "late since the powercut"] {
         assert!(sees(&window, text), "{text}");
     }
+    for text in ["Passages (0)", "Fingerprints"] {
+        assert!(!sees(&window, text), "programs have none: {text}");
+    }
     if can_render(&mut window) {
         picture(&mut window, "specimens-en-dark");
     }
@@ -63,7 +66,24 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     wait_until_idle(&mut window);
     assert!(sees(&window, &counted("document.near", 1)));
     assert!(sees(&window, "same code "));
-    assert!(!sees(&window, "No similar documents were found."));
+    for text in [
+        "No similar documents were found.",
+        "No passage of this text",
+        "Total copied share",
+    ] {
+        assert!(!sees(&window, text), "{text}");
+    }
+    assert!(sees(&window, "Not compared as text: code and data"));
+}
+
+#[test]
+fn the_page_of_a_program_without_finding_says_how_it_was_compared() {
+    let folder = programs();
+    let mut window = open([folder.path()]);
+    click(&mut window, "garden.py");
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "and nothing was found in common"));
+    assert!(!sees(&window, "0 / 0 characters"));
 }
 
 #[test]
