@@ -130,7 +130,7 @@ impl Surroundings {
         // Folders, and submissions, with sources that no tool put there.
         let mut written: HashSet<&Path> = HashSet::new();
         for (one, place) in found.iter().zip(&places) {
-            if one.format == Format::Source && place.is_none() && !one.is_shrunk {
+            if is_program(one.path, one.format) && place.is_none() && !one.is_shrunk {
                 written.extend(folders(one.path, one.root));
             }
         }
@@ -198,6 +198,12 @@ pub(super) const fn is_of_tools(format: Format) -> bool {
         format,
         Format::Source | Format::Html | Format::Txt | Format::Markdown
     )
+}
+
+/// Whether a file is a source that a person wrote, if no tool did: what tells a tool how to build is none.
+fn is_program(path: &Path, format: Format) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format == Format::Source && Tool::of(&name.to_lowercase()).is_none()
 }
 
 /// Returns the folders around a file, the nearest first, up to and with the root.
@@ -309,7 +315,8 @@ fn has_source(folder: &Path, without: &Path) -> bool {
                 || FileKind::of_name(&entry.file_name().to_string_lossy()).is_none())
     });
     entries.filter_map(Result::ok).any(|entry| {
-        entry.file_type().is_file() && Format::of(entry.path()) == Some(Format::Source)
+        let is_program = |format| is_program(entry.path(), format);
+        entry.file_type().is_file() && Format::of(entry.path()).is_some_and(is_program)
     })
 }
 
