@@ -1,4 +1,4 @@
-//! Which source files of a search tools made, by what lies around them: a folder is a build's only beside what builds it
+//! Which source files and pages of a search tools made, by what lies around them: a folder is a build's only beside what builds it
 //! and beside sources that a person wrote, a saved page's only beside the page. A name alone says nothing: a student may
 //! call a folder `release`.
 
@@ -70,8 +70,8 @@ const PAGES: [&str; 15] = [
     "svelte", "ejs", "wxml", "twig",
 ];
 /// Endings of what a browser saves beside a page.
-const OF_PAGES: [&str; 9] = [
-    "js", "mjs", "cjs", "css", "php", "asp", "aspx", "jsp", "phtml",
+const OF_PAGES: [&str; 11] = [
+    "js", "mjs", "cjs", "css", "html", "htm", "php", "asp", "aspx", "jsp", "phtml",
 ];
 
 /// Files of a search that say what the source files around them are.
@@ -87,10 +87,11 @@ pub(super) struct Surroundings {
     with_pages: HashSet<PathBuf>,
 }
 
-/// Source file that was found.
+/// File that was found, of a format that tools write.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FoundSource<'p> {
+pub(super) struct FoundFile<'p> {
     pub(super) path: &'p Path,
+    pub(super) format: Format,
     /// Path given by the person, below which it was found.
     pub(super) root: &'p Path,
     /// Whether its content was shrunk by a program.
@@ -122,14 +123,14 @@ impl Surroundings {
         }
     }
 
-    /// Returns for each source file the path that stands for it in the list of what was passed over, a folder that a tool
+    /// Returns for each file the path that stands for it in the list of what was passed over, a folder that a tool
     /// filled or the file itself; `None` for what a person may have written.
-    pub(super) fn generated<'p>(&self, found: &[FoundSource<'p>]) -> Vec<Option<&'p Path>> {
+    pub(super) fn generated<'p>(&self, found: &[FoundFile<'p>]) -> Vec<Option<&'p Path>> {
         let places: Vec<Option<Filled<'p>>> = found.iter().map(|one| self.filled(*one)).collect();
         // Folders, and submissions, with sources that no tool put there.
         let mut written: HashSet<&Path> = HashSet::new();
         for (one, place) in found.iter().zip(&places) {
-            if place.is_none() && !one.is_shrunk {
+            if is_program(one.path, one.format) && place.is_none() && !one.is_shrunk {
                 written.extend(folders(one.path, one.root));
             }
         }
@@ -149,7 +150,7 @@ impl Surroundings {
     }
 
     /// Returns the outermost folder around a file that a tool may have filled.
-    fn filled<'p>(&self, one: FoundSource<'p>) -> Option<Filled<'p>> {
+    fn filled<'p>(&self, one: FoundFile<'p>) -> Option<Filled<'p>> {
         let mut outermost = None;
         for folder in folders(one.path, one.root).take_while(|folder| *folder != one.root) {
             let project = folder.parent()?;
@@ -188,6 +189,21 @@ struct Filled<'p> {
     /// Folder of the project that was built, which has sources of its own if the tool filled the folder; `None` for what a
     /// browser saved.
     project: Option<&'p Path>,
+}
+
+/// Whether tools write files of a format into the folders that they fill: code, pages about it, licences and lists. Other
+/// documents there are a person's.
+pub(super) const fn is_of_tools(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Source | Format::Html | Format::Txt | Format::Markdown
+    )
+}
+
+/// Whether a file is a source that a person wrote, if no tool did: what tells a tool how to build is none.
+fn is_program(path: &Path, format: Format) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format == Format::Source && Tool::of(&name.to_lowercase()).is_none()
 }
 
 /// Returns the folders around a file, the nearest first, up to and with the root.
@@ -266,9 +282,9 @@ pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
     if packages_in(&below.replace('\\', "/")).is_some() {
         return true;
     }
-    if Format::of(path) != Some(Format::Source) {
+    let Some(format) = Format::of(path).filter(|format| is_of_tools(*format)) else {
         return false;
-    }
+    };
     let mut around = Surroundings::default();
     for folder in folders(path, root) {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -276,8 +292,9 @@ pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
             around.note(&entry.path(), root);
         }
     }
-    let found = FoundSource {
+    let found = FoundFile {
         path,
+        format,
         root,
         is_shrunk: false,
     };
@@ -285,7 +302,7 @@ pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
         Some(Filled { folder, project }) => {
             project.is_none_or(|project| has_source(project, folder))
         }
-        None => is_named_shrunk(path) && is_shrunk_file(path),
+        None => format == Format::Source && is_named_shrunk(path) && is_shrunk_file(path),
     }
 }
 
@@ -298,7 +315,8 @@ fn has_source(folder: &Path, without: &Path) -> bool {
                 || FileKind::of_name(&entry.file_name().to_string_lossy()).is_none())
     });
     entries.filter_map(Result::ok).any(|entry| {
-        entry.file_type().is_file() && Format::of(entry.path()) == Some(Format::Source)
+        let is_program = |format| is_program(entry.path(), format);
+        entry.file_type().is_file() && Format::of(entry.path()).is_some_and(is_program)
     })
 }
 
@@ -322,12 +340,15 @@ mod tests {
         for (path, _) in &all {
             around.note(path, root);
         }
-        let is_source = |path: &&(PathBuf, bool)| Format::of(&path.0) == Some(Format::Source);
-        let found: Vec<FoundSource<'_>> = (all.iter().filter(is_source))
-            .map(|(path, is_shrunk)| FoundSource {
-                path,
-                root,
-                is_shrunk: *is_shrunk,
+        let found: Vec<FoundFile<'_>> = (all.iter())
+            .filter_map(|(path, is_shrunk)| {
+                let format = Format::of(path).filter(|format| is_of_tools(*format))?;
+                Some(FoundFile {
+                    path,
+                    format,
+                    root,
+                    is_shrunk: *is_shrunk,
+                })
             })
             .collect();
         let generated = around.generated(&found).into_iter().flatten();
@@ -368,6 +389,14 @@ mod tests {
         }
         let cache = ["张三/main.c", "张三/out/CMakeCache.txt", "张三/out/x/id.c"];
         assert_eq!(passed(&cache), ["张三/out"]);
+        let pages = [
+            "张三/pom.xml",
+            "张三/A.java",
+            "张三/target/site/A.html",
+            "张三/target/报告.docx",
+        ];
+        assert_eq!(passed(&pages), ["张三/target"]);
+        assert!(passed(&["张三/pom.xml", "张三/index.html", "张三/target/A.html"]).is_empty());
         let within = ["张三/CMakeLists.txt", "张三/CMakeCache.txt", "张三/main.c"];
         assert!(passed(&within).is_empty());
     }

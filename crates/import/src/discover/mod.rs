@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 use super::archive::{
     Archives, Member, Unpacked, is_readable, is_self_extracting, real_path, sets,
 };
-use super::generated::{FoundSource, Surroundings, is_package};
+use super::generated::{FoundFile, Surroundings, is_of_tools, is_package};
 use super::own_report::{is_own_report, is_report};
 use super::passed_over::{PassedFile, PassedOver};
 use super::source_files::{Making, making};
@@ -433,19 +433,20 @@ impl Search {
         }
     }
 
-    /// Passes over the source files that tools made, by what lies around them. Where there are more than a few in a folder
+    /// Passes over the files that tools made, by what lies around them. Where there are more than a few in a folder
     /// that a tool filled, the folder stands for them.
     fn pass_over_generated(&mut self) {
         let found = std::mem::take(&mut self.found);
-        let is_source = |one: &Found| one.source.format == Format::Source && !one.is_named();
-        let sources: Vec<FoundSource<'_>> = (found.iter().filter(|one| is_source(one)))
-            .map(|one| FoundSource {
+        let is_judged = |one: &Found| is_of_tools(one.source.format) && !one.is_named();
+        let files: Vec<FoundFile<'_>> = (found.iter().filter(|one| is_judged(one)))
+            .map(|one| FoundFile {
                 path: &one.source.path,
+                format: one.source.format,
                 root: &one.root,
                 is_shrunk: one.is_shrunk,
             })
             .collect();
-        let generated = self.surroundings.generated(&sources);
+        let generated = self.surroundings.generated(&files);
         let generated: Vec<Option<PathBuf>> = (generated.into_iter())
             .map(|path| path.map(Path::to_owned))
             .collect();
@@ -455,7 +456,7 @@ impl Search {
         }
         let mut generated = generated.into_iter();
         for one in found {
-            let stands_for = is_source(&one).then(|| generated.next()).flatten();
+            let stands_for = is_judged(&one).then(|| generated.next()).flatten();
             let Some(path) = stands_for.flatten() else {
                 self.found.push(one);
                 continue;

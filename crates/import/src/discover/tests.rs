@@ -273,6 +273,7 @@ fn source_files_are_documents_and_what_tools_made_is_named() {
         ("张三/main.c", "int main(void) { return 0; }\n"),
         ("张三/CMakeLists.txt", "project(a)\n"),
         ("张三/build/moc.cpp", "int x;\n"),
+        ("张三/build/CMakeCache.txt", "A=1\n"),
         ("张三/cmake-build-debug/1.c", "int a;\n"),
         ("张三/cmake-build-debug/x/2.c", "int b;\n"),
         ("张三/cmake-build-debug/x/3.c", "int c;\n"),
@@ -318,8 +319,9 @@ fn source_files_are_documents_and_what_tools_made_is_named() {
         .collect();
     let made = |name: &'static str, files| (name, files);
     assert_eq!(
-        generated[..5],
+        generated[..6],
         [
+            made("张三/build/CMakeCache.txt", 1),
             made("张三/build/moc.cpp", 1),
             made("张三/cmake-build-debug", 4),
             made("张三/jquery.js", 1),
@@ -327,7 +329,7 @@ fn source_files_are_documents_and_what_tools_made_is_named() {
             made("张三/release/main.c", 1),
         ]
     );
-    assert_eq!(generated.len(), 10);
+    assert_eq!(generated.len(), 12);
     assert_eq!(found.passed_over.count(FileKind::Unknown), 2);
     // A file or folder named by hand is taken.
     let named = find(&[dir.path().join("张三/jquery.js")]);
