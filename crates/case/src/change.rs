@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 /// Entry of a case's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseEntry {
-    /// Time, in seconds since 1970.
+    /// Time of the step, in seconds since 1970.
     pub at: i64,
-    /// Who did it, as the user entered it; empty if nobody was named.
+    /// Name of the person who took the step, as the user entered it; empty if nobody was named.
     pub by: String,
     /// Step that was taken.
     pub change: CaseChange,
@@ -19,25 +19,25 @@ pub struct CaseEntry {
 pub enum CaseChange {
     /// The case was opened: the first entry of every history, and no other.
     Opened,
-    /// Grounds were recorded; `None`: those recorded before were taken back.
+    /// Grounds were recorded; with `None`, the grounds recorded before were withdrawn.
     Grounds(Option<Grounds>),
-    /// Note of the people who decide. No file for the student has it.
+    /// A note was recorded for the people who decide. No file for the student contains it.
     Note(String),
-    /// The case reached a state.
+    /// The state of the case changed to this state.
     State(CaseState),
-    /// The student's statement was recorded; an empty one: the statement recorded before was taken back.
+    /// The student's statement was recorded; with an empty text, the statement recorded before was withdrawn.
     Statement(String),
-    /// A file was written for somebody.
+    /// A file was written from the case.
     Exported {
         /// Kind of the file.
         file: CaseFile,
-        /// Seal of the file: 64 hexadecimal digits.
+        /// Seal of the file, which identifies its exact content: 64 hexadecimal digits.
         seal: String,
     },
 }
 
 impl CaseChange {
-    /// Name in JSON.
+    /// Returns the name of the kind of step in JSON.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl CaseChange {
     }
 }
 
-/// Reason, besides plagiarism, for which two documents may have text in common.
+/// Grounds: reason other than plagiarism for which two documents may have text in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
@@ -68,7 +68,7 @@ pub enum Grounds {
 }
 
 impl Grounds {
-    /// Grounds that need no further words, in the order in which they are offered.
+    /// All grounds except [`Self::Other`], in the order in which they are offered.
     pub const USUAL: [Self; 4] = [
         Self::OwnPublication,
         Self::Cited,
@@ -76,7 +76,7 @@ impl Grounds {
         Self::LawOrDefinition,
     ];
 
-    /// Name in JSON, CSV and the command line.
+    /// Returns the name of the grounds in JSON, CSV and the command line.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl Grounds {
         }
     }
 
-    /// The user's words; `None` for the usual grounds.
+    /// Returns the user's words for [`Self::Other`]; `None` for all other grounds.
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match self {
@@ -98,26 +98,26 @@ impl Grounds {
     }
 }
 
-/// State of a case.
+/// State of a case: how far the people in charge have come with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseState {
-    /// Open: nobody asked the student yet.
+    /// Open: nobody has asked the student yet.
     #[default]
     Open,
-    /// The student was asked.
+    /// Asked: the student was asked for a statement.
     Asked,
-    /// The student answered.
+    /// Answered: the student answered.
     Answered,
-    /// The people in charge decided, with this outcome.
+    /// Decided: the people in charge decided, with this outcome.
     Decided(Outcome),
 }
 
 impl CaseState {
-    /// Names of all states, in order.
+    /// Names of all states, in the order in which a case usually passes through them.
     pub const NAMES: [&'static str; 4] = ["open", "asked", "answered", "decided"];
 
-    /// Name in JSON, CSV and the command line, without the outcome.
+    /// Returns the name of the state in JSON, CSV and the command line, without the outcome.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -128,7 +128,7 @@ impl CaseState {
         }
     }
 
-    /// Outcome of a decided case; `None` before.
+    /// Returns the outcome of a decided case; `None` in any other state.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         match self {
@@ -138,29 +138,29 @@ impl CaseState {
     }
 }
 
-/// What was decided.
+/// Outcome of a decided case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// No plagiarism.
+    /// The people in charge found no plagiarism.
     NotPlagiarism,
-    /// Improper citation.
+    /// The people in charge found improper citation.
     ImproperCitation,
-    /// Plagiarism.
+    /// The people in charge found plagiarism.
     Plagiarism,
-    /// Anything else, in the user's words.
+    /// Any other outcome, in the user's words.
     Other(String),
 }
 
 impl Outcome {
-    /// Outcomes that need no further words, in the order in which they are offered.
+    /// All outcomes except [`Self::Other`], in the order in which they are offered.
     pub const USUAL: [Self; 3] = [
         Self::NotPlagiarism,
         Self::ImproperCitation,
         Self::Plagiarism,
     ];
 
-    /// Name in JSON, CSV and the command line.
+    /// Returns the name of the outcome in JSON, CSV and the command line.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -171,7 +171,7 @@ impl Outcome {
         }
     }
 
-    /// The user's words; `None` for the usual outcomes.
+    /// Returns the user's words for [`Self::Other`]; `None` for all other outcomes.
     #[must_use]
     pub fn words(&self) -> Option<&str> {
         match self {
@@ -181,23 +181,23 @@ impl Outcome {
     }
 }
 
-/// File that is written from a case.
+/// Kind of file that is written from a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseFile {
-    /// For the committee.
+    /// File for the committee, the people who decide.
     Committee,
-    /// For the student.
+    /// File for the student.
     Student,
-    /// Whole case, to be opened in another library.
+    /// The whole case, to be opened in another library.
     Archive,
 }
 
 impl CaseFile {
-    /// All files, in the order in which they are offered.
+    /// All kinds of files, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Committee, Self::Student, Self::Archive];
 
-    /// Name in JSON and the command line.
+    /// Returns the name of the kind in JSON and the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

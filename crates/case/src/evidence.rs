@@ -4,23 +4,23 @@ use chachong_citation::Attribution;
 use chachong_compare::{Copied, Decision, PassageKind, Reason, Span};
 use serde::{Deserialize, Serialize};
 
-/// What a case is about.
+/// Subject of a case: a pair of documents, a passage or a student.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseSubject {
-    /// A document and one other, with all passages that count.
+    /// A document and one source, with all their common passages that count.
     #[default]
     Pair,
-    /// One passage of two documents.
+    /// One passage that two documents have in common.
     Passage,
     /// All documents that a student or team handed in, with all their sources.
     Student,
 }
 
 impl CaseSubject {
-    /// Name in JSON and CSV.
+    /// Returns the name of the subject in JSON and CSV.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,51 +31,52 @@ impl CaseSubject {
     }
 }
 
-/// What a check had found. It never changes after the case was opened.
+/// Evidence of a case: what the check had found when the case was opened. It never changes afterwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseEvidence {
-    /// What the case is about.
+    /// Subject of the case.
     pub subject: CaseSubject,
     /// Title of the check.
     pub check: String,
-    /// Time of the check, in seconds since 1970.
+    /// Time at which the check was made, in seconds since 1970.
     pub checked_at: i64,
-    /// Seconds that the clock was ahead of UTC where the case was opened. Files about the case state all times by this clock, so
-    /// that they are the same wherever they are written.
+    /// Offset from UTC, in seconds, of the clock where the case was opened; positive east of Greenwich. Files about the case state all
+    /// times in this time zone, so that they are the same wherever they are written.
     #[serde(default)]
     pub utc_offset: i32,
-    /// Version of the program that checked.
+    /// Version of the program that made the check.
     pub program: String,
     /// Kinds of text that did not count in the check, sorted.
     pub left_out: Vec<Reason>,
-    /// Decision on the pair that the check had when the case was opened; `None` without one, and for a student.
+    /// Decision about the pair at the time when the case was opened; `None` if nobody had decided, and for a student.
     pub decision: Option<Decision>,
-    /// Documents: those in question, then those that they have text in common with, by common characters.
+    /// Documents in question, then their sources, sorted by the number of common characters.
     pub documents: Vec<CaseDocument>,
-    /// Number of documents in question, at the beginning of `documents`: more than 1 only for a student who handed in several.
+    /// Number of documents in question, which stand first in `documents`: more than 1 only for a student who handed in several.
     pub in_question: usize,
-    /// Passages: by document in question, then by source, then by position.
+    /// Passages, sorted by document in question, then by source, then by position.
     pub passages: Vec<CasePassage>,
-    /// Names, numbers and addresses of students of the check whom the passages, or the names of check and documents, may name, sorted.
+    /// Names, numbers and addresses of other students of the check that may occur in the passages, in document names or in the check's
+    /// title; sorted. Files for the student withhold them.
     #[serde(default)]
     pub others_to_withhold: Vec<String>,
 }
 
 impl CaseEvidence {
-    /// Documents in question.
+    /// Returns the documents in question.
     #[must_use]
     pub fn questioned(&self) -> &[CaseDocument] {
         &self.documents[..self.in_question.min(self.documents.len())]
     }
 
-    /// Documents that those in question have text in common with.
+    /// Returns the sources: documents that have text in common with those in question.
     #[must_use]
     pub fn sources(&self) -> &[CaseDocument] {
         &self.documents[self.in_question.min(self.documents.len())..]
     }
 
-    /// Whether all positions in the evidence are those of documents that it has, each passage between one in question and a
-    /// source. Evidence from elsewhere has to be asked.
+    /// Returns whether every position in the evidence refers to an existing document, and every passage connects a document in question
+    /// with a source. Call this before using evidence from another program or library.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let is_between = |passage: &CasePassage| {
@@ -87,7 +88,7 @@ impl CaseEvidence {
     }
 }
 
-/// Document of a case.
+/// Document of a case: one in question, or a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseDocument {
     /// Name of the file, as the check shows it.
@@ -96,38 +97,38 @@ pub struct CaseDocument {
     pub title: Option<String>,
     /// Author, or whoever handed the document in; `None` if nobody is known.
     pub author: Option<String>,
-    /// Student number; `None` if none is known.
+    /// Student number of the author; `None` if none is known.
     pub student_number: Option<String>,
     /// Supervisor; `None` if the document does not state one.
     pub supervisor: Option<String>,
-    /// All names, numbers and e-mail addresses of persons that the check knew of this document, sorted.
+    /// All names, numbers and e-mail addresses of persons that the check knew from this document, sorted.
     pub names_to_withhold: Vec<String>,
     /// SHA-256 of the original file's bytes, in 64 hexadecimal digits; `None` if the file could not be read again.
     pub original_sha256: Option<String>,
-    /// Number of characters without white space.
+    /// Number of characters of the text, without white space.
     pub characters: u64,
-    /// Copied share of the document in the whole check, as the check showed it.
+    /// Copied share of the document with all its sources in the whole check, as the check showed it.
     pub copied: Copied,
-    /// Copied share that this source and the documents in question have in common, as the check showed it: that of the first
-    /// document in question, and that of this source. `None` for a document in question.
+    /// Copied shares between the first document in question and this source, as the check showed them: the share of the document, then the
+    /// share of this source. `None` for a document in question.
     pub in_common: Option<[Copied; 2]>,
-    /// Library that the document is from; `None` for a checked file.
+    /// Name of the library that the document comes from; `None` for a checked file.
     pub library: Option<String>,
-    /// Whether a line break within a sentence is one of the page, as in a PDF, and not the author's.
+    /// Whether line breaks within a sentence come from the page layout, as in a PDF, and not from the author.
     #[serde(default)]
     pub joins_lines: bool,
 }
 
-/// Passage of a document in question that also stands in a source.
+/// Passage of a document in question that also occurs in a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CasePassage {
     /// Position of the document in question in [`CaseEvidence::documents`].
     pub document: usize,
     /// Position of the source in [`CaseEvidence::documents`].
     pub source: usize,
-    /// Text of the document in question.
+    /// The passage as it stands in the document in question.
     pub in_document: CaseText,
-    /// Text of the source.
+    /// The passage as it stands in the source.
     pub in_source: CaseText,
     /// Whether the two texts are identical or edited.
     pub kind: PassageKind,
@@ -135,34 +136,34 @@ pub struct CasePassage {
     pub similarity: u16,
 }
 
-/// One side of a passage.
+/// One side of a passage: its text in one of the two documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseText {
-    /// Place in the text that the program read, in Unicode scalar values.
+    /// Position of the text in the document as the program read it, in Unicode scalar values.
     pub span: Span,
-    /// Page on which it begins, from 1; `None` for files without pages.
+    /// Page on which the passage begins, counted from 1; `None` for files without pages.
     pub page: Option<u32>,
     /// Text of the passage.
     pub text: String,
-    /// What stands before it in the document, at most some 300 characters. No file has it unless the user asks for it.
+    /// Text just before the passage, at most about 300 characters. No file contains it unless the user asks for it.
     pub before: String,
-    /// What stands after it, likewise.
+    /// Text just after the passage, at most about 300 characters. No file contains it unless the user asks for it.
     pub after: String,
-    /// Number of its copied characters that counted in the check, without white space.
+    /// Number of copied characters of the passage that counted in the check, without white space.
     pub counting: u32,
-    /// Number of all its characters, without white space.
+    /// Number of characters of the passage, without white space.
     pub characters: u32,
-    /// Whether the passage is cited or quoted here.
+    /// Whether the passage is cited or quoted in this document.
     pub attribution: CaseAttribution,
 }
 
-/// Whether one side of a passage is cited or quoted where it stands.
+/// Whether and how one side of a passage is cited or quoted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseAttribution {
-    /// Group of the passage.
+    /// Group of the passage: neither cited nor quoted, cited, quoted, or both.
     pub group: Attribution,
-    /// Citation that reaches it, as it stands in the text; `None` if none does.
+    /// Citation that covers the passage, as it stands in the text; `None` if no citation does.
     pub citation: Option<String>,
-    /// Entry of the reference list that the citation points to; `None` if it points to none.
+    /// Entry of the reference list that the citation points to; `None` if the citation points to no entry.
     pub reference: Option<String>,
 }

@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CaseChange, CaseEntry, CaseEvidence, CaseState, Grounds};
 
-/// A finding of a check that people decide on.
+/// Case: a finding of a check that people decide on, with its history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
-    /// What the check had found.
+    /// What the check had found when the case was opened.
     pub evidence: CaseEvidence,
-    /// Everything that was done, oldest first. It begins with the opening.
+    /// Steps taken in the case, oldest first. The first is the opening.
     pub history: Vec<CaseEntry>,
 }
 
 impl Case {
-    /// Opens a case at a time in seconds since 1970.
+    /// Opens a case at `at`, in seconds since 1970. `by` is the name of the person who opens it; empty if nobody is named.
     #[must_use]
     pub fn open(evidence: CaseEvidence, at: i64, by: &str) -> Self {
         let opening = CaseEntry {
@@ -28,14 +28,15 @@ impl Case {
         }
     }
 
-    /// Adds an entry to the history. A case is opened once: another opening changes nothing.
+    /// Adds an entry to the history. Another opening is ignored, since a case is opened only once.
     pub fn add(&mut self, entry: CaseEntry) {
         if entry.change != CaseChange::Opened {
             self.history.push(entry);
         }
     }
 
-    /// Returns the newest entry if it can be taken back: not the opening, and no file that somebody may have by now.
+    /// Returns the newest entry if it can be withdrawn. `None` for the opening and for an export, because somebody may already have the
+    /// exported file.
     #[must_use]
     pub fn last_to_take_back(&self) -> Option<&CaseEntry> {
         (self.history.last()).filter(|entry| {
@@ -46,13 +47,13 @@ impl Case {
         })
     }
 
-    /// Takes back the newest entry and returns it; `None` if it cannot be ([`Self::last_to_take_back`]).
+    /// Withdraws the newest entry and returns it; `None` if it cannot be withdrawn ([`Self::last_to_take_back`]).
     pub fn take_back(&mut self) -> Option<CaseEntry> {
         self.last_to_take_back()?;
         self.history.pop()
     }
 
-    /// Returns the state: the latest in the history.
+    /// Returns the state of the case: the latest state in the history.
     #[must_use]
     pub fn state(&self) -> &CaseState {
         let latest = self.latest(|change| match change {
@@ -62,7 +63,7 @@ impl Case {
         latest.unwrap_or(&CaseState::Open)
     }
 
-    /// Returns the grounds; `None` without any.
+    /// Returns the grounds recorded last; `None` if none were recorded, or if they were withdrawn.
     #[must_use]
     pub fn grounds(&self) -> Option<&Grounds> {
         self.latest(|change| match change {
@@ -72,7 +73,7 @@ impl Case {
         .flatten()
     }
 
-    /// Returns the student's statement; `None` without one.
+    /// Returns the student's statement; `None` if none was recorded, or if it was withdrawn.
     #[must_use]
     pub fn statement(&self) -> Option<&str> {
         self.latest(|change| match change {
@@ -82,7 +83,7 @@ impl Case {
         .filter(|words| !words.is_empty())
     }
 
-    /// Returns the notes with who wrote them and when, oldest first.
+    /// Returns the notes, oldest first: for each, its history entry, with author and time, and its text.
     pub fn notes(&self) -> impl Iterator<Item = (&CaseEntry, &str)> {
         self.history.iter().filter_map(|entry| match &entry.change {
             CaseChange::Note(words) => Some((entry, words.as_str())),
@@ -98,8 +99,8 @@ impl Case {
         })
     }
 
-    /// Whether the case can be relied on to be one: its history begins with the only opening, and the evidence is consistent.
-    /// A case from elsewhere has to be asked.
+    /// Returns whether the case is well-formed: its history begins with the only opening, and its evidence is consistent. Call this before
+    /// using a case from another program or library.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let is_opening = |entry: &CaseEntry| entry.change == CaseChange::Opened;
@@ -108,8 +109,8 @@ impl Case {
             && self.evidence.is_consistent()
     }
 
-    /// Returns whether this case follows from `earlier` in one step: the evidence is the same, and either entries were added
-    /// or the newest one was taken back. A library refuses any other change, which would undo somebody else's.
+    /// Returns whether this case follows from `earlier` in one step: the evidence is the same, and either entries were added or the newest
+    /// entry was withdrawn. A library refuses any other change, which would undo another person's work.
     #[must_use]
     pub fn follows(&self, earlier: &Self) -> bool {
         let (old, new) = (&earlier.history, &self.history);

@@ -8,45 +8,45 @@ use crate::{Case, CaseDocument, CaseEntry, CaseState, CaseSubject, Grounds};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CaseId(pub i64);
 
-/// Case without its texts, as lists show it.
+/// Summary of a case, without its texts, for lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseSummary {
     /// Number of the case.
     pub id: CaseId,
-    /// What the case is about.
+    /// Subject of the case.
     pub subject: CaseSubject,
     /// Title of the check.
     pub check: String,
     /// Names of the documents in question.
     pub documents: Vec<String>,
-    /// Author of the first document in question, or who handed it in; `None` if nobody is known.
+    /// Author of the first document in question, or whoever handed it in; `None` if nobody is known.
     pub author: Option<String>,
     /// Student number of the first document in question; `None` if none is known.
     pub student_number: Option<String>,
     /// Names of the sources.
     pub sources: Vec<String>,
-    /// SHA-256 of the documents in question, in hexadecimal digits, as far as they are known.
+    /// SHA-256 hashes of the files in question, in hexadecimal digits; files that could not be read again are missing.
     pub originals: Vec<String>,
-    /// SHA-256 of the sources, likewise.
+    /// SHA-256 hashes of the sources' files, in hexadecimal digits; files that could not be read again are missing.
     pub source_originals: Vec<String>,
-    /// Number of passages.
+    /// Number of passages of the case.
     pub passages: usize,
-    /// State.
+    /// State of the case.
     pub state: CaseState,
-    /// Grounds; `None` without any.
+    /// Grounds recorded in the case; `None` without any.
     pub grounds: Option<Grounds>,
     /// Time when the case was opened, in seconds since 1970.
     pub opened_at: i64,
-    /// Who opened it; empty if nobody was named.
+    /// Name of the person who opened the case; empty if nobody was named.
     pub opened_by: String,
     /// Time of the newest entry, in seconds since 1970.
     pub changed_at: i64,
-    /// Who made the newest entry; empty if nobody was named.
+    /// Name of the person who made the newest entry; empty if nobody was named.
     pub changed_by: String,
 }
 
 impl Case {
-    /// Returns what a list shows of the case.
+    /// Returns the summary of the case, which has the number `id`.
     #[must_use]
     pub fn summary(&self, id: CaseId) -> CaseSummary {
         let evidence = &self.evidence;
@@ -87,8 +87,7 @@ impl Case {
 }
 
 impl CaseSummary {
-    /// Returns whether a name, a number or the check's title has these words, whatever their case; empty words are in
-    /// every case.
+    /// Returns whether a name, a number or the check's title contains `words`, ignoring case. Empty `words` match every case.
     #[must_use]
     pub fn matches(&self, words: &str) -> bool {
         let words = words.trim().to_lowercase();

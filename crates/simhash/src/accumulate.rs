@@ -1,6 +1,6 @@
 //! Kernel of the fingerprint: term hashes and integer weights to signed sums, and sums to bits.
 
-/// Value of a bit whose sum is exactly zero; the source articles differ.
+/// Value of a bit whose sum is exactly zero; the source articles disagree about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
     /// Value 0: a bit of the fingerprint is 1 only where the sum is positive (`> 0`).
@@ -79,7 +79,7 @@ impl Accumulator {
         }
     }
 
-    /// Adds many terms; the same as calling [`Self::add`] for each, but faster.
+    /// Adds many terms, each as its hash and its weight; faster than calling [`Self::add`] for each.
     pub fn add_all(&mut self, terms: impl IntoIterator<Item = (u64, u32)>) {
         let (mut lanes, mut waiting) = (self.lanes, self.waiting);
         for (hash, weight) in terms {

@@ -89,7 +89,7 @@ impl BitCounts {
         self.filled = 0;
     }
 
-    /// Number of hashes added.
+    /// Returns the number of hashes added.
     #[must_use]
     pub fn terms(&self) -> u64 {
         self.terms + self.filled as u64

@@ -11,8 +11,8 @@ use twox_hash::XxHash3_64;
 
 use chachong_text::TermCounts;
 
-/// Number of documents that the built-in table counts as: the same as for the background of the passages. With ten
-/// documents of one's own the table decides what is common, with thousands they do.
+/// Number of documents that the built-in table counts as, the same as for the background of the passages. It dominates ten documents of
+/// the user; thousands of documents dominate it.
 pub const PRIOR_DOCUMENTS: u32 = 300;
 
 /// Unit of inverse document frequencies: this many units are one bit.
@@ -37,7 +37,7 @@ static STARTING: DocumentFrequencies = DocumentFrequencies {
     counts: BTreeMap::new(),
 };
 
-/// Number of documents in which each term occurs. Equal tables give equal frequencies on every platform: all is
+/// Number of documents in which each term occurs. Equal tables give equal frequencies on every platform, because all arithmetic uses
 /// integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -61,8 +61,8 @@ impl DocumentFrequencies {
         &STARTING
     }
 
-    /// Adds one document, given by its different terms. One table is for one rule for terms: adding terms of another
-    /// rule only makes it useless.
+    /// Adds one document, given by its distinct terms. All documents of a table must use the same rule for terms; otherwise the
+    /// frequencies are useless.
     pub fn add(&mut self, terms: &TermCounts) {
         self.documents = self.documents.saturating_add(1);
         for (term, _) in terms.iter() {
@@ -74,7 +74,7 @@ impl DocumentFrequencies {
         }
     }
 
-    /// Number of documents added.
+    /// Returns the number of documents added, without those of the built-in table.
     #[must_use]
     pub fn documents(&self) -> u32 {
         self.documents
@@ -98,21 +98,20 @@ impl DocumentFrequencies {
         log2(all + 1_000_000, with + 500_000)
     }
 
-    /// Whether more than half of the documents contain the term; the built-in table counts too.
+    /// Returns whether more than half of the documents contain the term, including those of the built-in table.
     #[must_use]
     pub fn is_common(&self, term: &str) -> bool {
         let (with, all) = self.millionths(term);
         2 * with > all
     }
 
-    /// Returns the common terms of the person's own documents, in the order of their characters.
+    /// Returns the terms that are common in the user's own documents, sorted by their characters.
     pub fn common(&self) -> impl Iterator<Item = &str> {
         let terms = self.counts.keys().map(String::as_str);
         terms.filter(|term| self.is_common(term))
     }
 
-    /// Returns the name of the table in a recipe's text form: the built-in table, the number of documents, and a digest
-    /// (XXH3).
+    /// Returns the name of the table in a recipe's text form: the built-in table, the number of added documents, and a digest (XXH3).
     #[must_use]
     pub fn name(&self) -> String {
         let digest = XxHash3_64::oneshot(self.to_string().as_bytes());

@@ -3,7 +3,7 @@
 use super::{Accumulator, DocumentFrequencies, Fingerprint, Recipe, Weighed};
 use chachong_text::TermCounts;
 
-/// Fingerprint with the sum of each bit and the terms that produced it.
+/// Explanation of a fingerprint: the sum of each bit and the terms that produced it.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     recipe: Recipe,
@@ -23,14 +23,13 @@ pub struct Deciding<'a> {
 }
 
 impl Recipe {
-    /// Explains how the fingerprint was computed; `None` if there is no fingerprint.
+    /// Explains how the fingerprint of these terms was computed; `None` if there are too few terms for a fingerprint.
     #[must_use]
     pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
         self.explain_with(terms, DocumentFrequencies::starting())
     }
 
-    /// Explains a fingerprint made with a person's own table of document frequencies; `None` if there is no
-    /// fingerprint.
+    /// Explains a fingerprint made with the user's own table of document frequencies; `None` if there are too few terms for a fingerprint.
     #[must_use]
     pub fn explain_with<'a>(
         self,
@@ -58,13 +57,13 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns the fingerprint, equal to that of [`Recipe::fingerprint`].
+    /// Returns the explained fingerprint, which equals that of [`Recipe::fingerprint`].
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// Returns the recipe of the fingerprint; its width is the number of bits.
+    /// Returns the recipe of the fingerprint; the recipe's width is the number of bits.
     #[must_use]
     pub fn recipe(&self) -> Recipe {
         self.recipe
@@ -76,7 +75,7 @@ impl<'a> Explanation<'a> {
         &self.terms
     }
 
-    /// Returns the signed sum behind each bit, the least significant first.
+    /// Returns the signed sum for each bit, the least significant bit first.
     #[must_use]
     pub fn sums(&self) -> &[i128; 64] {
         &self.sums
@@ -88,9 +87,8 @@ impl<'a> Explanation<'a> {
         self.total
     }
 
-    /// Returns how clearly a bit (0 is the least significant) was decided: the distance of its sum from 0 as a share of
-    /// the total weight, 0..=1. At 0 one more term of any weight may turn it; 0 too for a bit that does not exist (64
-    /// and up).
+    /// Returns how clearly a bit (0 is the least significant) was decided, 0..=1: the absolute value of its sum divided by the total
+    /// weight. At 0, one more term of any weight may flip the bit; also 0 for a bit that does not exist (64 and up).
     #[must_use]
     pub fn margin(&self, bit: usize) -> f64 {
         let sum = self.sums.get(bit).copied().unwrap_or(0);
@@ -101,7 +99,7 @@ impl<'a> Explanation<'a> {
         sum.unsigned_abs() as f64 / self.total as f64
     }
 
-    /// Returns the terms with the greatest weight in a bit (0 is the least significant), at most `most` on each side.
+    /// Returns the heaviest terms for and against a bit (0 is the least significant), at most `most` on each side.
     #[must_use]
     pub fn deciding(&self, bit: u32, most: usize) -> Deciding<'a> {
         let side = |agreeing: bool| {

@@ -9,14 +9,14 @@ use std::str::FromStr;
 pub struct Fingerprint(pub u64);
 
 impl Fingerprint {
-    /// Number of bits.
+    /// Number of bits in a fingerprint.
     pub const BITS: u32 = 64;
-    /// Number of 16-bit blocks.
+    /// Number of 16-bit blocks in a fingerprint.
     pub const BLOCKS: usize = 4;
     /// Names of the blocks, from the most significant.
     pub const BLOCK_NAMES: [char; Self::BLOCKS] = ['A', 'B', 'C', 'D'];
 
-    /// Hamming distance: the number of differing bits, 0..=64.
+    /// Returns the Hamming distance: the number of differing bits, 0..=64.
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
@@ -36,13 +36,13 @@ impl Fingerprint {
         (self.0 >> (16 * (Self::BLOCKS - 1 - i))) as u16
     }
 
-    /// Returns, for A, B, C and D, whether both fingerprints have the same 16 bits there.
+    /// Returns whether both fingerprints have the same 16 bits in the blocks A, B, C and D, in this order.
     #[must_use]
     pub fn blocks_equal(self, other: Self) -> [bool; Self::BLOCKS] {
         std::array::from_fn(|i| self.block(i) == other.block(i))
     }
 
-    /// Returns the names of the equal blocks, such as `AC`; empty if none is equal.
+    /// Returns the names of the blocks that are equal in both fingerprints, such as `AC`; empty if no block is equal.
     #[must_use]
     pub fn equal_block_names(self, other: Self) -> String {
         let equal = self.blocks_equal(other);
@@ -53,8 +53,8 @@ impl Fingerprint {
             .collect()
     }
 
-    /// Returns the numbers of the equal blocks, from 1 on, as screens show them beside documents A and B: `1, 3`; empty if none is
-    /// equal.
+    /// Returns the numbers of the blocks that are equal in both fingerprints, counted from 1: `1, 3`; empty if no block is equal. Views
+    /// that call the documents A and B show numbers instead of names.
     #[must_use]
     pub fn equal_block_numbers(self, other: Self) -> String {
         let equal = (1..).zip(self.blocks_equal(other));
@@ -82,7 +82,7 @@ impl Fingerprint {
         (std::f64::consts::PI * f64::from(distance) / f64::from(width)).cos()
     }
 
-    /// Returns the bits as text in four blocks, most significant first: `0101… 1100… …`.
+    /// Returns the bits as text in four blocks, the most significant first: `0101… 1100… …`.
     #[must_use]
     pub fn bits_in_blocks(self) -> String {
         (0..Self::BLOCKS)

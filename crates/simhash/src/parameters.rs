@@ -11,10 +11,10 @@ use chachong_text::TermRule;
 pub enum Weight {
     /// Weight 1, however often the term occurs.
     One,
-    /// Number of occurrences. Relative frequency has the same signs, so the same fingerprint.
+    /// Number of occurrences. The relative frequency would give the same signs, and so the same fingerprint.
     Frequency,
-    /// Level 1 to 5 of importance, which is frequency times inverse document frequency: 5 above half of the most
-    /// important term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
+    /// Level of importance, 1..=5. Importance is frequency times inverse document frequency: level 5 is above a half of the most important
+    /// term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
     FiveLevels,
     /// Inverse document frequency, however often the term occurs.
     Idf,
@@ -42,12 +42,11 @@ pub struct RecipeParameters {
     pub weight: Weight,
     /// Effect of a term's position on its weight.
     pub position: Position,
-    /// Maximum number of terms that are used, the heaviest first; `None` for all. Of equally heavy ones those come
-    /// first that do by their characters.
+    /// Maximum number of terms that are used, the heaviest first; `None` uses all. Ties are broken by the terms' characters.
     pub heaviest: Option<u32>,
     /// Hash function for terms.
     pub hash: TermHash,
-    /// Number of bits, 1..=64; the lowest bits of the hash are used.
+    /// Number of bits in a fingerprint, 1..=64; the lowest bits of the hash are used.
     pub width: u32,
     /// Value of a bit whose sum is 0.
     pub tie: Tie,
@@ -98,7 +97,7 @@ impl Tie {
 }
 
 impl RecipeParameters {
-    /// Whether the fingerprint depends on a table of document frequencies.
+    /// Returns whether the fingerprint depends on a table of document frequencies.
     #[must_use]
     pub const fn needs_documents(&self) -> bool {
         self.drop_common
@@ -143,7 +142,7 @@ impl fmt::Display for RecipeParameters {
     }
 }
 
-/// Error: the text is not a valid text form of settings.
+/// Error: the text is not a valid text form of settings. Contains the invalid text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no setting of a recipe, or not one that fits the others")]
 pub struct InvalidParameter(pub String);

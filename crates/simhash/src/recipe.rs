@@ -43,8 +43,7 @@ impl Recipe {
             minimum_terms: 3,
         },
     };
-    /// Recipe of a Java class from an article: white-space tokens of the raw text, a multiplicative hash, and 1 for
-    /// ties.
+    /// Recipe of a Java class from an article: white-space tokens of the raw text, a multiplicative hash, and 1 for a sum of zero.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
         parameters: RecipeParameters {
@@ -99,7 +98,7 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// All recipes.
+    /// All named recipes.
     pub const ALL: [Self; 7] = [
         Self::THESIS,
         Self::STRING_HASH,
@@ -119,7 +118,7 @@ impl Recipe {
         }
         names
     };
-    /// Name of recipes with settings that have no name.
+    /// Name of every recipe whose settings are not those of a named recipe.
     pub const CUSTOM: &'static str = "custom";
 
     /// Makes a recipe from any settings. It is called [`Recipe::CUSTOM`], unless one of [`Recipe::ALL`] has the same
@@ -154,20 +153,20 @@ impl Recipe {
         self.parameters.terms
     }
 
-    /// Number of bits, 1..=64; a shorter fingerprint uses the lowest bits.
+    /// Returns the number of bits in a fingerprint, 1..=64; a fingerprint of fewer than 64 bits uses the lowest bits of the hash.
     #[must_use]
     pub const fn width(self) -> u32 {
         self.parameters.width
     }
 
-    /// Returns the stable text form: name, settings and, if the recipe uses it, the name of the built-in table of
-    /// document frequencies. Two fingerprints may be compared if their recipes' text forms are equal.
+    /// Returns the stable text form: name, settings and, if the recipe needs document frequencies, the name of the built-in table.
+    /// Fingerprints are comparable if their recipes' text forms are equal.
     #[must_use]
     pub fn text_form(self) -> String {
         self.text_form_with(DocumentFrequencies::starting())
     }
 
-    /// Returns the text form for fingerprints that use another table of document frequencies.
+    /// Returns the stable text form of this recipe with the given table of document frequencies instead of the built-in table.
     #[must_use]
     pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
         let mut text = format!("{}: {}", self.name, self.parameters);
@@ -178,8 +177,8 @@ impl Recipe {
         text
     }
 
-    /// Parses a text form of [`Recipe::text_form_with`] into the recipe and the name of its table of document
-    /// frequencies. `None` if the text is not one that this program would write.
+    /// Parses a text form of [`Recipe::text_form_with`] into the recipe and the name of its table of document frequencies, which is `None`
+    /// if the recipe needs no table. Returns `None` if this program would not write such a text.
     #[must_use]
     pub fn from_text_form(text: &str) -> Option<(Self, Option<&str>)> {
         let (name, rest) = text.split_once(": ")?;
@@ -193,14 +192,14 @@ impl Recipe {
         fits.then_some((recipe, documents))
     }
 
-    /// Computes the fingerprint of counted terms; `None` if there are too few. Document frequencies, where they have a
-    /// say, are those of the starting table.
+    /// Computes the fingerprint of counted terms, with the built-in table if the recipe needs document frequencies; `None` if there are
+    /// too few terms.
     #[must_use]
     pub fn fingerprint(self, terms: &TermCounts) -> Option<Fingerprint> {
         self.fingerprint_with(terms, DocumentFrequencies::starting())
     }
 
-    /// Computes a fingerprint with a person's own table of document frequencies; `None` if there are too few terms.
+    /// Computes a fingerprint with the user's own table of document frequencies; `None` if there are too few terms.
     #[must_use]
     pub fn fingerprint_with(
         self,
@@ -221,7 +220,7 @@ impl Recipe {
         Some(self.finish(&accumulator))
     }
 
-    /// Computes the fingerprint of a text in the fastest way; `None` if it has too few terms.
+    /// Computes the fingerprint of a text without counting terms separately, the fastest way; `None` if it has too few terms.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         let rolls = self.parameters.terms == TermRule::Shingles

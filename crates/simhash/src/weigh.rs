@@ -13,7 +13,7 @@ pub struct Weighed<'a> {
     pub text: &'a str,
     /// Hash of the term.
     pub hash: u64,
-    /// Weight of the term: a count, a level, or 64ths of a bit of information.
+    /// Weight of the term; the recipe determines the unit: a count, a level, or 64ths of a bit of information.
     pub weight: u32,
 }
 

@@ -3,10 +3,10 @@
 use crate::{Feature, LEAST_CLASS, in_class, rings};
 use std::collections::{BTreeSet, HashMap};
 
-/// What the documents of a class have, each origin counted once ([`rings`]).
+/// Features of a class's documents, with the number of origins that have each. Copies of one work have one origin ([`rings`]).
 #[derive(Debug)]
 pub struct Class {
-    /// The number of each document's origin.
+    /// Number of the origin of each document, in the order of the documents.
     pub origins: Vec<u32>,
     /// Number of different origins.
     pub size: usize,
@@ -15,8 +15,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// Counts the features of documents, in any order. Those with equal numbers in `submissions` were handed in together; `given`
-    /// was handed out.
+    /// Counts the features of the documents, which may come in any order. Documents with equal numbers in `submissions` were handed in
+    /// together; the features in `given` were handed out to the class.
     #[must_use]
     pub fn of(
         mut documents: Vec<Vec<Feature>>,
@@ -44,14 +44,14 @@ impl Class {
         }
     }
 
-    /// Whether there are enough origins to tell what is common.
+    /// Returns whether the class has enough origins (at least [`LEAST_CLASS`]) to tell which features are common.
     #[must_use]
     pub const fn tells(&self) -> bool {
         self.size >= LEAST_CLASS
     }
 
-    /// Returns the weight of a feature that chance gives to so many of the class, who prove nothing. 1 in a class of a few, where
-    /// the feature itself is all that is known.
+    /// Returns the weight of a feature, 0..=1, in a class in which `by_chance` origins are expected to have it by chance; these do not
+    /// make it common. Returns 0 for features that were handed out, and 1 for others in a class that is too small to tell.
     #[must_use]
     pub fn weight(&self, feature: Feature, by_chance: usize) -> f64 {
         let Some(holders) = self.holders.get(&feature).copied().unwrap_or(Some(1)) else {
@@ -65,16 +65,16 @@ impl Class {
         }
     }
 
-    /// Returns the weight of what these documents have in common.
+    /// Returns the weight, 0..=1, of a feature that exactly these documents have; `documents` are positions in the class.
     #[must_use]
     pub fn weight_of(&self, documents: &BTreeSet<u32>) -> f64 {
         let origins = documents.iter().map(|at| self.origins[*at as usize]);
         in_class(origins.collect::<BTreeSet<u32>>().len(), self.size).unwrap_or(1.0)
     }
 
-    /// Returns the chance that a stranger has a feature whose own chance is `least`, 0..=1: at least the part of the class that has it
-    /// beside two. What several have came to them together and is no separate evidence, so that only its weight counts of the
-    /// chance's logarithm.
+    /// Returns the probability, 0..=1, that an unrelated document has a feature. It is at least `least`, the feature's own probability,
+    /// and at least the share of the class, apart from two origins, that has the feature. The result is raised to the power of the
+    /// feature's weight (`Class::weight` with `by_chance`), because features that many have are no separate evidence.
     #[must_use]
     pub fn chance(&self, feature: Feature, least: f64, by_chance: usize) -> f64 {
         let holders = self.holders.get(&feature).copied().flatten().unwrap_or(0);

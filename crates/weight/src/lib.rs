@@ -25,16 +25,16 @@ pub use origin::{origins, rings};
 
 use std::collections::{HashMap, HashSet};
 
-/// Minimum number of origins that tell what is common: of fewer, two that copied are half.
+/// Minimum number of origins for telling which features are common: in a smaller class, two copies are already half of it.
 pub const LEAST_CLASS: usize = 5;
 /// Weight of what several of fewer documents have: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
-/// Hash of something that documents may share: a run of tokens, a run of words, a comment, a number.
+/// Hash of a feature that documents may share, such as a run of tokens or words, a comment or a number.
 pub type Feature = u64;
 
-/// Returns the weight of what `holders` of `origins` origins have, 0..=1: the inverse document frequency, ln(n / d), over that of
-/// what two have; 0 from half of the origins on. Below five origins nobody can tell, and it is .5.
+/// Returns the weight, 0..=1, of a feature that `holders` of `origins` origins have. It is the inverse document frequency, ln(n / d),
+/// relative to that of a feature with two holders: 1 for two, 0 from half of the origins on. With fewer than five origins it is 0.5.
 #[must_use]
 pub fn weight(holders: usize, origins: usize) -> f64 {
     in_class(holders, origins).unwrap_or(UNKNOWN)
@@ -60,11 +60,10 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weighs the features of all documents and calls `shared` for each that several have and that weighs something, with the
-    /// documents that have it, ascending. The features of a document are distinct, and so are those in `given`. Documents with
-    /// one number in `origins` are copies of one program and count once: five that copied from each other are no fashion of the
-    /// class, and a class that hands in one program is no class. What is in `counted`, ascending, counts even where half of the
-    /// class has it: a person knows that nobody handed it out, and the class no longer tells what it weighs.
+    /// Weighs the features of all documents. Calls `shared` for each feature with a weight above 0 that several documents have, with the
+    /// weight and the ascending positions of these documents. The features of a document are distinct, and so are those in `given`, which
+    /// were handed out and weigh 0. Documents with equal numbers in `origins` are copies of one work and count once. The features in
+    /// `counted`, ascending, weigh 0.5 even if half of the class has them: a person said that they were not handed out.
     pub fn of(
         documents: &[&[Feature]],
         origins: &[u32],
@@ -112,7 +111,7 @@ impl Weights {
         Self { known }
     }
 
-    /// Returns the weight of a feature, 0..=1: 1 for one that a single document of the class has, or none.
+    /// Returns the weight of a feature, 0..=1: 1 for a feature that at most one document of the class has.
     #[must_use]
     pub fn weight(&self, feature: Feature) -> f64 {
         self.known

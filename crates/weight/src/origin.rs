@@ -12,8 +12,9 @@ const HASHES: u64 = 8;
 /// Maximum number of origins that a submission is compared with.
 const MOST: usize = 200;
 
-/// Returns the number of the origin of each document. `structures`: the distinct runs of each, ascending; documents with equal
-/// numbers in `submissions` were handed in together; `given` runs, ascending, were handed out.
+/// Returns the number of the origin of each document; documents that are copies of one work have the same number. `structures` has the
+/// distinct features of each document, ascending. Documents with equal numbers in `submissions` were handed in together. The features in
+/// `given`, ascending, were handed out.
 #[must_use]
 pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let mut of_submission: BTreeMap<u32, Vec<Feature>> = BTreeMap::new();
@@ -59,8 +60,8 @@ pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]
         .collect()
 }
 
-/// Returns origins as [`origins`] does, for data and derivations: if half of the submissions or more are said to be copies, what they
-/// have in common is rather their assignment, or one of its variants, and each is an origin.
+/// Returns the origins as [`origins`] does, but for data and derivations: if half of the submissions or more would be copies, what they
+/// share is probably the assignment or one of its variants, and each document is its own origin.
 #[must_use]
 pub fn rings(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let origins = origins(structures, submissions, given);

@@ -3,10 +3,10 @@
 
 use crate::Fingerprint;
 
-/// Index that finds all fingerprints within a Hamming distance (0..=64 bits). Ids are the caller's and need not be
-/// unique; every system gives the same answers.
+/// Index that finds all fingerprints within a Hamming distance (0..=64 bits). The caller chooses the ids, which need not be unique. All
+/// implementations return the same results.
 pub trait RadiusIndex: Send + Sync {
-    /// Number of entries.
+    /// Returns the number of entries.
     fn len(&self) -> usize;
 
     /// Returns whether the index has no entry.
@@ -28,6 +28,6 @@ pub trait RadiusIndex: Send + Sync {
     /// benchmarks call this.
     fn remove(&mut self, item: Fingerprint, id: u32) -> bool;
 
-    /// Bytes of memory that the index takes.
+    /// Returns the memory that the index takes, in bytes.
     fn bytes(&self) -> usize;
 }

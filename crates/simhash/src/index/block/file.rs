@@ -17,21 +17,21 @@ const VERSION: u32 = 1;
 /// Number of fingerprints or ids written or read at a time.
 const CHUNK: usize = 1 << 13;
 
-/// Reason why an index file cannot be used.
+/// Reason why an index file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexFileError {
     /// The file cannot be read or written.
     #[error("the index file cannot be read or written ({0}); check the disk and the permissions")]
     Io(#[from] io::Error),
-    /// The file begins with other bytes than an index file.
+    /// The file does not begin with the bytes of an index file.
     #[error("this is no index file of Chachong; choose another one")]
     NotAnIndex,
-    /// The file has another format version.
+    /// The file has a format version that this program does not know.
     #[error(
         "the index file has version {found}, this program reads version {VERSION}; make it again"
     )]
     OtherVersion {
-        /// Version in the file.
+        /// Version stated in the file.
         found: u32,
     },
     /// The file is too short, too long, or its checksum does not match.
@@ -40,9 +40,8 @@ pub enum IndexFileError {
 }
 
 impl BlockIndex {
-    /// Writes all entries, sorted by fingerprint, then id: 12 bytes per entry, and 28 more. Equal entries give equal
-    /// bytes, whatever inserts and removals led to them. The program itself builds its indexes anew; other programs and
-    /// `benches/index.rs` call this.
+    /// Writes all entries, sorted by fingerprint, then id: 12 bytes per entry, plus 28 bytes. Equal entries give equal bytes, regardless
+    /// of the order of inserts and removals. Chachong itself does not call this; it rebuilds its indexes.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();
         super::sort::by_fingerprint(&mut entries);
@@ -67,9 +66,8 @@ impl BlockIndex {
         Ok(())
     }
 
-    /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes read, so a damaged header cannot
-    /// cost more memory than the file has bytes. The program itself builds its indexes anew; other programs and
-    /// `benches/index.rs` call this.
+    /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes read, so a damaged header cannot cost more memory than
+    /// the file has bytes. Chachong itself does not call this; it rebuilds its indexes.
     pub fn load(from: impl Read) -> Result<Self, IndexFileError> {
         let mut from = Checked::new(from);
         if from

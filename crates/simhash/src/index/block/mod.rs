@@ -36,7 +36,7 @@ const MERGED_WITH: usize = 8;
 /// Maximum number of removed entries still in levels (or an eighth of all entries, if that is more) before a rebuild.
 const MOST_REMOVED: usize = 1 << 12;
 
-/// Index that finds all fingerprints within a Hamming distance. Ids are the caller's and need not be unique.
+/// Index that finds all fingerprints within a Hamming distance. The caller chooses the ids, which need not be unique.
 #[derive(Clone, Debug, Default)]
 pub struct BlockIndex {
     /// Immutable levels, largest first.
@@ -49,7 +49,7 @@ pub struct BlockIndex {
 }
 
 impl BlockIndex {
-    /// Builds the index over `items`, at most 2^32 - 1.
+    /// Builds the index over `items`, pairs of fingerprint and id; at most 2^32 - 1 of them.
     #[must_use]
     pub fn build(items: Vec<(Fingerprint, u32)>) -> Self {
         let mut index = Self::default();
@@ -63,7 +63,7 @@ impl BlockIndex {
         index
     }
 
-    /// Number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.levels.iter().map(Level::len).sum::<usize>() + self.pending.len() - self.removed_total
@@ -133,7 +133,8 @@ impl BlockIndex {
             + self.removed.capacity() * size_of::<(Entry, u32)>()
     }
 
-    /// Calls `visit` once for every entry within `k` bits of `query`, with its distance, in no particular order.
+    /// Calls `visit` once for every entry within `k` bits of `query`, in no particular order, with the entry (fingerprint and id) and its
+    /// distance.
     pub fn visit(
         &self,
         query: Fingerprint,
