@@ -31,7 +31,7 @@ pub enum CaseChange {
     Exported {
         /// Kind of the file.
         file: CaseFile,
-        /// Seal of the file, which identifies its exact content: 64 hexadecimal digits.
+        /// Seal of the file: 64 hexadecimal digits.
         seal: String,
     },
 }

@@ -57,7 +57,7 @@ enum Standing {
     NotListed(Option<Work>),
 }
 
-/// Whether a document lists the source of a passage, and cites it there.
+/// How a document refers to the source of a passage: whether it lists the source, and cites it in the passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SourceStanding {
     /// The citation points to the source.
@@ -66,12 +66,12 @@ pub enum SourceStanding {
     Listed,
     /// The source is a known work and not in the reference list.
     NotListed,
-    /// The citation points to another work, which is younger than the source.
+    /// The citation points to a work that is younger than the source.
     OtherWork,
 }
 
 impl SourceStanding {
-    /// Name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -94,9 +94,9 @@ pub struct PassageAttribution {
     pub countable: u32,
     /// Citation that reaches most of the passage; `None` if none reaches any.
     pub citation: Option<Span>,
-    /// Position, among the document's references, of the entry that the citation points to; `None` if it points to none.
+    /// Position of the cited entry among the document's references; `None` if the citation points to no entry.
     pub entry: Option<usize>,
-    /// That entry on one line, with its number; `None` without one, and while the reference lists have not been looked at.
+    /// Text of the cited entry on one line, with its number; `None` without an entry, and before the reference lists were read.
     pub reference: Option<String>,
     /// Offset of the opening mark of the quotation that most of the passage is in; `None` if it is in none.
     pub quotation: Option<u32>,

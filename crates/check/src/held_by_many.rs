@@ -11,9 +11,9 @@ use crate::{CheckResult, EvidenceItem, Origin, SharedTexts};
 const MANY: u32 = 5;
 
 impl CheckResult {
-    /// Returns the text or the code that is most of what a pair has in common and that five or more checked documents have: its
-    /// kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without one, if a document of
-    /// a library has it too, which may be the source, and if a person decided that it was handed out.
+    /// Returns the text or code that makes up more than half of what a pair has in common and that five or more checked documents have:
+    /// its kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without such a text, if a library
+    /// document has it too (it may be the source), and if a person decided that it was handed out.
     #[must_use]
     pub fn held_by_many(&self, pair: &PairFinding) -> Option<(EvidenceKind, usize, &SharedText)> {
         let listed = self.listed(pair);

@@ -130,8 +130,8 @@ impl Origins {
 }
 
 impl CheckResult {
-    /// Returns what of the text of these documents of a submission the same student handed in earlier; `None` if no text of it was
-    /// found.
+    /// Returns the text that the same student handed in earlier and that these documents of one submission repeat; `None` if there is
+    /// none.
     #[must_use]
     pub fn own_earlier(
         &self,
@@ -174,7 +174,7 @@ pub fn common_sources(
     shares.common_sources(&copies.counted, &copies.pairs, checked(documents))
 }
 
-/// Returns how much of what two checked documents share stands in a document of a library, too ([`Shares::explained`]).
+/// Returns how much of the text that two checked documents share also occurs in a library document ([`Shares::explained`]).
 #[must_use]
 pub fn explained(
     documents: &[Document],

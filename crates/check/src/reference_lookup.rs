@@ -87,7 +87,7 @@ impl ReferenceLookup {
         }
     }
 
-    /// Returns what the libraries say of an entry; `None` if it was not looked up.
+    /// Returns the libraries' answer about an entry; `None` if the entry was not looked up.
     #[must_use]
     pub fn of_entry(&self, entry: &Reference) -> Option<LookedUp<'_>> {
         if !WorkSearch::is_searchable(entry) {

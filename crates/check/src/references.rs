@@ -91,7 +91,7 @@ impl CheckReferences {
         self.of.get(position.0)
     }
 
-    /// Returns what an entry of a document has in common with others: the same error in each.
+    /// Returns the errors that an entry of a document shares with entries of other documents.
     pub fn same_errors_of(
         &self,
         document: DocumentIndex,

@@ -46,7 +46,7 @@ pub struct CheckResult {
     pub copied: Option<Copied>,
     /// Evidence beyond the text; empty if none was found or searched for.
     pub evidence: Arc<Evidence>,
-    /// References of the documents, with what does not fit in them; empty while they have not been looked at.
+    /// References of the documents, with remarks on them; empty until the reference lists have been read.
     pub references: Arc<CheckReferences>,
     /// Works of the libraries that the reference lists name; `None` if they were not looked up.
     pub reference_lookup: Option<Arc<ReferenceLookup>>,
@@ -56,7 +56,7 @@ pub struct CheckResult {
     pub recheck: Option<Arc<Recheck>>,
     /// Submissions: which checked documents each student or team handed in.
     pub submissions: Arc<Submissions>,
-    /// Class list and other settings that put the documents into submissions.
+    /// Settings, such as the class list, that assign the documents to submissions.
     pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
@@ -413,8 +413,8 @@ impl CheckResult {
         self.thresholds.verdict(distance, a.min(b))
     }
 
-    /// Returns what the characters of a passage of a pair are, on the side of each document of the pair; `None` where texts were not
-    /// compared.
+    /// Returns the numbers of characters of a passage by how they count, for the pair's first and second document; `None` where texts were
+    /// not compared.
     #[must_use]
     pub fn passage_figures(
         &self,
@@ -558,14 +558,15 @@ impl CheckResult {
         self.evidence.shared_code.all()
     }
 
-    /// Returns what a person decided about a shared text or shared code; `None` without a decision.
+    /// Returns a person's decision about a shared text or shared code; `None` without a decision.
     #[must_use]
     pub fn decision_on(&self, text: &SharedText) -> Option<TextDecision> {
         let decided = self.shares()?.choices().decided_text(text)?;
         Some(decided.decision())
     }
 
-    /// Returns the evidence about pairs that no list has, because there are only names; by the positions of both documents.
+    /// Returns the evidence about pairs that no list contains because they share only names or reference entries, sorted by both
+    /// positions.
     pub fn unlisted_evidence(&self) -> impl Iterator<Item = &PairEvidence> {
         let pairs = self.findings.pairs.iter();
         let listed: HashSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();

@@ -10,7 +10,7 @@ use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Su
 use crate::versions::name_others;
 use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 
-/// Decides whose the checked documents are, which stand first in `documents`.
+/// Assigns the checked documents, which stand first in `documents`, to the students or teams that handed them in.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);

@@ -88,8 +88,8 @@ pub struct PairFinding {
     pub verdict: Option<Verdict>,
     /// Index of the pair among those with passages, also if the passages do not count; `None` without passages.
     pub copied: Option<PairIndex>,
-    /// Kind that speaks most strongly for copying; `None` if none does, for versions of one thesis, and where nothing but
-    /// fingerprints was compared.
+    /// Kind of evidence that speaks most strongly for copying; `None` if no kind does, for versions of one thesis, and if only
+    /// fingerprints were compared.
     pub strongest: Option<Strongest>,
 }
 
@@ -110,7 +110,7 @@ impl PairFinding {
         self.strongest.is_some()
     }
 
-    /// Returns the kind that speaks most strongly for copying, if it is another one than prose.
+    /// Returns the strongest kind of evidence if it is not prose; `None` for prose, and without any evidence.
     #[must_use]
     pub fn beyond_text(&self) -> Option<Strongest> {
         self.strongest.and_then(Strongest::beyond_text)

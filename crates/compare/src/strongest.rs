@@ -2,7 +2,7 @@
 
 use super::verdict::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 
-/// Kind of what two documents have in common. Of kinds that are equally strong and equally large, the first names the pair.
+/// Kind of evidence that two documents have in common. Among kinds of equal strength and share, the first one names the pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceKind {
     /// Prose.
@@ -44,15 +44,15 @@ impl EvidenceKind {
     }
 }
 
-/// How strongly something speaks for copying, on one scale for all kinds. For code the steps were measured, on 80,196 pairs of
-/// programs that people wrote independently for one task; those of other kinds are set beside them (docs/specimens.md).
+/// Strength of the evidence for copying, on one scale for all kinds. The steps for code were measured on 80,196 pairs of programs that
+/// people wrote independently for one task; the other kinds are matched to them (docs/specimens.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceStrength {
-    /// One in 300 independent pairs of programs is as alike; less than a tenth of a text is copied.
+    /// One in 300 independent pairs of programs is as similar; for prose, less than a tenth is copied.
     Noticeable,
-    /// One in 1,000 independent pairs of programs; a tenth of a text.
+    /// One in 1,000 independent pairs of programs is as similar; for prose, at least a tenth is copied.
     Strong,
-    /// One in 10,000 independent pairs of programs; three tenths of a text.
+    /// One in 10,000 independent pairs of programs is as similar; for prose, at least three tenths are copied.
     VeryStrong,
 }
 
@@ -60,7 +60,7 @@ impl EvidenceStrength {
     /// All strengths, the strongest first.
     pub const ALL: [Self; 3] = [Self::VeryStrong, Self::Strong, Self::Noticeable];
 
-    /// Returns the verdict on prose that is as strong, whose colours the strength has.
+    /// Returns the verdict on prose of the same strength; the pair is shown in its colour.
     #[must_use]
     pub const fn as_verdict(self) -> Verdict {
         match self {
@@ -71,26 +71,26 @@ impl EvidenceStrength {
     }
 }
 
-/// Kind that speaks most strongly for copying between two documents.
+/// Kind of evidence that speaks most strongly for copying between two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strongest {
-    /// How strongly it does; the most important.
+    /// Strength of the evidence; the main criterion for comparing two values.
     pub strength: EvidenceStrength,
-    /// Kind.
+    /// Kind of evidence.
     pub kind: EvidenceKind,
-    /// Parts of the first and the second document's text, code, measured values … that the other has too, 0..=1; 0 for what has
-    /// no share, as ids of files.
+    /// Shares (0..=1) of the first and the second document's content of this kind that the other document has too; 0 for kinds without
+    /// shares, such as file ids.
     pub shares: [f64; 2],
 }
 
 impl Strongest {
-    /// Returns the kind if it is another one than prose, else `None`.
+    /// Returns this value if its kind is not prose; `None` for prose.
     #[must_use]
     pub fn beyond_text(self) -> Option<Self> {
         (self.kind != EvidenceKind::Text).then_some(self)
     }
 
-    /// Returns the larger of both shares, 0..=1.
+    /// Returns the larger of the two documents' shares, 0..=1.
     #[must_use]
     pub fn share(self) -> f64 {
         self.shares[0].max(self.shares[1])

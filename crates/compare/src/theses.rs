@@ -31,16 +31,16 @@ pub struct Version {
 pub enum Ground {
     /// A person said so.
     Person,
-    /// Both state one student number, and nothing speaks against it.
+    /// Both documents state the same student number, and nothing contradicts it.
     StudentNumber,
-    /// Both state one author and a similar title, and nothing speaks against it.
+    /// Both documents state the same author and a similar title, and nothing contradicts it.
     NameAndTitle,
-    /// Both files have one name but for the ending, lie in one folder, and have nearly the same text.
+    /// Both files have the same name except for the extension, lie in one folder, and have nearly the same text.
     FileName,
 }
 
 impl Ground {
-    /// Name in JSON.
+    /// Returns the name of the reason in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -180,13 +180,13 @@ impl Theses {
         self.main(document) == document
     }
 
-    /// Returns whether one person or team handed in two different documents, together or as versions of one thesis.
+    /// Returns whether two different documents belong to one person or team, as one submission or as versions of one thesis.
     #[must_use]
     pub fn are_own(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         a != b && self.main(a) == self.main(b)
     }
 
-    /// Returns the verdict on two documents of one submission, which are no finding; `None` for those of two.
+    /// Returns the verdict on two documents of one submission, which is no finding; `None` if they belong to different submissions.
     #[must_use]
     pub fn own_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
         match self.are_own(a, b) {
@@ -208,7 +208,7 @@ impl Theses {
         &self.conflicts
     }
 
-    /// Returns what contradicts treating two similar documents as versions, in either order; `None` if nothing does.
+    /// Returns the statement that contradicts treating two similar documents, given in either order, as versions; `None` without one.
     #[must_use]
     pub fn conflict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Contradiction> {
         let pair = (a.min(b), a.max(b));
@@ -216,7 +216,7 @@ impl Theses {
         at.ok().map(|at| self.conflicts[at].contradiction)
     }
 
-    /// Returns the thesis of a document; `None` if it has only this document.
+    /// Returns the thesis of a document; `None` if the thesis has no other document.
     #[must_use]
     pub fn of(&self, document: DocumentIndex) -> Option<&Thesis> {
         Some(&self.all[self.index(document)?])

@@ -32,7 +32,7 @@ pub enum CheckOfReportError {
         /// Error of reading the file or its JSON.
         source: io::Error,
     },
-    /// A check has the same files with other texts.
+    /// A saved check has the same files with other texts.
     #[error("check {} has the files of {} with other texts", check.0, file.display())]
     OtherTexts {
         /// The report.
@@ -42,7 +42,7 @@ pub enum CheckOfReportError {
         /// Names of the documents whose texts differ; at least one.
         differing: Vec<String>,
     },
-    /// No check has the same files.
+    /// No saved check has the same files.
     #[error("no saved check has the files of {}", file.display())]
     NoneLike {
         /// The report.

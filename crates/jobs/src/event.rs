@@ -10,8 +10,7 @@ use chachong_library::LibraryError;
 pub enum Event {
     /// The files were found; nothing is read yet.
     Found {
-        /// One document for each source, by name, with `outcome` still `None`; those that cannot even be opened have
-        /// theirs.
+        /// One document for each source, sorted by name. The `outcome` is `None`, except for sources that cannot even be opened.
         documents: Vec<Document>,
         /// Files that are not read.
         passed_over: PassedOver,
@@ -20,21 +19,21 @@ pub enum Event {
     },
     /// Work on a document began.
     Reading {
-        /// Position in `Found`.
+        /// Position of the document in the list of `Found`.
         document: usize,
     },
     /// Pages of a document that are only pictures are being recognised.
     Recognising {
-        /// Position in `Found`.
+        /// Position of the document in the list of `Found`.
         document: usize,
         /// Number of pages that are done.
         done: usize,
-        /// Number of pages to recognise.
+        /// Total number of pages to recognise.
         of: usize,
     },
     /// A document was read, or could not be.
     Read {
-        /// Position in `Found`.
+        /// Position of the document in the list of `Found`.
         document: usize,
         /// Result of reading.
         outcome: Result<DocumentContent, ImportCause>,

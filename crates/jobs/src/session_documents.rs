@@ -27,7 +27,7 @@ pub enum SessionStep {
         document: usize,
         /// Number of pages that are done.
         done: usize,
-        /// Number of pages to recognise.
+        /// Total number of pages to recognise.
         of: usize,
     },
     /// The document at this position was read, or could not be.

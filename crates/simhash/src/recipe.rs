@@ -220,7 +220,7 @@ impl Recipe {
         Some(self.finish(&accumulator))
     }
 
-    /// Computes the fingerprint of a text without counting terms separately, the fastest way; `None` if it has too few terms.
+    /// Computes the fingerprint of a text in the fastest way that the recipe allows; `None` if the text has too few terms.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         let rolls = self.parameters.terms == TermRule::Shingles

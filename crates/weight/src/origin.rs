@@ -61,7 +61,7 @@ pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]
 }
 
 /// Returns the origins as [`origins`] does, but for data and derivations: if half of the submissions or more would be copies, what they
-/// share is probably the assignment or one of its variants, and each document is its own origin.
+/// share is probably the assignment or one of its variants, and each submission is its own origin.
 #[must_use]
 pub fn rings(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let origins = origins(structures, submissions, given);

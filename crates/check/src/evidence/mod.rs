@@ -58,7 +58,7 @@ pub struct Evidence {
     pub only_given: Vec<bool>,
 }
 
-/// Everything but copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
+/// Evidence beyond copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
@@ -74,13 +74,13 @@ pub struct PairEvidence {
 pub enum EvidenceItem {
     /// Both files are equal, byte for byte.
     SameFile,
-    /// Both documents have program code in common that was not given to all.
+    /// Both documents contain the same program code, which was not handed out.
     Code(SharedCode),
-    /// Both documents have readings in common that chance does not give.
+    /// Both documents contain the same measured values, more than chance explains.
     Readings(SharedReadings),
-    /// Tables of both documents have contents in common, beside shared readings.
+    /// Tables of both documents have the same contents, apart from shared measured values.
     Tables(SharedTables),
-    /// Both documents have a chain of equal formulas that chance does not give.
+    /// Both documents contain the same chain of formulas, longer than chance explains.
     Formulas(SharedFormulas),
     /// Both files contain revision ids of Word that few documents of the check have.
     RevisionIds {
@@ -235,7 +235,7 @@ impl Evidence {
             .filter(move |text| text.places().iter().any(|(document, _)| has_code(document)))
     }
 
-    /// Returns what connects two documents, given in either order; empty if nothing does.
+    /// Returns the evidence that connects two documents, given in either order; empty if there is none.
     #[must_use]
     pub fn of(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {
         let pair = (a.min(b), a.max(b));

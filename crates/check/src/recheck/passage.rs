@@ -19,7 +19,7 @@ const FEW: (f64, f64) = (0.02, 3.0);
 /// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecheckedPassage {
-    /// Whether the new text still has it, and in which words.
+    /// State of the passage in the new text.
     pub state: RecheckState,
     /// Span in the earlier text; `None` if the passage is new.
     pub then: Option<Span>,
@@ -33,7 +33,7 @@ pub struct RecheckedPassage {
     pub same_now: Vec<Span>,
     /// Whether the passage was cited or quoted in the earlier text.
     pub attribution_then: Attribution,
-    /// Whether it is cited or quoted in the new text, where that has it.
+    /// Whether the passage is cited or quoted in the new text.
     pub attribution_now: Attribution,
     /// Countable characters of the passage, which the others add up to.
     pub characters: u32,
@@ -84,7 +84,7 @@ impl RecheckState {
         Self::Gone,
     ];
 
-    /// Name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -193,8 +193,8 @@ impl FolderFrequencies {
         self.documents
     }
 
-    /// Returns how many documents must have a text for it to be the assignment's: half of them. `None` if they are too few, or one
-    /// origin's, to tell.
+    /// Returns the number of documents from which on a text counts as the assignment's: half of them. `None` if there are too few
+    /// documents, or too few origins, to tell.
     #[must_use]
     pub fn half(&self) -> Option<u32> {
         let half = u32::try_from(self.documents.div_ceil(2)).unwrap_or(u32::MAX);

@@ -51,8 +51,8 @@ impl Evidence {
         self.longest < LONG_RUN
     }
 
-    /// Returns the chance from the score minus `middle`, the median score of what others wrote on the same subject, in
-    /// nats; 0 if nobody did. It is that of one of `tries` parts.
+    /// Returns the chance of the evidence, from its score minus `middle`: the median score, in nats, of other documents' text on the same
+    /// subject, 0 if there is none. The chance is corrected for choosing the best of `tries` parts.
     #[must_use]
     pub fn chance(&self, middle: f32, tries: usize) -> Chance {
         let chance = match self.likeness {

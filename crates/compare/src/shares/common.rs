@@ -14,7 +14,7 @@ use chachong_text::{Mark, MarkReason};
 pub struct GivenText {
     /// Number of documents that have some of it.
     pub documents: u32,
-    /// Number of documents of the folder that have a text, or code.
+    /// Number of documents of the folder that have any text; for code, any code.
     pub of: u32,
     /// Median number of its characters per document, without white space and text that is left out for another reason.
     pub characters: u32,

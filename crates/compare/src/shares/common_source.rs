@@ -37,7 +37,7 @@ pub struct Explained {
     pub document: DocumentIndex,
     /// Number of counted characters that also occur in both the other document and the source.
     pub characters: u32,
-    /// Number of counted characters that also occur in the other document.
+    /// Number of counted characters that also occur in the other document; the denominator for `characters`.
     pub of: u32,
 }
 

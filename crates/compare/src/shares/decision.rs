@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// One was copied from the other, or both from one source.
+    /// One document was copied from the other, or both were copied from one source.
     Confirmed,
-    /// What they have in common is no plagiarism: the passages of a pair do not count.
+    /// The common text is no plagiarism: the passages of the pair do not count.
     #[serde(alias = "dismissed")] // As leads of earlier versions have it.
     NotPlagiarism,
     /// A person has to talk with the authors first.

@@ -66,11 +66,11 @@ pub struct PairShares {
 pub struct Source {
     /// Position of the source in the check's list.
     pub document: DocumentIndex,
-    /// Index of the pair.
+    /// Index of the pair that the document and the source form.
     pub pair: PairIndex,
     /// Copied share with this source; the same as the document's side of the pair.
     pub shares: SideShares,
-    /// Number of copied characters of `shares.net` that no other source explains.
+    /// Number of copied characters of `shares.net` that occur in no other source.
     pub only: u32,
 }
 
@@ -79,7 +79,7 @@ pub struct Source {
 pub struct LeftOutBy {
     /// Reason for leaving out. A character with several reasons is counted under the first.
     pub reason: Reason,
-    /// Number of copied characters of `shares.net` that occur in no other source.
+    /// Number of countable characters of the document that are left out for this reason.
     pub countable: u32,
     /// Number of those characters that are in passages.
     pub copied: u32,
@@ -98,7 +98,7 @@ pub struct DocumentShares {
     /// Share of text that is reworded from some source and copied from none, under the choices; it affects nothing
     /// else.
     pub reworded: Copied,
-    /// `net` by weight, as in [`SideShares::weighted`].
+    /// `net` weighted as in [`SideShares::weighted`]: text that many documents of the folder have weighs less.
     pub weighted: Copied,
     /// Total share of possible passages under the choices, without text that is also in ticked strong passages.
     pub possible: Copied,

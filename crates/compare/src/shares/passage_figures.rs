@@ -19,8 +19,8 @@ pub struct PassageFigures {
 }
 
 impl Shares {
-    /// Returns what the characters of a passage are in `document`, one of the two of `pair`. `counted` must be of the same
-    /// document, and both those that the shares were computed of.
+    /// Returns the numbers of characters of a passage on the side of `document`, one of the two documents of `pair`. `counted` must belong
+    /// to `document`; `counted` and `pair` must be those that the shares were computed from.
     #[must_use]
     pub fn passage(
         &self,

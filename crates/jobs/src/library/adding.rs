@@ -16,9 +16,9 @@ use chachong_library::{Library, LibraryError};
 pub enum AddEvent {
     /// Number of files found.
     Found(usize),
-    /// Files that are no documents, by kind; not told of if there are none.
+    /// Files that are no documents, by kind; sent only if there are any.
     PassedOver(PassedOver),
-    /// Work on a file began; its name.
+    /// Work on the file with this name began.
     Reading(String),
     /// A file was read, or could not be.
     Read,
@@ -26,9 +26,9 @@ pub enum AddEvent {
     Added(Vec<Joining>),
     /// A file could not be read, or is no document.
     NotRead(Box<Document>),
-    /// Work on a dump.
+    /// Event of adding a dump.
     Dump(DumpEvent),
-    /// A dump was read to its end, or as far as was wanted; the path of its file.
+    /// A dump was read to its end, or until it was cancelled: the path of its file, and the result.
     DumpRead(PathBuf, DumpSummary),
 }
 

@@ -3,13 +3,13 @@
 use chachong_case::{Case, CaseId, CaseSummary};
 use chachong_library::{CaseList, CaseStore, LibraryError, Store};
 
-/// What became of a case that was brought into a library.
+/// Result of copying a case into a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BroughtCase {
-    /// The library did not have it: it got this number.
+    /// The library did not have the case; the case got this number.
     Added(CaseId),
-    /// The library has it under this number. Its history is the longer one now, if one continues the other; else that of the
-    /// library.
+    /// The library already has the case under this number. If one history continues the other, the longer one is kept; otherwise the
+    /// library's own.
     Known(CaseId),
 }
 

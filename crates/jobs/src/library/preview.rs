@@ -37,7 +37,7 @@ const KEPT: u64 = 16 << 20;
 pub struct DumpPreview {
     /// Path of the dump.
     pub file: PathBuf,
-    /// What the dump says about itself.
+    /// Header of the dump: the information that the dump gives about itself.
     pub header: Header,
     /// First articles, at most [`FIRST_SHOWN`].
     pub first: Vec<FirstSource>,

@@ -50,7 +50,7 @@ pub struct DumpSummary {
 /// Event while a dump is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DumpEvent {
-    /// The dump was opened; what it says about itself.
+    /// The dump was opened; contains its header.
     Opened(Header),
     /// Parts of a dump that were read, kept or passed over, since the last such event, and the title of the last article.
     Read(usize, String),

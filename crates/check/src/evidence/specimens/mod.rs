@@ -31,7 +31,7 @@ use readings::readings_of;
 
 pub use keys::{SpecimenKey, member_keys, query_keys};
 
-/// Where the same thing occurs in each document of a pair, in Unicode scalar values.
+/// Places at which the same content occurs in the two documents of a pair, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlikePlaces {
     /// Span in the first document.
@@ -76,7 +76,7 @@ impl SharedCode {
         }
     }
 
-    /// Whether the shorter one's code is so short that equal code says little.
+    /// Returns whether the shorter program is so short that equal code says little.
     #[must_use]
     pub const fn is_short(&self) -> bool {
         self.tokens < Self::SHORT
