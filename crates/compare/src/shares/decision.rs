@@ -27,7 +27,7 @@ impl Decision {
         Self::Reviewed,
     ];
 
-    /// Name in JSON, in CSV, in libraries, and in the keys of its words.
+    /// Returns the name of the decision in JSON, CSV and libraries, and in the keys of the interface's texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
