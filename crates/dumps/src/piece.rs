@@ -33,7 +33,7 @@ impl Piece {
         }
     }
 
-    /// Number of items at its start that were already read and are skipped.
+    /// Returns the number of items at the start of the piece that were already read and will be skipped.
     #[must_use]
     pub fn done_before(&self) -> u64 {
         self.skip

@@ -8,7 +8,7 @@ pub struct Source {
     /// Identifier that stays the same in newer dumps of the same site: the page or row id, else a hash of the title or
     /// the text.
     pub id: String,
-    /// Title; empty if it has none.
+    /// Title; empty if the text has none.
     pub title: String,
     /// Web address; `None` if the dump does not state it.
     pub address: Option<String>,

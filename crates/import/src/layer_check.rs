@@ -37,7 +37,7 @@ pub struct BothTexts {
 }
 
 impl LayerCheck {
-    /// Returns the pages that differ, with both texts.
+    /// Returns the pages that differ, each as (page number from 1, its two texts).
     pub fn differing(&self) -> impl Iterator<Item = (u32, &BothTexts)> + '_ {
         let pages = self.pages.iter();
         pages.filter_map(|page| Some((page.number, page.texts.as_ref()?)))

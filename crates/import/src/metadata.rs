@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Metadata {
     /// SHA-256 of the file, 64 lower-case hex digits.
     pub sha256: String,
-    /// Title property; `None` if the file states none.
+    /// Title in the file's properties; `None` if the file states none.
     pub title: Option<String>,
     /// Author; `None` if the file states none.
     pub author: Option<String>,

@@ -67,7 +67,7 @@ impl PassedOver {
         self.named.iter().chain(&self.counted)
     }
 
-    /// Returns the kinds and numbers of further files, whose names are not stored.
+    /// Returns the number of further skipped files, whose names are not stored, by kind.
     #[must_use]
     pub fn beyond(&self) -> &[(FileKind, usize)] {
         &self.beyond
@@ -159,7 +159,7 @@ impl PassedOver {
         self.beyond.retain(|(one, _)| *one != kind);
     }
 
-    /// Replaces each name, for a blind report.
+    /// Replaces each name and path by the name that the function returns, for a blind report.
     pub fn rename(&mut self, mut name: impl FnMut(&PassedFile) -> String) {
         for file in self.named.iter_mut().chain(&mut self.counted) {
             file.name = name(file);

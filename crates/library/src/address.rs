@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 /// Beginnings of the address of a server.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// Returns whether a library is named by a server address, `postgres://[USER@]HOST[:PORT]/DATABASE`, rather than by a
-/// file.
+/// Returns `true` if a library is named by a server address, `postgres://[USER@]HOST[:PORT]/DATABASE`, and `false` if
+/// it is named by a file path.
 #[must_use]
 pub fn is_server(library: &Path) -> bool {
     let text = library.to_str().unwrap_or_default();
@@ -25,7 +25,7 @@ const BESIDE: [&str; 7] = [
     ".salvaged",
 ];
 
-/// Returns the file of a library and the files kept beside it, whether they exist or not.
+/// Returns the path of a library file and the paths of all files that may lie beside it, whether or not they exist.
 #[must_use]
 pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     let with = |ending: &&str| {
@@ -36,9 +36,8 @@ pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     [""].iter().chain(&BESIDE).map(with).collect()
 }
 
-/// Returns the displayed name of a library: its file name without the extension, or the database or host of its
-/// address. Never holds a password, whatever an address is like: where one could stand elsewhere than the form says,
-/// the name is just `postgres`.
+/// Returns the displayed name of a library: the file name without its extension, or the database or host of a server
+/// address. The name never contains a password: if a malformed address might contain one, the name is just `postgres`.
 #[must_use]
 pub fn name_of(library: &Path) -> String {
     if !is_server(library) {

@@ -14,10 +14,10 @@ pub enum DamagedPart {
     Text,
     /// Name, place and corrections of a document.
     Entry,
-    /// Fingerprints of a member's passages: texts with the same passages do not find it.
+    /// Fingerprints of a member's passages, without which the member is not found as a source.
     Passages,
-    /// Fingerprints or passages of members that another version made, or that are damaged, in a library that cannot be
-    /// written to: these members are found in part only.
+    /// Outdated or damaged fingerprints of members in a read-only library, where they cannot be renewed: some matches
+    /// with these members are missed.
     Outdated,
     /// List of the members.
     Members,
@@ -27,12 +27,12 @@ pub enum DamagedPart {
     Decisions,
     /// Recognised pages, of which some were corrected by hand.
     Pages,
-    /// What was added last.
+    /// The changes that were made last.
     Changes,
 }
 
 impl DamagedPart {
-    /// Key of the part in texts of the interface and in JSON.
+    /// Returns the key of the part in translations and in JSON.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl DamagedPart {
 pub struct Damage {
     /// Part that is damaged.
     pub part: DamagedPart,
-    /// Document that the part belongs to; `None` for a part of the whole library.
+    /// Document to which the part belongs; `None` if the part belongs to the library as a whole.
     pub document: Option<DocumentId>,
     /// Name of that document; `None` if it cannot be read.
     pub name: Option<String>,

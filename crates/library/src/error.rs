@@ -14,13 +14,13 @@ pub enum LibraryError {
         /// Error text of the system or of `SQLite`.
         detail: String,
     },
-    /// There is no file.
+    /// The library does not exist.
     #[error("there is no library {}; check the name and that its drive is connected, or make one: `chachong library add`", file.display())]
     NotThere {
         /// Path of the file.
         file: PathBuf,
     },
-    /// The file of the library has several names.
+    /// The library file has several names (hard links) and can therefore only be read.
     #[error("the library {} may only be read: its file has {names} names (hard links), under each of which programs would write to it apart; delete the other names, or copy the file and use the copy", file.display())]
     Linked {
         /// Path of the library file.
@@ -44,7 +44,7 @@ pub enum LibraryError {
         /// Latest schema version that this program knows.
         known: i64,
     },
-    /// The library is read-only: another program holds it, or the disk is not writable.
+    /// The library is read-only now: another program holds it, or the disk is not writable.
     #[error("the library {} may only be read now: another program uses it, or the disk may not be written; close the other program and try again", file.display())]
     ReadOnly {
         /// Path of the library file.
@@ -76,13 +76,13 @@ pub enum LibraryError {
         /// Path of the library file.
         file: PathBuf,
     },
-    /// Somebody else changed a case since it was read.
+    /// Somebody else changed the case after it was read.
     #[error("somebody else changed this case in the library {} meanwhile; read it again and repeat the change", file.display())]
     CaseChanged {
         /// Path of the library file.
         file: PathBuf,
     },
-    /// The server of the library cannot be reached, or does not answer.
+    /// The server of the library cannot be reached or does not answer.
     #[error("the library {} does not answer now ({detail}); check the network, or ask who runs the server: nothing is lost, and the library is used again as soon as it answers", file.display())]
     ServerAway {
         /// Address of the library.
@@ -98,7 +98,7 @@ pub enum LibraryError {
         /// Error text of the verification.
         detail: String,
     },
-    /// The server sends more than any server of a library does.
+    /// The server sends more data than a genuine library server ever does.
     #[error("the server of the library {} sent {detail}, which no server of a library does; check the address, and ask who runs the server", file.display())]
     ServerBroken {
         /// Address of the library.
@@ -106,7 +106,7 @@ pub enum LibraryError {
         /// What it sent too much of.
         detail: String,
     },
-    /// The server does not let the person in.
+    /// The server refuses the login.
     #[error("the server of the library {} does not let you in ({detail}); check user name and password (PGPASSFILE, PGPASSWORD or the system's keyring)", file.display())]
     ServerRefused {
         /// Address of the library.
@@ -114,19 +114,19 @@ pub enum LibraryError {
         /// Error text of the server.
         detail: String,
     },
-    /// There is no library of this form in the database.
+    /// The database contains no library, or one whose schema this program does not support.
     #[error("the database {} has no library of this Chachong; its administrator makes one, or brings it up to date, by `chachong library init-server`", file.display())]
     NotSetUp {
         /// Address of the library.
         file: PathBuf,
     },
-    /// The person may only check.
+    /// The user may run checks but is not allowed this operation.
     #[error("your rights in the library {} do not allow this; ask its administrator for the role chachong_keeper", file.display())]
     NoRight {
         /// Address of the library.
         file: PathBuf,
     },
-    /// A limit for persons who may only check is reached.
+    /// A user who may only run checks has reached a limit.
     #[error("a limit of the library {} for persons who may only check is reached ({detail}); go on tomorrow, or ask somebody with the role chachong_keeper", file.display())]
     LimitReached {
         /// Address of the library.
@@ -134,7 +134,7 @@ pub enum LibraryError {
         /// The limit, as the server states it.
         detail: String,
     },
-    /// The address of a server cannot be understood, or has a password.
+    /// The server address cannot be parsed, or contains a password.
     #[error("{} is no address of a library ({detail}); write postgres://USER@HOST/DATABASE, without a password", file.display())]
     BadAddress {
         /// Address, without a password.
@@ -150,7 +150,7 @@ pub enum LibraryError {
         /// Error text of the keyring.
         detail: String,
     },
-    /// The program was built without libraries on servers.
+    /// This program was built without support for libraries on servers.
     #[error("this program knows no libraries on servers ({}); install the program from a package", file.display())]
     NoServers {
         /// Address of the library.
@@ -167,7 +167,7 @@ pub enum LibraryError {
 }
 
 impl LibraryError {
-    /// Key of the translated message, `library.error.<key>`.
+    /// Returns the key of the error in the translated message `library.error.<key>`.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -196,14 +196,15 @@ impl LibraryError {
         }
     }
 
-    /// Logs the kind of the error, without the file's name, and returns the error; called where a person is told.
+    /// Logs the kind of the error without the file's name, and returns the error. Called where the error is shown to a
+    /// person.
     #[must_use]
     pub fn log(&self) -> &Self {
         tracing::error!(cause = self.key(), "the library failed");
         self
     }
 
-    /// Path of the library file, or address of the library.
+    /// Returns the path of the library file, or the address of the library.
     #[must_use]
     pub const fn file(&self) -> &PathBuf {
         match self {
@@ -232,8 +233,8 @@ impl LibraryError {
         }
     }
 
-    /// Text that the translated message quotes: the system's error text, or the schema version of a library that is too
-    /// new.
+    /// Returns the detail that the translated message quotes: the system's error text, or the schema version of a
+    /// library that is too new.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

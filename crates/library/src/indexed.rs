@@ -55,7 +55,8 @@ struct LibraryIndex {
 }
 
 impl Library {
-    /// Opens or creates the library in a file ([`SqliteStore::open`]), or connects to one on a server ([`is_server`]).
+    /// Opens the library in a file, or creates it if it does not exist ([`SqliteStore::open`]). Connects to the library
+    /// if `file` is the address of a server ([`is_server`]).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         #[cfg(feature = "postgres")]
         if is_server(file) {
@@ -70,7 +71,7 @@ impl Library {
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
     }
 
-    /// Opens a library like [`Self::open`], but does not create one: [`LibraryError::NotThere`].
+    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if the file does not exist.
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
         if is_server(file) {
             return Self::open(file);
@@ -81,8 +82,8 @@ impl Library {
         ))
     }
 
-    /// Uses a password for the connections of this program to a server, until it ends. For a library in a file nothing
-    /// happens.
+    /// Sets the password for this program's connections to a server. It is kept in memory until the program ends, and
+    /// ignored for a library in a file.
     #[cfg_attr(
         not(feature = "postgres"),
         expect(unused_variables, reason = "no servers")
@@ -92,7 +93,7 @@ impl Library {
         PostgresStore::type_password(address, password);
     }
 
-    /// Keeps the password for a server in the system's keyring.
+    /// Saves the password for a server in the system's keyring.
     #[cfg_attr(
         not(feature = "postgres"),
         expect(unused_variables, reason = "no servers")
@@ -106,7 +107,7 @@ impl Library {
         })
     }
 
-    /// Returns whether a library may exist: its file exists, or it is on a server.
+    /// Returns whether a library may exist: its file exists, or it is on a server, which is not asked.
     #[must_use]
     pub fn may_exist(file: &Path) -> bool {
         is_server(file) || file.is_file()
@@ -123,32 +124,32 @@ impl Library {
         }
     }
 
-    /// Path of the default library, in the data folder of the platform or of a portable program. `None` if the platform
-    /// has no such folder.
+    /// Returns the path of the default library, in the data folder of the platform or of a portable program. `None` if
+    /// the platform has no such folder.
     #[must_use]
     pub fn default_file() -> Option<PathBuf> {
         Some(chachong_paths::data()?.join("library.chachong"))
     }
 
-    /// Store that holds the library's data.
+    /// Returns the store that holds the library's data.
     #[must_use]
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// Path of the library file, or address of the library.
+    /// Returns the path of the library file, or the address of a library on a server.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Displayed name of the library ([`name_of`]), which never contains a password.
+    /// Returns the displayed name of the library ([`name_of`]), which never contains a password.
     #[must_use]
     pub fn name(&self) -> String {
         name_of(&self.file)
     }
 
-    /// Damage found since the library was opened, because of which parts of it could not be compared.
+    /// Returns the damage found since the library was opened. The damaged parts could not be compared.
     #[must_use]
     pub fn damage(&self) -> Vec<Damage> {
         let mut damage = self.store.damage();
@@ -178,8 +179,8 @@ impl Library {
         PathBuf::from(name)
     }
 
-    /// Returns the index of the members' titles that is kept beside a library in a file; empty if there is none whose runs have
-    /// this version. It may be outdated.
+    /// Returns the saved index of the members' titles, which may be outdated. Empty for a library on a server, and if
+    /// no index of this version was saved.
     pub fn title_index(&self, version: u32) -> Result<TitleIndex, LibraryError> {
         if is_server(&self.file) {
             return Ok(TitleIndex::default());
@@ -189,8 +190,8 @@ impl Library {
         Ok(index.unwrap_or_default())
     }
 
-    /// Keeps the index of the members' titles beside a library in a file. Where the file cannot be written, it is made again the
-    /// next time.
+    /// Saves the index of the members' titles beside a library in a file. If the file cannot be written, the failure is
+    /// logged and the index is built again next time. Nothing is saved for a library on a server.
     pub fn keep_title_index(&self, index: &TitleIndex, version: u32) -> Result<(), LibraryError> {
         if !is_server(&self.file) {
             let identity = self.store.state()?.identity;
@@ -201,8 +202,8 @@ impl Library {
         Ok(())
     }
 
-    /// Deletes the index of the members' titles: nothing of members that were deleted for good may stay. Fails if there is one that
-    /// cannot be deleted.
+    /// Deletes the saved index of the members' titles, so that nothing remains of permanently deleted members. Fails if
+    /// the file exists and cannot be deleted.
     pub fn drop_title_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return Ok(());
@@ -216,7 +217,7 @@ impl Library {
         }
     }
 
-    /// Starts a search among the current members, with fingerprints of the recipe whose text form is `form`.
+    /// Starts a search among the current members, with fingerprints under the recipe whose text form is `form`.
     pub fn search(&self, form: &str) -> Result<Arc<dyn MemberSearch>, LibraryError> {
         if let Some(search) = self.store.member_search(form)? {
             return Ok(Arc::from(search));
@@ -233,8 +234,8 @@ impl Library {
         Ok(index)
     }
 
-    /// Returns the members whose fingerprints are missing or outdated: that for the recipe with this text form, or those of
-    /// their passages. If the index file says that all are up to date, no member is read.
+    /// Returns the members whose passage fingerprints, or whose fingerprint under the recipe with the text form `form`,
+    /// are missing or outdated. If the index file states that all are up to date, no member is read.
     pub fn stale_members(&self, form: &str) -> Result<Vec<Member>, LibraryError> {
         if !is_server(&self.file) && self.index(form)?.members.is_current() {
             return Ok(Vec::new());
@@ -382,8 +383,8 @@ impl Library {
         Ok(())
     }
 
-    /// Updates the index for the current members and saves it beside the library. A library on a server has its own
-    /// ([`crate::SearchStore::settle`]).
+    /// Updates the index for the current members and saves it beside the library. For a library on a server, asks the
+    /// server to update its own index ([`crate::SearchStore::settle`]).
     pub fn refresh_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();
@@ -421,8 +422,8 @@ impl Library {
         Ok(())
     }
 
-    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file is not
-    /// wrong.
+    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file counts as
+    /// right, but an unreadable one counts as wrong.
     pub fn is_index_wrong(&self) -> Result<bool, LibraryError> {
         if is_server(&self.file) {
             return Ok(false);
@@ -449,7 +450,7 @@ impl Library {
         Ok(is_member_wrong || !fresh.holds_the_same(&saved.passages))
     }
 
-    /// Builds the index again from the database and saves it.
+    /// Deletes the saved index, builds it again from the database and saves it.
     pub fn rebuild_index(&self) -> Result<(), LibraryError> {
         *lock(&self.index) = None;
         // A failure to delete is harmless: a missing or foreign file is not used.

@@ -22,7 +22,8 @@ pub struct KeptSubmission {
 }
 
 impl KeptSubmission {
-    /// Takes what is kept from a submission of a check.
+    /// Builds the stored form of a check's submission. `key` is the number that all documents of the submission share
+    /// in the library.
     #[must_use]
     pub fn of(submission: &Submission, key: i64) -> Self {
         Self {
@@ -35,14 +36,17 @@ impl KeptSubmission {
         }
     }
 
-    /// Returns whether it says whose the document is.
+    /// Returns whether the student's name or number is known.
     #[must_use]
     pub fn names_somebody(&self) -> bool {
         self.student.is_some() || self.number.is_some()
     }
 
-    /// Returns what all that is kept of one document says together: the entry that a number and the most trusted evidence
-    /// support. `None` if nothing is kept, or if the entries name people who may be different: two who handed in equal files.
+    /// Returns the entry on which all entries stored for one document agree. Every entry that names a person must have
+    /// the same student number, or the same name without a contradicting number. Of these entries, one with a number is
+    /// preferred, then the one with the most trusted evidence; if no entry names a person, the first entry is returned.
+    /// `None` if there are no entries, or if they may name different people, for example two students who handed in
+    /// identical files.
     #[must_use]
     pub fn agreed(kept: impl IntoIterator<Item = Self>) -> Option<Self> {
         let (of_people, of_nobody): (Vec<Self>, Vec<Self>) =

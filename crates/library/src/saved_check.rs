@@ -27,7 +27,7 @@ pub enum CheckState {
 }
 
 impl CheckState {
-    /// Name of the state as stored in the library.
+    /// Returns the name under which a library stores the state.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl CheckState {
         }
     }
 
-    /// Finds the state by its stored name; `None` if the name is unknown.
+    /// Returns the state with this stored name; `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Reading, Self::Comparing, Self::Done]
@@ -97,10 +97,10 @@ pub struct MissingPart {
     /// Server (host and port) of a distributed library that contains the part; `None` if the whole library is missing,
     /// or for damage or limits.
     pub server: Option<String>,
-    /// What is damaged; `None` for anything else.
+    /// Damage that prevented the comparison; `None` if the part is missing for another reason.
     #[serde(default)]
     pub damage: Option<Damage>,
-    /// What was withheld because of a user's limit; `None` for anything else.
+    /// Text or queries withheld because of a user's limit; `None` if the part is missing for another reason.
     #[serde(default)]
     pub limit: Option<Withheld>,
 }
@@ -115,7 +115,8 @@ pub struct Withheld {
 }
 
 impl MissingPart {
-    /// Creates a part that did not answer: a server of a distributed library, or with `None` the whole library.
+    /// Creates a missing part for a server that did not answer. `server` is the host and port within a distributed
+    /// library; `None` means that the whole library did not answer.
     #[must_use]
     pub const fn away(library: String, server: Option<String>) -> Self {
         Self {
@@ -126,7 +127,7 @@ impl MissingPart {
         }
     }
 
-    /// Creates a part that is damaged.
+    /// Creates a missing part for damage in a library.
     #[must_use]
     pub const fn damaged(library: String, damage: Damage) -> Self {
         Self {
@@ -137,7 +138,8 @@ impl MissingPart {
         }
     }
 
-    /// Creates a part that was withheld: characters of a member, or with `None` the whole library.
+    /// Creates a missing part for withheld data. `member` holds the name of the member and its number of withheld
+    /// characters; `None` means that all further queries were refused.
     #[must_use]
     pub fn withheld(library: String, member: Option<(String, u64)>) -> Self {
         let (member, characters) = member.unzip();
@@ -153,34 +155,34 @@ impl MissingPart {
     }
 }
 
-/// Results of comparing the texts of a check. Documents are positions in its rows (checked ones first, each group by
-/// name).
+/// Results of comparing the texts of a check. Documents are given by their positions in the rows of the check
+/// ([`CheckContent::rows`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedResults {
     /// Version of the comparison that produced the results.
     pub version: u32,
-    /// Pairs with passages.
+    /// Pairs of documents with their shared passages.
     pub pairs: Vec<PairPassages>,
     /// Marks of each row: sections, quotations and other text that may be left out.
     pub marks: Vec<Vec<Mark>>,
-    /// Stretches of each row that three or more documents of the folder have; empty in results from older versions.
+    /// Runs of each row that occur in three or more documents of the folder; empty in results from older versions.
     #[serde(default)]
     pub widespread: Vec<Vec<Widespread>>,
     /// Positions of rows whose text could not be read.
     pub unread: Vec<DocumentIndex>,
-    /// Number of pairs compared.
+    /// Number of pairs that were compared.
     pub compared: u64,
     /// Parts of libraries that could not be compared; empty in results from older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingPart>,
-    /// Texts of the templates that were left out; empty in results from older versions.
+    /// Texts of the templates that the comparison left out; empty in results from older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<Arc<str>>,
 }
 
 impl SavedResults {
-    /// Returns whether the results come from this comparison version and belong to a check of `rows` rows. A library
-    /// may be damaged or malicious, so positions are checked.
+    /// Returns whether the results come from this version of the comparison and match a check with `rows` rows. All
+    /// positions are verified, because a library may be damaged or malicious.
     #[must_use]
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version
@@ -194,9 +196,9 @@ impl SavedResults {
 /// Everything needed to reopen a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckContent {
-    /// Rows of the check: the checked ones by name, then the library's by name.
+    /// Rows of the check: first the checked files by name, then the library's documents by name.
     pub rows: Vec<CheckRow>,
-    /// Choices of the person, by positions in `rows`.
+    /// Choices of the person, which refer to rows by their positions.
     pub choices: Choices,
     /// Settings as JSON, in the form of the program that saved the check.
     pub settings: serde_json::Value,
@@ -204,8 +206,9 @@ pub struct CheckContent {
     pub results: Option<SavedResults>,
 }
 
-/// A person's decision or note about two documents, a passage or a lead of theirs, or one document, which applies in every
-/// check with them. Documents have at most one about copied text, and one about a lead, with the same two spans.
+/// A person's decision or note about a document, a pair of documents, a passage or a lead. It applies in every check
+/// that contains the documents. For the same two spans there is at most one decision about copied text and one about a
+/// lead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct KeptDecision {
     /// Document with the smaller number.
@@ -225,7 +228,8 @@ pub struct KeptDecision {
     /// Whether the decision is about a lead, not about copied text.
     #[serde(default)]
     pub is_lead: bool,
-    /// What the person decided; `None` for a note alone, and for a word on versions of one thesis, which the spans tell.
+    /// Decision of the person. `None` for a note alone, and for a statement about versions of one thesis, which is
+    /// encoded in the spans.
     #[serde(default)]
     pub decision: Option<Decision>,
 }

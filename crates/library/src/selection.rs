@@ -17,10 +17,10 @@ use chachong_compare::{Prepared, spread};
 use chachong_simhash::Fingerprint;
 use chachong_text::Token;
 
-/// Version of how shingles are hashed and selected, and of the keys of code and readings that stand behind them. Changing
-/// anything in this file, what a token is, or those keys, needs another number, and a library's fingerprints made anew.
-/// 1: shingles of prose alone; 2: keys of code and readings too; 3: keys of code by its structure;
-/// 4: each language has its own keywords.
+/// Version of the hashing and selection of shingles, and of the keys of code and measured values. Any change to this
+/// file, to the tokens or to those keys needs a new number, and libraries then compute their fingerprints again. 1:
+/// shingles of prose only; 2: also keys of code and measured values; 3: keys of code by its structure; 4: each
+/// programming language has its own keywords.
 pub const SELECTION: u32 = 4;
 
 /// Whether fingerprints of this version match those of a new text: version 1 has the same shingles, and lacks keys of code and
@@ -29,7 +29,7 @@ pub(super) const fn is_searchable(selection: u32) -> bool {
     matches!(selection, 1..=SELECTION)
 }
 
-/// Average distance between stored shingles, in Chinese characters; a word counts as three.
+/// Average distance between the starts of stored shingles, in Chinese characters; a word counts as three characters.
 pub const SELECTION_SPACING: u32 = 30;
 
 /// Window width in Chinese characters: of the shingles that begin within it, at least one is stored.
@@ -54,13 +54,13 @@ pub struct StoredShingle {
 /// Shingle (short run of tokens) of a new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryShingle {
-    /// Hash of the tokens; equal to that of a stored shingle with the same tokens.
+    /// Hash of the tokens; a stored shingle with the same tokens has the same hash.
     pub fingerprint: Fingerprint,
     /// Index of the first token in the document.
     pub token: u32,
     /// Offset of the first character in the original text, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the last character.
+    /// Offset after the last character, in Unicode scalar values.
     pub end: u32,
 }
 

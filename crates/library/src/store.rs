@@ -20,13 +20,13 @@ use chachong_recognition::Recognised;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
-/// Version under which a page is stored after a person corrected it.
+/// Version name under which a recognised page is stored after a person corrected it.
 pub const CORRECTED: &str = "";
 
 /// Storage of imported documents: their files, texts, derived data and recognised pages.
 pub trait DocumentStore: Debug + Send + Sync {
-    /// Finds the document read from this file, if the file is unchanged since (`stamp`), was read as `read_as`, and
-    /// by the current reader version.
+    /// Finds the document that the current reader version read from this file with `read_as`; `None` if there is none
+    /// or if the file's size or time differs from `stamp`.
     fn known_file(
         &self,
         path: &Path,
@@ -34,57 +34,60 @@ pub trait DocumentStore: Debug + Send + Sync {
         read_as: &str,
     ) -> Result<Option<DocumentId>, LibraryError>;
 
-    /// Finds the document with this content, if the current reader version read it.
+    /// Finds the document with this content; `None` if there is none or if an older reader version read it.
     fn known_content(&self, content: &Content) -> Result<Option<DocumentId>, LibraryError>;
 
-    /// Keeps imported documents. One whose content is known gets the new path, text and derived data: a newer reader
-    /// may have found more. Returns their numbers in the same order.
+    /// Stores imported documents and returns their numbers in the same order. A document whose content is already
+    /// stored gets the new path, text and derived data, since a newer reader may have found more.
     fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Adds a path to a document; another document that had this path loses it.
+    /// Adds a path to a document. If another document had this path, that document loses it.
     fn add_path(&self, document: DocumentId, path: &StoredPath) -> Result<(), LibraryError>;
 
     /// Finds the document that has this path; `None` if none has it.
     fn document_at(&self, path: &Path) -> Result<Option<DocumentId>, LibraryError>;
 
-    /// Paths of a document, sorted.
+    /// Returns the paths of a document, sorted.
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>, LibraryError>;
 
-    /// Content and format of a document.
+    /// Returns the content and the format of a document.
     fn content(&self, document: DocumentId) -> Result<(Content, Format), LibraryError>;
 
-    /// Numbers of all kept documents, sorted.
+    /// Returns the numbers of all stored documents, sorted.
     fn documents(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Text of a document.
+    /// Returns the text of a document.
     fn text(&self, document: DocumentId) -> Result<String, LibraryError>;
 
-    /// Text of a document with everything else its reader found.
+    /// Returns the text of a document with everything else that its reader found.
     fn extracted(&self, document: DocumentId) -> Result<Extracted, LibraryError>;
 
-    /// Data derived from the text under a recipe; `None` if it was not computed.
+    /// Returns the data derived from a document's text under a recipe, given by its text form; `None` if it was not
+    /// computed.
     fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>, LibraryError>;
 
-    /// Keeps derived data.
+    /// Stores derived data, each with the number of its document.
     fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<(), LibraryError>;
 
-    /// Returns what was read in the picture of a page with this SHA-256: what a person corrected, whatever version read
-    /// it, else what `version` of models and rules read. `None` for an unknown picture.
+    /// Returns the text recognised in the page picture with this SHA-256: a person's correction if there is one, else
+    /// the result of this `version` of models and rules. `None` if neither is stored.
     fn recognised_page(
         &self,
         picture: &[u8; 32],
         version: &str,
     ) -> Result<Option<Recognised>, LibraryError>;
 
-    /// Returns what `version` of models and rules read in the picture of a page, whatever a person corrected since.
+    /// Returns the text that this `version` of models and rules recognised in a page picture, without a person's
+    /// corrections. `None` if it is not stored.
     fn page_as_read(
         &self,
         picture: &[u8; 32],
         version: &str,
     ) -> Result<Option<Recognised>, LibraryError>;
 
-    /// Keeps what was read in the picture of a page of the file with this SHA-256, with which the page is deleted.
-    /// Under [`CORRECTED`] stands what a person corrected; `None` takes it back.
+    /// Stores the text recognised in a page picture. `picture` and `file` are the SHA-256 of the picture and of its
+    /// file; the page is deleted together with the file. The version [`CORRECTED`] stores a person's correction. `None`
+    /// deletes what is stored under the version.
     fn keep_recognised_page(
         &self,
         picture: &[u8; 32],
@@ -96,22 +99,22 @@ pub trait DocumentStore: Debug + Send + Sync {
 
 /// Storage of members, with which new documents are compared, and of templates.
 pub trait MemberStore: Debug + Send + Sync {
-    /// Documents that new ones are compared with, sorted by number, with their fingerprints by `recipe` and
-    /// `version`.
+    /// Returns the members, sorted by document number, with their fingerprints under the text form `recipe` and the
+    /// processing `version`.
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
 
-    /// The members with their fingerprints by the recipe for theses and this version.
+    /// Returns the members with their fingerprints under the recipe for theses and the current processing version.
     fn current_members(&self) -> Result<Vec<Member>, LibraryError> {
         self.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
     }
 
-    /// What an index over the members needs of each, sorted by number.
+    /// Returns the data that an index needs about each member, sorted by document number.
     fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>, LibraryError> {
         let members = self.members(recipe, version)?;
         Ok(members.iter().map(MemberKey::from).collect())
     }
 
-    /// One member; `None` for a document that is none, or not any more.
+    /// Returns one member; `None` if the document is not, or no longer, a member.
     fn member(
         &self,
         document: DocumentId,
@@ -124,17 +127,18 @@ pub trait MemberStore: Debug + Send + Sync {
             .find(|member| member.document == document))
     }
 
-    /// Members whose fingerprint by `recipe` and `version`, or whose passage fingerprints, are missing or out of date.
+    /// Returns the members whose passage fingerprints, or whose fingerprint under `recipe` and `version`, are missing
+    /// or outdated.
     fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError> {
         let mut members = self.members(recipe, version)?;
         members.retain(|member| !member.current || member.selection != SELECTION);
         Ok(members)
     }
 
-    /// Numbers of the members, sorted.
+    /// Returns the document numbers of the members, sorted.
     fn member_numbers(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Makes kept documents members; existing members only get their passages and search terms replaced.
+    /// Makes stored documents members. For existing members, replaces only the passages and the search terms.
     fn add_members(&self, members: &[NewMember]) -> Result<(), LibraryError>;
 
     /// Removes members; [`Self::restore_members`] can undo it.
@@ -143,32 +147,33 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Restores removed members.
     fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
-    /// Removes members permanently, with everything that [`Self::purge`] deletes.
+    /// Removes members permanently, then deletes everything that [`Self::purge`] deletes. Returns the number of deleted
+    /// members.
     fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64, LibraryError>;
 
     /// Deletes removed members permanently, and documents that neither a member, a check nor a template needs.
     /// Returns the number of deleted members.
     fn purge(&self) -> Result<u64, LibraryError>;
 
-    /// Passage fingerprints of a member; `None` if it has none or they are damaged.
+    /// Returns the passage fingerprints of a member; `None` if it has none or they are damaged.
     fn passages(&self, document: DocumentId) -> Result<Option<Passages>, LibraryError>;
 
-    /// Who handed in these documents, sorted by document: nothing for one of which nothing is kept or its entry is damaged,
-    /// several entries for one that several may have handed in ([`KeptSubmission::agreed`]). A person who may only check
-    /// gets none.
+    /// Returns who handed in these documents, sorted by document. A document has no entry if nothing is stored or its
+    /// entry is damaged, and several entries if several people may have handed it in ([`KeptSubmission::agreed`]). A
+    /// user who may only check gets an empty list.
     fn submissions(
         &self,
         documents: &[DocumentId],
     ) -> Result<Vec<(DocumentId, KeptSubmission)>, LibraryError>;
 
-    /// Keeps who handed in documents, until they are members no more. What was kept of the same name and number is replaced.
-    /// Documents that were deleted meanwhile are skipped.
+    /// Stores who handed in documents, for as long as these are members. An entry replaces the stored one with the same
+    /// name and student number. Entries for deleted documents are skipped.
     fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<(), LibraryError>;
 
-    /// Templates of the school, with their names.
+    /// Returns the school's templates: their document numbers and names.
     fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;
 
-    /// Makes a kept document a template, or no longer one.
+    /// Makes a stored document a template (`template` is true), or makes it an ordinary document again.
     fn set_template(
         &self,
         document: DocumentId,
@@ -177,55 +182,58 @@ pub trait MemberStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// Searches among the members, and the data for them: passages, full text, document frequencies and vectors.
+/// Searches among the members, and the data that they need: passages, full text, document frequencies and vectors.
 pub trait SearchStore: Debug + Send + Sync {
-    /// Starts a search by the store itself, with the fingerprints of `recipe`; `None` if the store only keeps the rows,
-    /// over which the program has an index of its own ([`super::Library::search`]).
+    /// Starts a search that the store carries out itself, with fingerprints under `recipe`. `None` if the store only
+    /// holds rows, over which the program builds its own index ([`super::Library::search`]).
     fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
 
-    /// Prepares the search for the members added since the last time, where the store searches by itself.
+    /// Prepares a store that searches by itself for the members added since the last call. Other stores do nothing.
     fn settle(&self) -> Result<(), LibraryError> {
         Ok(())
     }
 
-    /// Members in the full-text search, sorted by number: in a sound library all of them.
+    /// Returns the members that the full-text search covers, sorted by number. In a sound library these are all
+    /// members.
     fn searchable(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Members that have all these search terms, sorted by number, at most `most`.
+    /// Returns the members that contain all these search terms, sorted by number, at most `most` of them.
     fn search(&self, terms: &[Term], most: usize) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Sums by which the full-text search can be compared with the texts: of each document the sum, modulo 2^64, of the
-    /// XXH3 of its terms. `None` where a server keeps them.
+    /// Returns checksums to verify the full-text search against the texts: for each document the sum, modulo 2^64, of
+    /// the XXH3 hashes of its search terms. `None` if a server maintains the full-text search.
     fn search_sums(&self) -> Result<Option<HashMap<DocumentId, u64>>, LibraryError> {
         Ok(None)
     }
 
-    /// Document frequencies; `None` if they were not counted, or are damaged: they can be counted again.
+    /// Returns the stored document frequencies; `None` if they were not counted or are damaged, in which case they can
+    /// be counted again.
     fn frequencies(&self) -> Result<Option<Frequencies>, LibraryError>;
 
     /// Replaces the document frequencies.
     fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
 
-    /// Vectors that `version` of model and windows made of these documents, sorted by number. Documents without such
-    /// vectors and those whose vectors are damaged are left out; a person who may only check gets none.
+    /// Returns the vectors of these documents, computed by this `version` of model and windows, sorted by number.
+    /// Documents without such vectors or with damaged ones are left out. A user who may only check gets an empty list.
     fn vectors(
         &self,
         version: &str,
         ids: &[DocumentId],
     ) -> Result<Vec<(DocumentId, Vec<u8>)>, LibraryError>;
 
-    /// Keeps vectors of documents in place of those that they have. Documents that were deleted meanwhile are skipped,
-    /// and vectors of more than 256 MiB.
+    /// Stores vectors of documents and replaces existing ones. Vectors of deleted documents, and those larger than 256
+    /// MiB, are skipped.
     fn put_vectors(
         &self,
         version: &str,
         vectors: &[(DocumentId, Vec<u8>)],
     ) -> Result<(), LibraryError>;
 
-    /// Numbers of the documents with vectors of this version, sorted.
+    /// Returns the numbers of the documents with vectors of this version, sorted.
     fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Vectors of a document with their version, whichever that is; `None` if it has none or they are damaged.
+    /// Returns the version and the vectors of a document, whichever version that is; `None` if it has no vectors or
+    /// they are damaged.
     fn vectors_with_version(
         &self,
         document: DocumentId,
@@ -234,14 +242,14 @@ pub trait SearchStore: Debug + Send + Sync {
 
 /// Storage of saved checks, decisions and corrections.
 pub trait CheckStore: Debug + Send + Sync {
-    /// Saved checks, the latest first.
+    /// Returns summaries of the saved checks, the latest first.
     fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
 
-    /// Begins a check without files.
+    /// Creates a saved check without files and returns its number.
     fn begin_check(&self, title: &str) -> Result<CheckId, LibraryError>;
 
-    /// Replaces the rows of a check and everything that refers to them by position. Deletes the results if `content`
-    /// has none.
+    /// Replaces the rows of a check, and the choices and results, which refer to rows by position. Deletes the stored
+    /// results if `content` has none.
     fn save_check(
         &self,
         check: CheckId,
@@ -249,7 +257,7 @@ pub trait CheckStore: Debug + Send + Sync {
         content: &CheckContent,
     ) -> Result<(), LibraryError>;
 
-    /// Saves choices and settings when nothing else of a check has changed.
+    /// Saves only the choices and settings of a check, when nothing else has changed.
     fn save_choices(
         &self,
         check: CheckId,
@@ -257,32 +265,33 @@ pub trait CheckStore: Debug + Send + Sync {
         settings: &serde_json::Value,
     ) -> Result<(), LibraryError>;
 
-    /// Saves the import outcomes of files of a check, by their names.
+    /// Saves the results of reading files of a check. Each entry holds the file's displayed name and the number of its
+    /// document, or the reason why it could not be read.
     fn save_outcomes(
         &self,
         check: CheckId,
         outcomes: &[(String, Result<DocumentId, ImportCause>)],
     ) -> Result<(), LibraryError>;
 
-    /// Reads a saved check.
+    /// Reads the summary and the content of a saved check.
     fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent), LibraryError>;
 
     /// Deletes a check.
     fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
 
-    /// Decisions about these documents, their pairs, passages and leads, in any check.
+    /// Returns the decisions from all checks about these documents and about their pairs, passages and leads.
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>, LibraryError>;
 
-    /// Deletes the decisions `back`, then keeps the decisions `kept`. One that is kept already keeps its time, and gets
-    /// the note. Another decision about the same replaces it; decisions about leads and about the rest do not touch each
-    /// other.
+    /// Deletes the decisions in `back`, then stores those in `kept`. A stored decision with the same spans is replaced;
+    /// if the decision itself is unchanged, it keeps its time and gets the new note. Decisions about leads and
+    /// decisions about copied text do not replace each other.
     fn decide(&self, back: &[KeptDecision], kept: &[KeptDecision]) -> Result<(), LibraryError>;
 
-    /// A person's corrections of the bibliographic record of a document: names of fields with their values, sorted by
-    /// name. An empty value says that the document does not state the field.
+    /// Returns a person's corrections of a document's bibliographic record as (name of the field, value), sorted by
+    /// name. An empty value means that the document does not state the field.
     fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>, LibraryError>;
 
-    /// Keeps a person's correction of a field of a document's bibliographic record; `None` takes it back.
+    /// Stores a person's correction of one field of a document's bibliographic record; `None` removes the correction.
     fn correct(
         &self,
         document: DocumentId,
@@ -294,7 +303,7 @@ pub trait CheckStore: Debug + Send + Sync {
 /// Cases of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CaseList {
-    /// Cases, the latest changed first.
+    /// Summaries of the readable cases, the latest changed first.
     pub cases: Vec<CaseSummary>,
     /// Numbers of cases that cannot be read because they are damaged, sorted.
     pub damaged: Vec<CaseId>,
@@ -309,75 +318,78 @@ impl CaseList {
     }
 }
 
-/// Storage of cases. All who may read the documents of a library read its cases; a person who may only check reads none.
+/// Storage of cases. Everyone who may read the documents of a library may read its cases; a user who may only check may
+/// not.
 pub trait CaseStore: Debug + Send + Sync {
-    /// Cases without their texts.
+    /// Returns summaries of the cases, without their texts.
     fn cases(&self) -> Result<CaseList, LibraryError>;
 
     /// Reads a case.
     fn case(&self, case: CaseId) -> Result<Case, LibraryError>;
 
-    /// Keeps a case in place of what is kept under its number; without a number as a new one. Returns its number, which no
-    /// other case ever gets. A case that does not follow from the kept one ([`Case::follows`]) is refused: somebody else changed
-    /// it meanwhile.
+    /// Stores a case and returns its number. With `None` as the number, the case is new and gets a number that no other
+    /// case ever gets; otherwise it replaces the stored case. Fails with [`LibraryError::CaseChanged`] if the case does
+    /// not follow from the stored one ([`Case::follows`]), because somebody else changed it in the meantime.
     fn keep_case(&self, number: Option<CaseId>, case: &Case) -> Result<CaseId, LibraryError>;
 
-    /// Deletes a case with everything that is kept of it, for good.
+    /// Permanently deletes a case with all its data.
     fn delete_case(&self, case: CaseId) -> Result<(), LibraryError>;
 }
 
 /// State of the store as a whole.
 pub trait StoreStatus: Debug + Send + Sync {
-    /// Summary of the library.
+    /// Returns a summary of the library.
     fn about(&self) -> Result<About, LibraryError>;
 
-    /// Time when the newest member was added, in seconds since 1970; `None` without members, and for a library on a server that
-    /// does not tell the person.
+    /// Returns the time when the newest member was added, in seconds since 1970. `None` if there are no members, or if
+    /// the server does not reveal it to this user.
     fn newest_member(&self) -> Result<Option<i64>, LibraryError>;
 
-    /// Returns a value that differs whenever a member was added, changed or removed. It is the summary without its counts,
-    /// which would take longer the more members there are.
+    /// Returns a value that changes whenever a member is added, changed or removed. Unlike [`Self::about`], this method
+    /// counts nothing, so that its time does not grow with the number of members.
     fn state(&self) -> Result<LibraryState, LibraryError> {
         Ok(LibraryState::from(&self.about()?))
     }
 
-    /// Whether the library is on a server, which may be lost while texts of it are needed.
+    /// Returns whether the library is on a server, which may become unreachable while its texts are needed.
     fn is_on_server(&self) -> bool {
         false
     }
 
-    /// Places of the servers of a distributed library that did not answer when they were last asked; empty for any other
-    /// library. What lies on them is in no answer.
+    /// Returns the addresses (host and port) of those servers of a distributed library that did not answer when they
+    /// were last asked; empty for any other library. Search results lack the documents on these servers.
     fn lost_servers(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Why the library may only be read, as an error of a request to write; `None` if it may be written to, or is on a
-    /// server, which decides at each request.
+    /// Returns the error that a write would meet because the library is read-only. `None` if the library is writable,
+    /// or if it is on a server, which decides at each request.
     fn why_read_only(&self) -> Option<LibraryError> {
         None
     }
 
-    /// Damage that was met since the library was opened, each once, sorted: what it says of members, templates and decisions
-    /// was not compared with or did not count. What could be made again from sound data is not named.
+    /// Returns the damage found since the library was opened, sorted and without repetition. Damaged members and
+    /// templates were not compared with, and damaged decisions did not count. Damage that can be repaired from sound
+    /// data is not listed.
     fn damage(&self) -> Vec<Damage> {
         Vec::new()
     }
 
-    /// Members of whose text a limit for persons who may only check kept something back that a check needs, with the number
-    /// of characters, when they were last read; empty for any other library.
+    /// Returns the members whose text was withheld in part, with the number of withheld characters, because a limit for
+    /// users who may only check was reached when they were last read. Empty for a library without limits.
     fn withheld(&self) -> Vec<(DocumentId, u64)> {
         Vec::new()
     }
 
-    /// Names of the tables that have any row of a document: none after it was deleted for good.
+    /// Returns the names of the tables that contain any row of a document. Empty after the document was deleted
+    /// permanently.
     fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
 
-    /// Verifies every row and checksum. With `repair`, rebuilds what can be computed again.
+    /// Verifies every row and checksum. If `repair` is true, rebuilds everything that can be computed again.
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }
 
-/// Storage of everything that is kept between runs; combines the six other traits.
+/// Complete storage of a library; combines the six other traits.
 pub trait Store:
     DocumentStore + MemberStore + SearchStore + CheckStore + CaseStore + StoreStatus
 {

@@ -24,8 +24,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// Builds the content from a hash (64 hex digits, [`chachong_import::Metadata::sha256`]); `None` if the hash is
-    /// malformed.
+    /// Builds the identity of a file from its hash (64 hex digits, [`chachong_import::Metadata::sha256`]), its format
+    /// and the encoding that a person chose, if any. `None` if the hash is malformed.
     #[must_use]
     pub fn new(sha256: &str, format: Format, encoding: Option<TextEncoding>) -> Option<Self> {
         let mut bytes = [0; 32];
@@ -41,7 +41,7 @@ impl Content {
         })
     }
 
-    /// Marks the content as read with text recognition by this version of models and rules.
+    /// Returns this identity, marked as read with text recognition by `version` of models and rules.
     #[must_use]
     pub fn recognised(self, version: &str) -> Self {
         Self {
@@ -67,7 +67,8 @@ impl Content {
     }
 }
 
-/// Size and time of a file. If both are unchanged, the content is taken as unchanged. The default belongs to no file.
+/// Size and modification time of a file. A file for which both are unchanged counts as unchanged. The default value
+/// matches no file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
     /// Size of the file in bytes.
@@ -77,7 +78,7 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Reads the size and time of a file, or of the pictures in a folder; `None` if the system does not provide them.
+    /// Reads the size and time of a file, or of the pictures in a folder; `None` if they cannot be read.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
@@ -112,7 +113,7 @@ pub struct Derived {
     pub version: u32,
     /// Text form of the recipe.
     pub recipe: String,
-    /// Fingerprint of the text; `None` with too few terms.
+    /// Fingerprint of the text; `None` if the text has too few terms for one.
     pub fingerprint: Option<Fingerprint>,
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
@@ -186,7 +187,8 @@ pub struct Member {
     pub characters: u64,
     /// Number of countable characters.
     pub countable: u64,
-    /// Fingerprint under the requested recipe; `None` with too few terms.
+    /// Fingerprint under the requested recipe; `None` if the text has too few terms, or if the fingerprint is not
+    /// `current`.
     pub fingerprint: Option<Fingerprint>,
     /// Whether the fingerprint is known and up to date; otherwise it must be computed from the stored text.
     pub current: bool,
@@ -274,7 +276,8 @@ pub struct About {
     pub read_only: bool,
 }
 
-/// State by which a change to a library's members can be detected without counting them.
+/// Compact state of a library. It changes with every change to the library's members, so that a change is detected
+/// without counting them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LibraryState {
     /// Random number of the library.
@@ -298,12 +301,12 @@ impl From<&About> for LibraryState {
     }
 }
 
-/// Result of verifying a library; lists are in the order of the checks made.
+/// Result of verifying a library. The lists are in the order in which the problems were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// Number of documents verified.
+    /// Number of documents that were verified.
     pub documents: u64,
-    /// Documents with damaged texts, which must be read again from their files, with their displayed names.
+    /// Documents with damaged texts, which must be read again from their files: their numbers and displayed names.
     pub lost: Vec<(DocumentId, String)>,
     /// Descriptions of what was damaged and has been rebuilt: `fingerprints of …`.
     pub rebuilt: Vec<String>,
@@ -312,7 +315,7 @@ pub struct VerifyReport {
 }
 
 impl VerifyReport {
-    /// Whether nothing was wrong.
+    /// Returns whether no damage was found.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.lost.is_empty() && self.rebuilt.is_empty() && self.wrong.is_empty()

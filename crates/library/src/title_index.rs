@@ -15,12 +15,13 @@ use crate::DocumentId;
 /// First bytes of every file.
 const MAGIC: &[u8; 8] = b"CHCHTITL";
 
-/// Title of a member.
+/// Member of a library with the hashes by which its title is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitledMember {
     /// Number of the document.
     pub document: DocumentId,
-    /// Id of the member's first passage fingerprint: another one after the member was read again.
+    /// Id of the member's first passage fingerprint. It changes when the member is read again, which shows that this
+    /// entry is outdated.
     pub first_passage: u32,
     /// Hashes of the runs of the title, ascending; empty if no title is known.
     pub runs: Vec<u32>,
@@ -29,7 +30,7 @@ pub struct TitledMember {
 /// Titles of a library's members, sorted by document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleIndex {
-    /// Members.
+    /// Members with their titles, ascending by document number.
     pub members: Vec<TitledMember>,
 }
 

@@ -38,7 +38,7 @@ impl Corrections {
         }
     }
 
-    /// Returns the corrections of the files with these SHA-256 hashes only.
+    /// Returns only the corrections of the files with these SHA-256 hashes.
     #[must_use]
     pub fn of(&self, sha256: &BTreeSet<&str>) -> Self {
         let known = self.0.iter();

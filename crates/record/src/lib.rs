@@ -210,7 +210,7 @@ impl BibliographicRecord {
         self.get(field).map_or("", |stated| stated.value.as_str())
     }
 
-    /// Returns the value of a field; `None` if nothing is stated or the value is a guess.
+    /// Returns the value of a field; `None` if nothing is stated or if the value is only a guess.
     #[must_use]
     pub fn trusted(&self, field: RecordField) -> Option<&str> {
         let stated = self.get(field)?;

@@ -12,9 +12,8 @@ const WORD: u64 = 3;
 /// How many times its bytes a text can count at most: U+FDFA takes three and stands for 18 characters.
 const MOST_TIMES: u64 = 6;
 
-/// Returns the size of a text, as the limit counts it, if it exceeds `limit`. It is the largest of three figures: the
-/// text's bytes of UTF-8; three for each word, number or Chinese character; one for each character after normalisation,
-/// which makes 18 of one.
+/// Returns the size of a text if it exceeds `limit`, else `None`. The size is the largest of three figures: the bytes
+/// of the text in UTF-8; three for each word, number or Chinese character; one for each character after normalisation.
 #[must_use]
 pub fn text_size_above(text: &str, limit: u64) -> Option<u64> {
     let bytes = text.len() as u64;

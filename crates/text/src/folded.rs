@@ -8,7 +8,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 pub struct Folded {
     /// Plain form.
     pub c: char,
-    /// Index of the character that it was made of.
+    /// Index in the original text of the character from which this one was made.
     pub at: usize,
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Span {
     /// Offset of the first character, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the last character.
+    /// Offset after the last character, in Unicode scalar values.
     pub end: u32,
 }
 

@@ -56,7 +56,7 @@ impl AnnotationRequest {
 pub struct PassageRemark {
     /// First character of the passage in the text.
     pub start: u64,
-    /// Character after its last one.
+    /// Offset after the last character of the passage.
     pub end: u64,
     /// Text of the remark; its lines end with line feeds.
     pub text: String,
@@ -70,7 +70,7 @@ pub struct AnnotatedFile {
     /// Content of the copy.
     #[serde(skip)]
     pub bytes: Vec<u8>,
-    /// What was marked of each passage, in the order of the remarks.
+    /// Counts of marked characters for each passage, in the order of the remarks.
     pub passages: Vec<AnnotatedPassage>,
 }
 

@@ -54,7 +54,7 @@ pub fn stamped_file(path: &Path) -> PathBuf {
     split(path).map_or_else(|| path.to_owned(), |(archive, _)| archive)
 }
 
-/// Whether a path leads to a file, or into an archive.
+/// Returns whether the document's file, or the archive around the document, exists. An archive is not opened.
 #[must_use]
 pub fn is_readable(path: &Path) -> bool {
     stamped_file(path).is_file()

@@ -53,7 +53,7 @@ pub enum UnreadFormat {
 }
 
 impl UnreadFormat {
-    /// All of them.
+    /// All unread formats.
     pub const ALL: [Self; 22] = [
         Self::OldSlides,
         Self::OfficeXml,

@@ -38,8 +38,9 @@ pub struct Stamp {
     pub library: [u8; 16],
     /// Value of the library's change counter.
     pub change: u64,
-    /// Id of the library's next passage fingerprint; [`u64::MAX`] in files of the first version, which do not contain
-    /// it. Counters of two copies of a library that went on apart hardly agree in both.
+    /// Id that the library will give to its next passage fingerprint; [`u64::MAX`] in files of the first version, which
+    /// do not contain it. Two copies of a library that were changed separately hardly ever agree in both this id and
+    /// `change`.
     pub next_passage: u64,
 }
 
@@ -60,10 +61,10 @@ pub enum PassageFileError {
         "the library's index file cannot be read or written ({0}); check the disk and the permissions"
     )]
     Io(#[from] io::Error),
-    /// The file belongs to another library or another state of this one, or an older program made it.
+    /// The file belongs to another library or to another state of this library, or an older program made it.
     #[error("the index file is not of this state of the library; make it again from the library")]
     Stale,
-    /// The file is no index, ends too early, has extra bytes, or its checksum is wrong.
+    /// The file is not an index, ends too early, has extra bytes, or has a wrong checksum.
     #[error("the library's index file is damaged; make it again from the library")]
     Damaged,
     /// A newer program wrote the file.
@@ -78,7 +79,7 @@ pub enum PassageFileError {
 }
 
 impl PassageIndex {
-    /// Writes the index and replaces the file at `path`; if this fails, the old file is kept.
+    /// Writes the index to `path` and replaces the file there. If writing fails, the old file is kept.
     pub fn save(&self, path: &Path, stamp: &Stamp) -> Result<(), PassageFileError> {
         self.save_with(path, stamp, None)
     }
@@ -109,7 +110,8 @@ impl PassageIndex {
         Ok(())
     }
 
-    /// Reads a file that [`Self::save`] wrote, if it belongs to this state of the library.
+    /// Reads a file written by [`Self::save`]. Fails with [`PassageFileError::Stale`] if the file has another stamp
+    /// than `stamp`.
     pub fn load(path: &Path, stamp: &Stamp) -> Result<Self, PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();

@@ -14,18 +14,19 @@ pub struct LibraryCandidate {
 /// Result of a search: candidates for a new text, and the widespread runs in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryMatches {
-    /// Documents to align with, the best first: 60, and up to 1,000 in all if chance does not explain the evidence.
+    /// Documents to align with the new text, the best first: usually at most 60, and up to 1,000 if their evidence is
+    /// too strong to be chance.
     pub candidates: Vec<LibraryCandidate>,
-    /// Runs of the new text that more than 8 documents of the library have, sorted by position. An end may be up to
-    /// 59 tokens before the true end of such text.
+    /// Runs of the new text that occur in more than 8 documents of the library, sorted by position. The end of a run
+    /// may be up to 59 tokens too early.
     pub widespread: Vec<Widespread>,
 }
 
-/// Run of a new text that many documents of a library have.
+/// Run of a new text that also occurs in many documents of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widespread {
     /// Span in the new text.
     pub span: Span,
-    /// Approximate number of documents that have the run, the new one included.
+    /// Approximate number of documents that contain the run, including the new text.
     pub documents: u32,
 }

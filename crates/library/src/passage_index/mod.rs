@@ -37,8 +37,8 @@ use chachong_simhash::Fingerprint;
 /// all.
 const FEW_DEAD: u64 = 1 << 16;
 
-/// Index for finding documents by their stored shingles (short runs of tokens). Takes 8 bytes a shingle, up to twice
-/// that while it grows.
+/// Index that finds documents by their stored shingles (short runs of tokens). It takes 8 bytes of memory per shingle,
+/// and up to twice that while it grows.
 #[derive(Clone, Debug, Default)]
 pub struct PassageIndex {
     postings: Postings,
@@ -52,8 +52,9 @@ impl PassageIndex {
         Self::default()
     }
 
-    /// Adds a document by the fingerprints of its stored shingles, in order; the i-th gets the id `first + i`. Of
-    /// equal ones only the first is kept, so that a document that repeats a sentence for ever counts once.
+    /// Adds a document by the fingerprints of its stored shingles, in text order. The i-th fingerprint, counted from 0,
+    /// gets the id `first + i`. Of equal fingerprints only the first is kept, so that a document that repeats one
+    /// sentence many times counts once. Fails if the document is already in the index or if some of the ids are taken.
     pub fn add(
         &mut self,
         document: i64,
@@ -77,22 +78,22 @@ impl PassageIndex {
         Ok(())
     }
 
-    /// Removes a document; false if it is not in the index. Its ids are skipped from now on, and free again after a
-    /// rebuild.
+    /// Removes a document; returns `false` if it is not in the index. Searches skip its ids from now on, and
+    /// [`Self::rebuild`] frees them.
     pub fn remove(&mut self, document: i64) -> bool {
         self.ranges.remove(document).is_some()
     }
 
-    /// Returns whether enough was removed for [`Self::rebuild`] to be worthwhile: more than 65,536 ids and a quarter of
-    /// all.
+    /// Returns whether [`Self::rebuild`] is worthwhile: more than 65,536 ids, and more than a quarter of the stored
+    /// shingles, belong to removed documents.
     #[must_use]
     pub fn rebuild_pays(&self) -> bool {
         let dead = self.ranges.dead_ids();
         dead > FEW_DEAD && dead > self.postings.len() as u64 / 4
     }
 
-    /// Drops removed entries and merges the rest into one table, in about 7 s for 100 million shingles. Ids stay as
-    /// they are.
+    /// Drops the shingles of removed documents and merges the rest into one table, in about 7 s for 100 million
+    /// shingles. The remaining shingles keep their ids.
     pub fn rebuild(&mut self) {
         let ranges = &self.ranges;
         self.postings.merge_all(|id| ranges.owner(id).is_some());
@@ -111,7 +112,7 @@ impl PassageIndex {
         self.ranges.contains(document)
     }
 
-    /// Documents in the index as (document, first id, number of ids).
+    /// Returns the documents in the index, each as (document number, first id, number of ids).
     pub fn ranges(&self) -> impl Iterator<Item = (i64, u32, u32)> + '_ {
         (self.ranges.all().iter())
             .filter(|owned| !owned.dead)
@@ -151,9 +152,9 @@ impl PassageIndex {
         self.postings.bytes() + self.ranges.bytes()
     }
 
-    /// Finds the documents that may share passages with a new text, given by all its shingles in order, and the runs of
-    /// the text that many documents have. Of the documents that share nothing but one of these runs, a few are named. A
-    /// text that is itself in the library finds itself.
+    /// Finds the documents that may share passages with a new text, and the runs of the text that occur in many
+    /// documents. `query` holds all shingles of the text, in order. Of the documents that share only such a widespread
+    /// run, a few are named. A text that is itself in the library finds itself.
     #[must_use]
     pub fn candidates(&self, query: &[QueryShingle]) -> LibraryMatches {
         search::search(query, &self.postings, &self.ranges)

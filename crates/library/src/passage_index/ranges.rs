@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// Reason why a document's range of ids is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RangeError {
-    /// The document has a range already.
+    /// The index already contains the document with this number.
     #[error("document {0} is in the index already; remove it first")]
     Known(i64),
     /// Another document, alive or removed, owns some of the ids, or the range goes beyond the last id.

@@ -88,12 +88,13 @@ struct Shared {
 }
 
 impl PostgresStore {
-    /// Connects to the library at an address ([`super::is_server`]); the library must exist.
+    /// Connects to the library at a server address ([`super::is_server`]). Fails if the library does not exist.
     pub fn open(address: &Path) -> Result<Self, LibraryError> {
         Self::open_with_grace(address, GRACE)
     }
 
-    /// Connects like [`Self::open`], with another time in seconds after which unused documents are deleted (for tests).
+    /// Connects like [`Self::open`], but deletes unused documents after `grace` seconds instead of the usual time (for
+    /// tests).
     #[doc(hidden)]
     pub fn open_with_grace(address: &Path, grace: i64) -> Result<Self, LibraryError> {
         let address = ServerAddress::parse(address)?;
@@ -127,8 +128,8 @@ impl PostgresStore {
         })
     }
 
-    /// Creates a library and its two roles in the database at an address, or updates an existing one. Needs the rights
-    /// of the database's owner, and to make roles.
+    /// Creates a library and its two database roles in the database at an address, or updates an existing library. The
+    /// user must own the database and be allowed to create roles.
     pub fn init(address: &Path) -> Result<(), LibraryError> {
         let address = ServerAddress::parse(address)?;
         Connection::open(&address)
@@ -136,7 +137,7 @@ impl PostgresStore {
             .map_err(|fault| fault.named(&address.text))
     }
 
-    /// Sets the password for this program's connections to an address until the program ends.
+    /// Sets the password for connections to an address. This process keeps the password in memory until it ends.
     pub fn type_password(address: &Path, password: &str) {
         if let Ok(address) = ServerAddress::parse(address) {
             password::type_in(&address, password);

@@ -83,14 +83,14 @@ impl Query {
         }
     }
 
-    /// Whether the query has no phrase, so that it finds nothing.
+    /// Returns whether the query has no phrases, so that it finds nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.phrases.is_empty()
     }
 
-    /// Distinct terms that every matching document contains, at most [`MAXIMUM_TERMS`]. At least one unless the query
-    /// is empty.
+    /// Returns the distinct terms that every matching document contains: at most [`MAXIMUM_TERMS`], and at least one
+    /// unless the query is empty.
     #[must_use]
     pub fn terms(&self) -> Vec<Term> {
         let mut terms: Vec<Term> = Vec::new();
@@ -105,8 +105,9 @@ impl Query {
         terms
     }
 
-    /// Finds the phrases in a text: all spans, even overlapping ones, sorted by start and end; empty unless every
-    /// phrase occurs. `text` is the extracted original, `normalized` is made from it; the spans are in the original.
+    /// Returns the spans at which the query's phrases occur in a text, sorted by start and end; they may overlap. Empty
+    /// unless every phrase occurs. `text` is the extracted original and `normalized` its normalised form; the spans
+    /// refer to `text`.
     #[must_use]
     pub fn find(&self, text: &str, normalized: &Normalized) -> Vec<Span> {
         if self.is_empty() {

@@ -10,7 +10,7 @@ pub struct Snippet {
     pub before: String,
     /// Text of the span.
     pub hit: String,
-    /// Text after the span; ends with `…` if the text goes on.
+    /// Text after the span; ends with `…` if the original text continues.
     pub after: String,
 }
 

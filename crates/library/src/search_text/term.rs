@@ -2,8 +2,8 @@
 
 use super::pieces::{Kind, Pieces};
 
-/// Maximum number of characters (Unicode scalar values) in a search term; longer "words" are tables and codes without
-/// spaces. Whether the rest matches is checked in the text.
+/// Maximum number of characters (Unicode scalar values) of a word in the index; longer "words" are tables and codes
+/// without spaces. The characters beyond the maximum are compared in the text itself.
 pub const MAXIMUM_WORD: usize = 40;
 
 /// Search term that a document must contain.
@@ -11,7 +11,7 @@ pub const MAXIMUM_WORD: usize = 40;
 pub struct Term {
     /// Encoded term, as in the index.
     pub text: String,
-    /// Whether any term that begins with the text matches.
+    /// Whether every indexed term that begins with `text` matches.
     pub is_prefix: bool,
 }
 

@@ -29,8 +29,9 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 const LET_GO: Duration = Duration::from_millis(500);
 
 impl SqliteStore {
-    /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. If another
-    /// program holds it, it is not writable, or its file has several names, it is opened for reading.
+    /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. The library is
+    /// opened read-only if another program holds it, if the file is not writable, or if the file has several names
+    /// (hard links).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if is_begun(&real) {
@@ -40,7 +41,7 @@ impl SqliteStore {
         }
     }
 
-    /// Opens a library like [`Self::open`], but creates none: [`LibraryError::NotThere`].
+    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if it does not exist.
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if !is_begun(&real) {
@@ -51,8 +52,8 @@ impl SqliteStore {
         Self::open_real(file, &real)
     }
 
-    /// Opens an existing library read-only, for example one from elsewhere. One with an older schema is migrated in a
-    /// temporary copy.
+    /// Opens an existing library read-only, for example one received from somebody else. A library with an older schema
+    /// is migrated in a temporary copy.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if !is_begun(&real) {

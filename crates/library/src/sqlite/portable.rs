@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::SqliteStore;
 use crate::{LibraryError, Store};
 
-/// Library that is being written to a temporary file, which is deleted unless the library is finished.
+/// Library that is being written to a temporary file. The file is deleted if this value is dropped before
+/// [`PortableLibrary::finish`].
 #[derive(Debug)]
 pub struct PortableLibrary {
     store: Option<SqliteStore>,
@@ -14,7 +15,7 @@ pub struct PortableLibrary {
 }
 
 impl PortableLibrary {
-    /// Begins to write a library that will become `file`.
+    /// Starts to write a new library. [`Self::finish`] renames it to `file`.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
         let mut part = file.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));
@@ -34,7 +35,7 @@ impl PortableLibrary {
         }
     }
 
-    /// Store to fill.
+    /// Returns the store to fill with documents.
     pub fn store(&self) -> Result<&dyn Store, LibraryError> {
         match &self.store {
             Some(store) => Ok(store),
@@ -44,7 +45,7 @@ impl PortableLibrary {
         }
     }
 
-    /// Completes the library and renames it to its final name.
+    /// Completes the library and renames the temporary file to the final name.
     pub fn finish(mut self) -> Result<(), LibraryError> {
         if let Some(store) = self.store.take() {
             store.into_one_file()?;

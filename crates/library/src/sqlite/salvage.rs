@@ -43,8 +43,8 @@ const TABLES: [(&str, Option<&str>); 20] = [
 const PAGE_SIZES: [u64; 2] = [4096, super::PAGE_SIZE];
 
 impl SqliteStore {
-    /// Restores the stated length of a truncated library file, because `SQLite` refuses files that are shorter than
-    /// their header says. The new part is zeros, which are unreadable pages. Returns whether the file was too short.
+    /// Extends a truncated library file to the length that its header states, because `SQLite` refuses shorter files.
+    /// The added part is zeros, which count as unreadable pages. Returns whether the file was too short.
     pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
         let fault = |error: std::io::Error| named(file, error.into());
         let mut header = [0; 100];
@@ -103,8 +103,8 @@ impl SqliteStore {
 /// Maximum stated length in bytes; a file that claims more was made to harm.
 const MOST_BYTES: u64 = 1 << 40;
 
-/// Replaces a damaged library with a copy of all readable rows; the old file is kept as `….damaged1`. Reports what was
-/// done (`rebuilt`) and which documents are gone (`lost`).
+/// Replaces a damaged library with a copy of all readable rows; the old file is kept as `….damaged1`. In the returned
+/// report, `rebuilt` describes the repair and `lost` names the documents that could not be saved.
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     // Nobody may write meanwhile.
     let file = &real(file);

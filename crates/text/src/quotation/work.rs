@@ -76,8 +76,8 @@ pub(super) fn comes_before(before: &str) -> bool {
     false
 }
 
-/// Whether the words between a title and what follows it attribute that to the work: "中写道". `colon`: whether a colon comes
-/// between.
+/// Returns whether the words between a title and a quotation attribute the quotation to that work, such as "中写道".
+/// `colon` tells whether a colon follows the words.
 #[must_use]
 pub fn introduces(between: &str, colon: bool) -> bool {
     if between.trim().is_empty() {
