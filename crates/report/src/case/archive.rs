@@ -49,7 +49,7 @@ pub enum ArchiveError {
     /// The file was written by a later version of the program, with this format number.
     #[error("it has version {0}, which a later version of the program wrote")]
     Newer(u32),
-    /// The file contains no case; the text is the error of its decoder.
+    /// The file contains no case; the text states the reason.
     #[error("it holds no case ({0})")]
     NoCase(String),
 }

@@ -73,7 +73,7 @@ pub enum Refusal {
         /// Entry that is no report.
         found: PathBuf,
     },
-    /// The folder for marked copies contains, or is, a folder that is read.
+    /// The folder for marked copies belongs to a folder that is read.
     #[error("{} belongs to {}, which is read", folder.display(), input.display())]
     Copies {
         /// Folder that the copies were to be written to.
