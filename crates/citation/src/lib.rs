@@ -59,7 +59,7 @@ fn is_of_notes(entry: &Entry) -> bool {
     !entry.more_numbers.is_empty() || SAME.iter().any(|same| text.starts_with(same))
 }
 
-/// Returns the entries of the reference lists of a text in their order. Takes time in proportion to the text's length.
+/// Returns the entries of a text's reference lists, in their order. The time is proportional to the text's length.
 #[must_use]
 pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
     let mut references: Vec<Reference> = Vec::new();

@@ -2,16 +2,16 @@
 
 use chachong_text::{Exclusion, LineBreaks, Mark};
 
-/// Author's text as it was extracted, with its sections. Offsets count Unicode scalar values of the text.
+/// Author's text as extracted from its file, with its sections. Offsets count Unicode scalar values of the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Manuscript<'t> {
-    /// The text exactly as it was extracted.
+    /// The text exactly as extracted.
     pub text: &'t str,
     /// Sections of the text, ascending, without overlap.
     pub marks: &'t [Mark],
-    /// Spans that are no text of the author's, such as running heads.
+    /// Spans that the author did not write, such as running heads.
     pub exclusions: &'t [Exclusion],
-    /// Paragraphs that are set apart as quotations: spans in Unicode scalar values, ascending, without overlap.
+    /// Paragraphs that are set as block quotations: spans (start, end) in Unicode scalar values, ascending, without overlap.
     pub block_quotations: &'t [(u64, u64)],
     /// Meaning of a line break in the text.
     pub breaks: LineBreaks,

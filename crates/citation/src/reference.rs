@@ -9,55 +9,55 @@
 pub struct Reference {
     /// Offset of the entry's first character in the author's text, its number included, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the entry's last character, in Unicode scalar values.
+    /// Offset after the entry's last character in the author's text, in Unicode scalar values.
     pub end: u32,
-    /// Number of the list that has the entry, from 0: a text may have one for each chapter.
+    /// Number of the list that contains the entry, from 0: a text may have a list for each chapter.
     pub list: u32,
     /// Number before the entry, as printed; `None` in a list without numbers.
     pub number: Option<u32>,
-    /// Further numbers before the entry, ascending or not: `[1][7]` stands before a work that two notes cite.
+    /// Further numbers before the entry, in any order: `[1][7]` stands before a work that two notes cite.
     pub more_numbers: Vec<u32>,
-    /// Whether the number is in square brackets, which a line of text hardly begins with.
+    /// Whether the number is in square brackets. Lines of running text seldom begin with one.
     pub in_brackets: bool,
-    /// Whole entry on one line, without its number and without running heads that a page put into it.
+    /// Whole entry on one line, without its number and without running heads of pages.
     pub text: String,
     /// Names of the authors as printed, in their order, without "et al." and 等: "沈知远", "Smith J", "Smith, J.".
     pub authors: Vec<String>,
-    /// Title of the work, without its kind and without the journal or book that contains it.
+    /// Title of the work, without its kind and without the journal or book that contains it; `None` if it was not recognised.
     pub title: Option<String>,
-    /// Year of publication, 1000..=2999.
+    /// Year of publication, 1000..=2999; `None` if none was recognised.
     pub year: Option<u16>,
-    /// Letter after the year that tells works of one year apart, as in 2010a.
+    /// Letter after the year that distinguishes works of the same year, as in 2010a; `None` without one.
     pub year_letter: Option<char>,
-    /// Whether the year stands where a year of publication does, and the entry has no other number that could be one.
+    /// Whether the year is certainly the year of publication: it stands in the usual place, and no other number could be one.
     pub year_is_sure: bool,
-    /// Year in which an electronic work was read, as in "[2012-05-06]".
+    /// Year in which an electronic work was accessed, as in "[2012-05-06]"; `None` if none is stated.
     pub accessed: Option<u16>,
-    /// Kind of the work in brackets, as in `[J]`.
+    /// Kind of the work, from the letter in brackets, as in `[J]`; `None` without one.
     pub kind: Option<Kind>,
-    /// DOI as printed after its label or address, even one that cannot be a DOI; `None` where a line break may have cut it.
+    /// DOI as printed after its label or address, even if malformed; `None` without one, or where a line break may have cut it.
     pub doi: Option<String>,
-    /// ISBN as printed after its label, with its hyphens, even one that cannot be an ISBN.
+    /// ISBN as printed after its label, with its hyphens, even if malformed; `None` without one.
     pub isbn: Option<String>,
-    /// ISSN as printed after its label.
+    /// ISSN as printed after its label; `None` without one.
     pub issn: Option<String>,
-    /// Whether the entry is a note at the foot of a page or among the words, not one of a list at the end.
+    /// Whether the entry is a footnote or a note within the text, not an entry of a list at the end.
     pub is_note: bool,
-    /// Whether the entry is one of a list of notes at the end, where a work stands as often as it is cited.
+    /// Whether the entry belongs to a list of endnotes, where a work may be listed once per citation.
     pub is_endnote: bool,
-    /// Whether the entry's beginning and end are sure: it has a number of a list that counts on, or is a paragraph.
+    /// Whether the entry's beginning and end are certain: its number continues the list's numbers, or it is a paragraph.
     pub is_whole: bool,
 }
 
 impl Reference {
-    /// Returns all numbers before the entry, the first as printed first.
+    /// Returns all numbers before the entry, in printed order.
     pub fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
         self.number
             .into_iter()
             .chain(self.more_numbers.iter().copied())
     }
 
-    /// Returns the entry on one line, with its number in square brackets where it has one.
+    /// Returns the entry on one line, with its number in square brackets if it has one.
     #[must_use]
     pub fn line(&self) -> String {
         let numbers: Vec<String> = self.numbers().map(|number| format!("[{number}]")).collect();
@@ -67,7 +67,7 @@ impl Reference {
     }
 }
 
-/// Kind of a work, by the letter in brackets of GB/T 7714.
+/// Kind of a work, as GB/T 7714 codes it by a letter in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// J: article of a journal.

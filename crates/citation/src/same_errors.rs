@@ -14,14 +14,14 @@ const LEAST_USUAL: usize = 3;
 /// Maximum number of numbers of an entry in which it differs from the usual.
 const MOST_NUMBERS: usize = 2;
 
-/// Entry that is wrong or odd in the same way in several documents.
+/// Entry with the same error, or the same unusual figures, in several documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SameError {
-    /// Documents with the position of the entry in their references, ascending; at least two of different submissions.
+    /// Places of the entry as (document, position in its references), ascending; from at least two different submissions.
     pub entries: Vec<(usize, usize)>,
-    /// Weight by the number of documents that have it, above 0 and at most 1.
+    /// Weight of the finding, above 0 and at most 1; it depends on the number of documents with the error.
     pub weight: f64,
-    /// Whether the entry is wrong by itself; otherwise its numbers differ from those that most others give for the work.
+    /// Whether the entry is wrong by itself. Otherwise its figures differ from those that most other documents give for the work.
     pub is_wrong: bool,
 }
 
@@ -40,8 +40,8 @@ impl SameError {
 /// Place of an entry: the document, and the position among its references.
 type Place = (usize, usize);
 
-/// Returns the entries that several documents give in the same wrong or odd way, in the order of the documents. Documents with one
-/// number in `submissions` were handed in together or are copies, and count once.
+/// Returns the entries with the same error in several documents, in the order of the documents. `submissions` has a number for each
+/// document: documents with equal numbers were handed in together or are copies, and count once.
 #[must_use]
 pub fn same_errors(checks: &[ReferenceCheck], submissions: &[u32]) -> Vec<SameError> {
     let with_references = checks

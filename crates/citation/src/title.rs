@@ -1,6 +1,7 @@
 //! Key of a title, by which titles are compared.
 
-/// Returns a title without white space and signs, in small letters and narrow forms, so that two printings of one title are equal.
+/// Returns a normalised title, without white space and punctuation, in lower case and narrow forms, so that two printings of a title
+/// are equal.
 #[must_use]
 pub fn title_key(title: &str) -> String {
     title

@@ -9,7 +9,7 @@ const GAP: usize = 16;
 /// Number of words alike in a row that show that both sides go on together; fewer at the end.
 const AGAIN: usize = 3;
 
-/// How a word of one side of a match stands on the other side.
+/// Counterpart of a word on the other side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterpart {
     /// The other side has the same word.

@@ -48,20 +48,20 @@ pub struct Tile {
 /// Code that two documents have in common, with its places and shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// The number of the first document.
+    /// Index of the first document.
     pub a: usize,
-    /// The number of the second.
+    /// Index of the second document.
     pub b: usize,
-    /// Strength of what both have, 0..1, comparable between classes: how large a part of each document it is, by weight, and how
-    /// much it is.
+    /// Strength of the common code, 0..1, comparable between classes: how large a part of each document it is, by weight, and how much
+    /// code it is.
     pub score: f64,
     /// Equal runs, in the order of the first document.
     pub tiles: Vec<Tile>,
-    /// Part of the first one's tokens, without given code and what half of the class has, that tiles cover: 0..=1.
+    /// Share of the first document's tokens that tiles cover, 0..=1, not counting given code and code that half of the class has.
     pub share_a: f64,
     /// Part of the second document's tokens that tiles cover, 0 to 1.
     pub share_b: f64,
-    /// Comments both have and few others.
+    /// Comments that both documents and few others have.
     pub comments: Vec<EqualComment>,
 }
 

@@ -13,7 +13,7 @@ pub struct Word {
     pub hash: u32,
     /// Its role in the program.
     pub form: Form,
-    /// Where it stands.
+    /// Position of the word in the text.
     pub span: Span,
 }
 
@@ -72,7 +72,7 @@ impl Listing {
         })
     }
 
-    /// Number of tokens, comments, texts and numbers together.
+    /// Returns the total number of tokens, comments, texts and numbers.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.words.len() + self.comments.len() + self.texts.len()

@@ -20,7 +20,7 @@ const LEAST_STEPS: usize = 3;
 pub struct FormulasPair {
     /// Index of the first document.
     pub a: u32,
-    /// Index of the second, above `a`.
+    /// Index of the second document, above `a`.
     pub b: u32,
     /// Equal steps in the texts of `a` and `b`, ascending in `a`, in Unicode scalar values; repeated steps are
     /// included.

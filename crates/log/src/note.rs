@@ -36,7 +36,7 @@ impl Kind {
         Self::Vanished,
     ];
 
-    /// Name of the kind in a note.
+    /// Returns the name of the kind as written in a note.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

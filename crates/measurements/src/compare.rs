@@ -31,7 +31,7 @@ const WAYS: f64 = 3.0;
 pub struct ReadingsPair {
     /// Index of the first document.
     pub a: u32,
-    /// Index of the second, above `a`.
+    /// Index of the second document, above `a`.
     pub b: u32,
     /// Shared values, the strongest first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,

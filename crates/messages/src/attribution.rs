@@ -10,13 +10,13 @@ use crate::{Language, grouped};
 const LONGEST_ENTRY: usize = 80;
 
 impl Language {
-    /// Returns the words for a group of attributed text.
+    /// Returns the name of a group of text, such as cited or quoted.
     #[must_use]
     pub fn attribution(self, attribution: Attribution) -> String {
         self.text(&format!("attribution.{}", attribution.name()))
     }
 
-    /// Returns why a side of a passage is in its group; `None` if there is nothing to say beyond the group itself.
+    /// Returns the reason why one side of a passage has its attribution; `None` if nothing needs to be added to the group's name.
     #[must_use]
     pub fn attribution_reason(self, side: &PassageAttribution) -> Option<String> {
         let mut reasons = Vec::new();
@@ -37,8 +37,8 @@ impl Language {
         (!reason.is_empty()).then_some(reason)
     }
 
-    /// Returns the groups of attributed text that do not count, each with the number of a document's copied characters that it
-    /// leaves out.
+    /// Returns the groups of attributed text that do not count, as (name, number of the document's copied characters that are left
+    /// out).
     #[must_use]
     pub fn groups_off(self, choices: &Choices, shares: &DocumentShares) -> Vec<(String, u32)> {
         let off = choices.reasons_left_out();
@@ -50,7 +50,8 @@ impl Language {
         .collect()
     }
 
-    /// Returns the same groups on one line; `None` if all groups count.
+    /// Describes on one line the groups of attributed text that do not count, as [`Self::groups_off`] lists them; `None` if all groups
+    /// count.
     #[must_use]
     pub fn attribution_off(self, choices: &Choices, shares: &DocumentShares) -> Option<String> {
         let off = self.groups_off(choices, shares).into_iter();
@@ -66,7 +67,7 @@ impl Language {
         (!off.is_empty()).then(|| self.fill("attribution.off", &[("groups", &groups)]))
     }
 
-    /// Returns the group of a side of a passage with its reason.
+    /// Returns the attribution of one side of a passage, with its reason.
     #[must_use]
     pub fn attribution_with_reason(self, side: &PassageAttribution) -> String {
         let label = self.attribution(side.attribution);

@@ -4,13 +4,13 @@ use super::Language;
 use chachong_case::{CaseChange, CaseFile, CaseState, CaseSubject, Grounds, Outcome};
 
 impl Language {
-    /// Returns what a case is about.
+    /// Returns the subject of a case in words.
     #[must_use]
     pub fn case_subject(self, subject: CaseSubject) -> String {
         self.text(&format!("case.subject.{}", subject.name()))
     }
 
-    /// Returns the state of a case, with the outcome.
+    /// Returns the state of a case in words, with its outcome if it has one.
     #[must_use]
     pub fn case_state(self, state: &CaseState) -> String {
         let name = self.text(&format!("case.state.{}", state.name()));
@@ -26,27 +26,27 @@ impl Language {
         )
     }
 
-    /// Returns the outcome of a case: its name, or the user's words.
+    /// Returns the outcome of a case: its standard name, or the user's own words.
     #[must_use]
     pub fn case_outcome(self, outcome: &Outcome) -> String {
         let name = || self.text(&format!("case.outcome.{}", outcome.name()));
         outcome.words().map_or_else(name, str::to_owned)
     }
 
-    /// Returns what may explain common text: its name, or the user's words.
+    /// Returns the grounds that may explain common text: their standard name, or the user's own words.
     #[must_use]
     pub fn case_grounds(self, grounds: &Grounds) -> String {
         let name = || self.text(&format!("case.grounds.{}", grounds.name()));
         grounds.words().map_or_else(name, str::to_owned)
     }
 
-    /// Returns the name of a file of a case.
+    /// Returns the displayed name of a file of a case.
     #[must_use]
     pub fn case_file(self, file: CaseFile) -> String {
         self.text(&format!("case.file.{}", file.name()))
     }
 
-    /// Returns what was done to a case, on one line or on several where the user's words have some.
+    /// Describes a change to a case, on one line, or on several if the user's words contain line breaks.
     #[must_use]
     pub fn case_change(self, change: &CaseChange) -> String {
         match change {
@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// Returns words behind the name of what they are.
+    /// Returns words with a label before them; `key` is the label's key.
     #[must_use]
     pub fn case_named(self, key: &str, words: &str) -> String {
         let name = self.text(key);

@@ -12,7 +12,7 @@ const PRACTICALLY_NOT: f64 = 9.0;
 const LARGEST_WRITTEN: f64 = 12.0;
 
 impl Language {
-    /// Returns how strong a strong passage is, in words.
+    /// Returns the strength of a strong passage in words.
     #[must_use]
     pub fn strength(self, chance: Chance) -> String {
         self.text(if digits(chance) >= PRACTICALLY_NOT {
@@ -22,7 +22,7 @@ impl Language {
         })
     }
 
-    /// Explains a passage's strength by the number of pairs among which chance gives one equally strong passage.
+    /// Explains a passage's strength: among how many pairs chance produces one passage of this strength.
     #[must_use]
     pub fn strength_hint(self, chance: Chance) -> String {
         let digits = digits(chance);
@@ -64,7 +64,7 @@ impl Language {
         }
     }
 
-    /// Explains the number of [`Self::expected_by_chance`].
+    /// Explains the number that [`Self::expected_by_chance`] states.
     #[must_use]
     pub fn expected_hint(self, chance: Chance, compared: u64) -> String {
         let (pairs, number) = (grouped(compared), number(chance.expected(compared)));

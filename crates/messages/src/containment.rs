@@ -10,7 +10,7 @@ impl Language {
         self.text(&format!("containment.layer.{}", layer.key()))
     }
 
-    /// Returns a note about missing layers of the sandbox; `None` if none that matters is missing.
+    /// Returns a note about missing layers of the sandbox; `None` if all that matter are present.
     #[must_use]
     pub fn containment_note(self, containment: &Containment) -> Option<String> {
         let missing: Vec<String> = (containment.missing())

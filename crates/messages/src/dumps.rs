@@ -67,8 +67,8 @@ impl Language {
         self.fill(key, &values)
     }
 
-    /// Describes how much space is left on the library's disk. `needed` is the number of bytes by which the library
-    /// grows; the second value is whether that is more than there is.
+    /// Returns a sentence about the free space on the library's disk, and whether it is too small. `room` is the free space in bytes,
+    /// `needed` the number of bytes by which the library grows.
     #[must_use]
     pub fn disk_room(self, room: u64, needed: u64) -> (String, bool) {
         let lacks = needed > room;
@@ -119,7 +119,7 @@ impl Language {
         self.fill("dump.header", &[("name", &name), ("parts", &parts)])
     }
 
-    /// Describes the result of adding a dump: what was added, was there already, was skipped and why, and is damaged.
+    /// Describes the result of adding a dump: how much was added, already there, skipped (with reasons) or damaged.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: DumpFigures<'_>) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];

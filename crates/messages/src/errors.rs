@@ -22,7 +22,7 @@ impl Language {
         )
     }
 
-    /// Returns why no case can be opened, with the remedy.
+    /// Returns the reason why a case cannot be opened, and the remedy.
     #[must_use]
     pub fn case_error(self, error: &CaseError) -> String {
         match error {
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// Returns why text recognition is not available, with the remedy.
+    /// Returns the reason why text recognition is not available, and the remedy.
     #[must_use]
     pub fn models_error(self, error: &ModelsError) -> String {
         match error {

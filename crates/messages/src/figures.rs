@@ -31,7 +31,7 @@ pub fn whole_percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Formats an estimated cosine: `0.9412`. It is no share.
+/// Formats an estimated cosine with four decimals: `0.9412`. A cosine is not a share.
 #[must_use]
 pub fn cosine(cosine: f64) -> String {
     format!("{cosine:.4}")
@@ -48,7 +48,7 @@ pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Formats the share of a text, as [`estimated`] does; a dash if too little of it counts.
+/// Formats the share of a text, as [`estimated`] does; a dash if too little of the text counts.
 #[must_use]
 pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     if shown.is_judged() {
@@ -58,8 +58,7 @@ pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Whether a share, 0..=1, is displayed with the sign of a lower estimate; never for `100.0 %`, which cannot be
-/// exceeded.
+/// Returns whether a share, 0..=1, is displayed with the sign of a lower estimate. `100.0 %` never is, because it cannot be exceeded.
 #[must_use]
 pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
     lower.is_some() && percent(share) != percent(1.0)
@@ -86,7 +85,7 @@ pub fn page_ranges(pages: &[u32]) -> String {
     shown.join(", ") + more
 }
 
-/// Formats copied and countable characters, as in `1,234 / 10,012 characters`.
+/// Formats the numbers of copied and countable characters: `1,234 / 10,012 characters`.
 #[must_use]
 pub fn copied_of(copied: Copied, language: Language) -> String {
     let number = |n: u32| grouped(u64::from(n));
@@ -99,7 +98,7 @@ pub fn copied_of(copied: Copied, language: Language) -> String {
     )
 }
 
-/// Describes the place of a span: by page if `pages` (their offsets) are known, else by character, counted from 1.
+/// Describes the place of a span: by page if `pages`, the offsets of the pages, is not empty, else by character, counted from 1.
 #[must_use]
 pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     let range = |from: u64, to: u64| {
@@ -134,7 +133,7 @@ pub fn document_name(document: &Document, language: Language) -> String {
     }
 }
 
-/// Says what the characters of a passage are, as a sum: `639 characters = 634 that count + 5 reworded`; `None` where all count.
+/// Returns the characters of a passage as a sum: `639 characters = 634 that count + 5 reworded`; `None` if all characters count.
 #[must_use]
 pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<String> {
     if figures.counting == figures.characters {
@@ -182,8 +181,8 @@ pub fn picture_place(picture: &Picture, language: Language) -> String {
 }
 
 impl Language {
-    /// Returns why a text has no share, or why its share says little, as a sentence; `None` if enough of it counts. `net` are the
-    /// characters that count, `gross` all countable ones.
+    /// Returns the reason why a text has no share, or why its share says little, as a sentence; `None` if enough of the text counts.
+    /// `net` are the characters that count, `gross` all countable characters.
     #[must_use]
     pub fn too_little(self, base: Base, net: Copied, gross: Copied) -> Option<String> {
         let key = match base {

@@ -70,7 +70,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, each with its own name.
+    /// All languages, each with its name in that language.
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Chinese, "中文"), (Self::English, "English")];
 
@@ -93,7 +93,7 @@ impl Language {
         }
     }
 
-    /// Returns the name of the language's file in assets/locales.
+    /// Returns the code of the language, such as `zh-CN`, which is the name of its file in assets/locales.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -142,13 +142,13 @@ impl Language {
         filled
     }
 
-    /// Returns why a share is a lower estimate, as a sentence.
+    /// Returns the reason why a share is a lower estimate, as a sentence.
     #[must_use]
     pub fn lower_estimate(self, lower: LowerEstimate) -> String {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
-    /// Describes what connects the documents of a group most strongly.
+    /// Describes the strongest link between documents of a group.
     #[must_use]
     pub fn bond(self, group: &Group) -> String {
         let first = group
@@ -162,7 +162,7 @@ impl Language {
         }
     }
 
-    /// Describes the text that was taken for the assignment, in one line.
+    /// Describes on one line the text that was taken for the assignment's.
     #[must_use]
     pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
         self.given(
@@ -175,7 +175,7 @@ impl Language {
         )
     }
 
-    /// Describes the code that was taken for handed out, in one line.
+    /// Describes on one line the code that was taken for code handed out with the assignment.
     #[must_use]
     pub fn given_code(self, given: GivenText) -> String {
         self.given("given.code", given)
@@ -227,7 +227,7 @@ impl Language {
         }
     }
 
-    /// Returns the word for a reason to leave text out.
+    /// Returns the word for a reason why text does not count.
     #[must_use]
     pub fn reason_left_out(self, reason: Reason) -> String {
         self.text(&format!("left-out.{}", reason.name()))
@@ -263,7 +263,7 @@ impl Language {
         self.text(&format!("decision.{}", decision.name()))
     }
 
-    /// Returns the verdict on a pair in words: that on its prose, or the kind that is stronger, with its share.
+    /// Returns the finding on a pair in words: the verdict on its prose, or a stronger kind of evidence, with its share.
     #[must_use]
     pub fn finding(self, pair: &PairFinding) -> String {
         let Some(strongest) = pair.beyond_text() else {
@@ -280,13 +280,13 @@ impl Language {
         }
     }
 
-    /// Returns a kind of what documents have in common, in one word.
+    /// Returns the word for a kind of evidence, that is, for what documents have in common.
     #[must_use]
     pub fn kind(self, kind: EvidenceKind) -> String {
         self.text(&format!("kind.{}", kind.name()))
     }
 
-    /// Returns how strongly something speaks for copying: a word, and what it means.
+    /// Returns the strength of evidence for copying as (word, explanation).
     #[must_use]
     pub fn evidence_strength(self, strength: EvidenceStrength) -> (String, String) {
         let key = match strength {
@@ -297,7 +297,7 @@ impl Language {
         (self.text(key), self.text(&format!("{key}-hint")))
     }
 
-    /// Describes whether enough of a text counts to compute a share of it.
+    /// Describes whether enough of a text counts for a meaningful share.
     #[must_use]
     pub fn base(self, base: Base) -> String {
         self.text(&format!("base.{}", base.name()))
@@ -364,7 +364,7 @@ impl Language {
     }
 }
 
-/// Day of a time in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
+/// Formats the day of a time, in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
 #[must_use]
 pub fn day(seconds: i64) -> String {
     let local = |seconds| {
@@ -374,7 +374,7 @@ pub fn day(seconds: i64) -> String {
     local(seconds).map_or_else(String::new, |date| date.to_string())
 }
 
-/// Day, hour and minute of a time in seconds since 1970, in the system's time zone: `2026-11-21 09:05`. Empty for an
+/// Formats day, hour and minute of a time, in seconds since 1970, in the system's time zone: `2026-11-21 09:05`. Empty for an
 /// impossible time.
 #[must_use]
 pub fn minute(seconds: i64) -> String {
@@ -387,7 +387,7 @@ pub fn minute(seconds: i64) -> String {
     })
 }
 
-/// Seconds that the system's clock is ahead of UTC at a time in seconds since 1970; 0 for an impossible time.
+/// Returns by how many seconds the system's clock is ahead of UTC at a time in seconds since 1970; 0 for an impossible time.
 #[must_use]
 pub fn utc_offset(seconds: i64) -> i32 {
     let time = jiff::Timestamp::from_second(seconds);
@@ -396,14 +396,14 @@ pub fn utc_offset(seconds: i64) -> i32 {
     })
 }
 
-/// Day, hour and minute of a time in seconds since 1970 by a clock that is `utc_offset` seconds ahead of UTC: `2026-11-21 09:05`. Empty
-/// for an impossible time.
+/// Formats day, hour and minute of a time, in seconds since 1970, on a clock that is `utc_offset` seconds ahead of UTC: `2026-11-21
+/// 09:05`. Empty for an impossible time.
 #[must_use]
 pub fn minute_by_clock(seconds: i64, utc_offset: i32) -> String {
     by_clock(seconds, utc_offset, "%Y-%m-%d %H:%M")
 }
 
-/// The same with the difference: `2026-11-21 09:05 (UTC+08:00)`.
+/// Formats a time as [`minute_by_clock`] does and adds the clock's offset: `2026-11-21 09:05 (UTC+08:00)`.
 #[must_use]
 pub fn minute_with_zone(seconds: i64, utc_offset: i32) -> String {
     by_clock(seconds, utc_offset, "%Y-%m-%d %H:%M (UTC%:z)")

@@ -6,7 +6,7 @@ use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Orig
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
-    /// Describes the shares of a document by origin in one line; `total` is its displayed total copied share.
+    /// Describes on one line the shares of a document by origin; `total` is its displayed total copied share.
     #[must_use]
     pub fn origins(self, origins: &Origins, total: Copied, lower: Option<LowerEstimate>) -> String {
         let share = |copied: Copied| estimated(copied.share(), lower);
@@ -26,8 +26,8 @@ impl Language {
         )
     }
 
-    /// Describes what the same student handed in earlier, with the total copied share without and with it; `total` is the displayed
-    /// total copied share, in which it does not count.
+    /// Describes text that the same student handed in earlier, with the total copied share without it and with it. `total` is the
+    /// displayed total copied share, which does not count that text.
     #[must_use]
     pub fn own_earlier(
         self,
@@ -47,20 +47,20 @@ impl Language {
         )
     }
 
-    /// Returns the share of what the same student handed in earlier, in a few words.
+    /// Describes briefly the share of text that the same student handed in earlier.
     #[must_use]
     pub fn own_share(self, own: OwnEarlier) -> String {
         let share = percent(own.alone.share());
         format!("{} {share}", self.text("origins.own-earlier"))
     }
 
-    /// Returns the name of a library, or the word for a library if the name is not known.
+    /// Returns the name of a library, or the word "library" if its name is not known.
     #[must_use]
     pub fn library(self, name: Option<&str>) -> String {
         name.map_or_else(|| self.text("origins.library"), str::to_owned)
     }
 
-    /// Describes the share with one library, with its characters and number of documents.
+    /// Describes the share that a document has in common with one library, with the numbers of characters and documents.
     #[must_use]
     pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
         let shown = library.shares.net;
@@ -75,15 +75,14 @@ impl Language {
         )
     }
 
-    /// Describes in which library a document was found; `None` for a checked document, and if the library is not known.
+    /// Returns in which library a document was found; `None` for a checked document, and if the library is not known.
     #[must_use]
     pub fn found_in(self, document: &Document) -> Option<String> {
         let library = document.library.as_deref()?;
         Some(self.fill("origins.found-in", &[("library", &library)]))
     }
 
-    /// Describes a library document that shares text with several of `of` checked documents, in one line with its name
-    /// and address.
+    /// Describes on one line a library document that shares text with several of the `of` checked documents, with its name and address.
     #[must_use]
     pub fn common_source(self, common: &CommonSource, of: usize, source: &Document) -> String {
         let key = if common.counting * 2 < common.characters {

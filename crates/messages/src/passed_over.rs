@@ -4,13 +4,13 @@ use super::Language;
 use chachong_import::{FileKind, PassedFile, PassedOver};
 
 impl Language {
-    /// Describes a file of this kind.
+    /// Describes files of a kind.
     #[must_use]
     pub fn file_kind(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}", kind.name()))
     }
 
-    /// Returns what to do about a file of this kind.
+    /// Returns the remedy for a skipped file of a kind.
     #[must_use]
     pub fn file_kind_remedy(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
@@ -37,7 +37,7 @@ impl Language {
         self.counted(&files.kinds())
     }
 
-    /// Describes how many skipped files are certainly nobody's work, by kind; empty if there are none.
+    /// Describes the number of skipped files that are certainly nobody's work, by kind; empty if there are none.
     #[must_use]
     pub fn passed_over_clutter(self, files: &PassedOver) -> String {
         let kinds = files.kinds().into_iter();
@@ -45,8 +45,8 @@ impl Language {
         self.counted(&clutter)
     }
 
-    /// Describes how many skipped files are not listed by name: certainly nobody's work, reports of this program, and
-    /// pictures; empty if there are none.
+    /// Describes the number of skipped files that are not listed by name: files that are certainly nobody's work, reports of this
+    /// program, and pictures; empty if there are none.
     #[must_use]
     pub fn passed_over_beside(self, files: &PassedOver) -> String {
         let is_beside = |kind: FileKind| {

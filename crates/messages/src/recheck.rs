@@ -6,13 +6,13 @@ use chachong_citation::Attribution;
 use crate::{Language, grouped};
 
 impl Language {
-    /// Returns the words for a state of a passage in a re-check.
+    /// Returns the words for the state of a passage in a re-check.
     #[must_use]
     pub fn recheck_state(self, state: RecheckState) -> String {
         self.text(&format!("recheck.state-{}", state.name()))
     }
 
-    /// Returns the state of a passage in a re-check in words, with whether it is cited or quoted now.
+    /// Describes the state of a passage in a re-check, and whether the passage is now cited or quoted.
     #[must_use]
     pub fn rechecked_passage(self, passage: &RecheckedPassage) -> String {
         let state = self.recheck_state(passage.state);
@@ -25,7 +25,7 @@ impl Language {
         self.fill("recheck.state-attributed", &values)
     }
 
-    /// Returns the number of characters of a passage in a re-check, and what became of them if the passage is not new.
+    /// Returns the number of characters of a passage in a re-check and, unless the passage is new, how the number changed.
     #[must_use]
     pub fn recheck_characters(self, passage: &RecheckedPassage) -> String {
         let [characters, kept, reworded, gone, inserted] = [

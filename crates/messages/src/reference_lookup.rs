@@ -7,7 +7,7 @@ use chachong_compare::DocumentIndex;
 use crate::Language;
 
 impl Language {
-    /// Returns what the libraries say of an entry, as a sentence.
+    /// Describes, in a sentence, the result of looking up an entry in the libraries.
     #[must_use]
     pub fn looked_up(self, lookup: &ReferenceLookup, answer: LookedUp<'_>) -> String {
         let libraries = self.searched_libraries(lookup);
@@ -65,7 +65,8 @@ impl Language {
         parts.join(". ")
     }
 
-    /// Returns what the libraries say of a document's entries, in numbers; empty if nothing was looked up.
+    /// Returns the numbers of a document's entries by result of the look-up in the libraries, as phrases; empty if nothing was looked
+    /// up.
     #[must_use]
     pub fn looked_up_counts(self, result: &CheckResult, position: DocumentIndex) -> Vec<String> {
         let (Some(lookup), Some(counts)) = (&result.reference_lookup, result.looked_up(position))

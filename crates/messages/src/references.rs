@@ -13,7 +13,7 @@ const FIRST_BOOKS: u16 = 1450;
 /// Maximum number of entries with the same errors that one sentence names.
 const MOST_ENTRIES: usize = 5;
 
-/// What is said of an entry of a reference list.
+/// Remark on an entry of a reference list, in words.
 pub struct SaidOfEntry<'a> {
     /// Name of the remark in kebab-case.
     pub name: &'static str,
@@ -26,8 +26,8 @@ pub struct SaidOfEntry<'a> {
 }
 
 impl Language {
-    /// Returns what is said of the entry at a position of a document's references: its own remarks first, then the errors that
-    /// other documents share.
+    /// Returns the remarks on the entry at a position of a document's references: first its own, then the errors that other documents
+    /// share.
     #[must_use]
     pub fn said_of_entry(
         self,
@@ -61,7 +61,7 @@ impl Language {
         own.chain(shared).collect()
     }
 
-    /// Returns what is wrong with the entry at a position of a document's references, as a sentence.
+    /// Describes, in a sentence, a remark on the entry at a position of a document's references.
     #[must_use]
     pub fn reference_remark(self, of: &ReferenceCheck, position: usize, remark: &Remark) -> String {
         let entry = of.references.get(position);
@@ -141,14 +141,14 @@ impl Language {
         self.fill("evidence.same-references", &entries)
     }
 
-    /// Returns what is said of a citation whose work no list has.
+    /// Describes a citation whose work is in no reference list.
     #[must_use]
     pub fn not_listed(self, one: &NotListed) -> String {
         self.fill("reference.not-listed", &[("cited", &one.cited)])
     }
 
-    /// Returns what is said of an entry that other documents give in the same wrong way, or in the same odd one. `others` are
-    /// their names.
+    /// Describes an entry that other documents give in the same wrong way or, if `is_wrong` is false, in the same unusual way. `others`
+    /// are the names of these documents.
     #[must_use]
     pub fn same_error(self, is_wrong: bool, others: &[&str]) -> String {
         let names = others.join(&self.text("punctuation.comma"));

@@ -4,7 +4,7 @@ use super::{Language, page_ranges, percent};
 use chachong_import::{Places, Warning};
 
 impl Language {
-    /// Returns a warning about a document of `of` pages (0 if unknown) with its remedy.
+    /// Returns a warning about a document with its remedy. `of` is the number of pages of the document, 0 if unknown.
     #[must_use]
     pub fn warning_of(self, warning: &Warning, of: usize) -> String {
         match warning {

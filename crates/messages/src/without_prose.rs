@@ -6,8 +6,8 @@ use chachong_check::{CheckResult, Document, DocumentContent};
 use chachong_compare::DocumentIndex;
 
 impl Language {
-    /// Returns the sentence for a document that has no copied share because it has no prose: program code and data are compared
-    /// otherwise, and what is only pictures is not.
+    /// Explains, in a sentence, why a document without prose has no copied share: its program code and data are compared otherwise, and
+    /// pictures are not compared.
     #[must_use]
     pub fn without_prose(self, result: &CheckResult, position: DocumentIndex) -> String {
         let content = (result.document(position)).and_then(Document::content);
@@ -23,7 +23,7 @@ impl Language {
         })
     }
 
-    /// Returns a line that names the documents with nothing but code of the assignment; `None` if there are none.
+    /// Returns a line with the names of documents that contain nothing but code of the assignment; `None` if there are none.
     #[must_use]
     pub fn only_given_code(self, result: &CheckResult) -> Option<String> {
         let given = (result.with_positions()).filter(|&(at, _)| result.is_only_given_code(at));

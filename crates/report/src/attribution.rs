@@ -4,7 +4,7 @@ use chachong_compare::{DocumentShares, PairFinding, Passage};
 
 use crate::Report;
 
-/// Returns a line for each side of a passage: its attribution with the reason; none where texts were not compared.
+/// Returns a line for each of the two sides of a passage: its attribution with the reason. Empty where texts were not compared.
 #[must_use]
 pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passage) -> Vec<String> {
     let sides = check.result.passage_attribution(pair, passage);

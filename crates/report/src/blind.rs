@@ -27,7 +27,7 @@ const LONGEST_ENDING: usize = 8;
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
 
-/// Documents of a check without names. That takes a while, while what follows from them is soon made blind too.
+/// Documents of a check without names. They take a while to make; blind results and reports are then made from them quickly.
 pub struct BlindDocuments {
     documents: Arc<Vec<Document>>,
     /// Reference lists as these documents have them.
@@ -74,8 +74,8 @@ impl BlindDocuments {
         Ok(blind)
     }
 
-    /// Removes the names from the documents of a check. Each submission has a pseudonym, in an order that follows from `seed` and
-    /// tells nothing.
+    /// Returns the documents of a check without names. Each submission gets a pseudonym; their order follows from `seed` and reveals
+    /// nothing.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
@@ -150,7 +150,7 @@ impl BlindDocuments {
         })
     }
 
-    /// Returns a result about the same documents without names; its findings keep their order.
+    /// Returns the result of a check about these documents without names. Its findings keep their order.
     #[must_use]
     pub fn result(&self, check: Report<'_>) -> CheckResult {
         let mut evidence = (*check.result.evidence).clone();
@@ -199,13 +199,12 @@ impl BlindDocuments {
 }
 
 impl Blinded {
-    /// Removes the names from a check. Numbers follow the order of the documents, so that the list of the check tells
-    /// who is who.
+    /// Returns a check without names. Numbers follow the order of the documents, so the list of the check tells who is who.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }
 
-    /// Removes the names from a check under the pseudonyms that follow from `seed`.
+    /// Returns a check whose names are replaced by the pseudonyms that follow from `seed`.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let documents = BlindDocuments::under_pseudonyms(check, seed)?;
         Ok(Self::sorted(&documents, check))

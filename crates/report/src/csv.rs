@@ -63,7 +63,7 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes rows of figures under their columns.
+/// Writes a CSV table: the names of its columns, then the rows.
 pub fn rows_csv<const N: usize>(
     out: &mut dyn Write,
     columns: &[&str; N],
@@ -100,7 +100,7 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
-/// Puts an apostrophe before a cell that a spreadsheet would evaluate as a formula.
+/// Returns the text of a cell, with an apostrophe before it if a spreadsheet would evaluate it as a formula.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if looks_like_a_formula(text) {

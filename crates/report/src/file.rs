@@ -49,7 +49,7 @@ pub enum NotWrittenBecause {
 }
 
 impl NotWrittenBecause {
-    /// Returns the cause of an error of the operating system.
+    /// Returns the cause that an error of the operating system stands for.
     #[must_use]
     pub fn of(error: &io::Error) -> Self {
         /// Codes of Windows for a file that another program has open: sharing violation, lock violation, mapped section.
@@ -96,7 +96,7 @@ impl ReportError {
     }
 }
 
-/// Describes file, cause and remedy of a failed write; `file` is what is displayed.
+/// Describes the file, the cause and the remedy of a failed write. `file` is displayed as it is.
 #[must_use]
 pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
     let refusal = source

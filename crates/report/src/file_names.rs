@@ -109,7 +109,7 @@ pub(super) fn without_ending(name: &str) -> &str {
     }
 }
 
-/// Replaces what some system does not take in a file's name by low lines.
+/// Returns a name in which characters that some system forbids in file names are replaced by underscores.
 #[must_use]
 pub fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

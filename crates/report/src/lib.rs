@@ -91,11 +91,11 @@ use chachong_record::RecordField;
 /// Content of a report: the result of a check, and how to write it.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// Result of the check.
+    /// Result of the check that is reported.
     pub result: &'a CheckResult,
     /// Language of messages and warnings; names of columns and verdicts do not depend on it.
     pub language: Language,
-    /// Options of the report itself.
+    /// Options that apply to the report itself.
     pub options: ReportOptions<'a>,
 }
 
@@ -104,13 +104,13 @@ pub struct Report<'a> {
 pub struct ReportOptions<'a> {
     /// Minimum share, 0..=1, that links two documents of a group.
     pub least_link: f64,
-    /// Date in the report; `None` for none, so that the same check always gives the same bytes.
+    /// Date printed in the report; `None` prints no date, so that the same check always gives the same bytes.
     pub date: Option<&'a str>,
-    /// Name of the check, by which the reports are titled; `None` for none.
+    /// Name of the check, used as the title of reports; `None` if it has no name.
     pub name: Option<&'a str>,
-    /// Source of the pictures that two documents have in common; `None` if pictures are not shown.
+    /// Source of the pictures that two documents have in common; `None` leaves pictures out.
     pub pictures: Option<&'a dyn PictureSource>,
-    /// Files from which marked copies are made; `None` if none can be.
+    /// Files from which marked copies are made; `None` if marked copies cannot be made.
     pub originals: Option<Originals<'a>>,
     /// Options of the school's form.
     pub form: FormOptions<'a>,
@@ -133,8 +133,8 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Describes the text and the code that were taken for the assignment's, and what to do, and names documents with nothing else;
-    /// empty if there is none.
+    /// Describes the text and the code that were taken for the assignment's, with the remedy, and names documents that contain nothing
+    /// else; empty if there is none.
     #[must_use]
     pub fn given_notes(self) -> Vec<String> {
         let of_text = self.result.given_text().zip(self.result.shares());

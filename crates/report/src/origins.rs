@@ -37,7 +37,7 @@ pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<O
     })
 }
 
-/// Returns one line for each library document that shares text with 3 or more checked documents.
+/// Returns one line for each library document that shares text with at least 3 of the checked documents.
 #[must_use]
 pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {

@@ -7,8 +7,8 @@ use chachong_import::{Importer, Stop, Thumbnail, WantedPicture};
 
 /// Source of the pictures in documents, for reports that show them.
 pub trait PictureSource: fmt::Debug + Sync {
-    /// Finds pictures in a file and reduces them to at most `side` pixels in width and height; `None` for each that is
-    /// not there any more or cannot be decoded.
+    /// Returns pictures of a file, reduced to at most `side` pixels in width and height, in the order of `wanted`; `None` for each that
+    /// has disappeared or cannot be decoded. `cancelled` is asked whether to stop.
     fn pictures(
         &self,
         file: &Path,

@@ -16,7 +16,7 @@ const OF_A_THESIS: f64 = 580.0;
 pub(super) struct Searched {
     /// Number of windows (short runs of sentences) in the document.
     pub windows: usize,
-    /// Number of windows (short runs of sentences) that they were compared with.
+    /// Number of windows (short runs of sentences) with which those of the document were compared.
     pub collection: usize,
 }
 

@@ -35,7 +35,7 @@ impl Place {
     }
 }
 
-/// Where number and name stand in the names of a class.
+/// Naming convention of a class: where student number and name stand in the names of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Convention {
     number: Option<Place>,
@@ -46,7 +46,7 @@ pub struct Convention {
     two_words_at: Option<usize>,
 }
 
-/// Kind of a piece of a name.
+/// Kind of one piece of a file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -76,7 +76,7 @@ impl Label {
 }
 
 impl Convention {
-    /// Reads the convention from names of files that a person gives as examples; `None` if they show neither number nor name.
+    /// Derives the convention from file names that a person gives as examples; `None` if they contain neither number nor name.
     #[must_use]
     pub fn taught<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let names: Vec<Vec<String>> = names
@@ -148,7 +148,7 @@ impl Convention {
         })
     }
 
-    /// Returns what stands where in the names of most files, as far as the places are fixed.
+    /// Returns the kinds of pieces in the names of most files, from left to right, as far as their places are fixed.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = vec![Part::Rest; self.pieces];

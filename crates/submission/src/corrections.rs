@@ -8,21 +8,21 @@ use crate::class_list::Roster;
 use crate::key;
 use crate::{FileFacts, FoundBy, Submission, SubmissionIndex, Submissions};
 
-/// One thing that a person said. Files are called by their names in the check; names that it lacks are passed over.
+/// One correction that a person made to the submissions. Files are identified by their names in the check; unknown names are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
-    /// The submissions that hold these files are one.
+    /// Merges the submissions that contain these files into one.
     Merge {
         /// One file of each submission.
         files: Vec<String>,
     },
-    /// These files are a submission of their own.
+    /// Makes these files a submission of their own.
     Split {
         /// All files of the new submission.
         files: Vec<String>,
     },
-    /// The submission that holds a file is this student's.
+    /// Sets the student of the submission that contains a file.
     Name {
         /// A file of the submission.
         file: String,
@@ -33,7 +33,7 @@ pub enum Correction {
     },
 }
 
-/// All that a person said, in order. To undo something, keep the value before it.
+/// All corrections of a person, in order. To undo one, keep the previous value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Corrections(pub Vec<Correction>);

@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::Platform;
 
-/// How the files of a check are put together.
+/// Rule by which the files of a check are grouped into submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// By all evidence, in the order of [`FoundBy`].
+    /// Uses all evidence, in the order of [`FoundBy`].
     #[default]
     Auto,
-    /// Each file is a submission.
+    /// Makes each file a submission.
     File,
-    /// Each folder or archive directly below the dropped folder is a submission.
+    /// Makes each folder or archive directly below the dropped folder a submission.
     Folder,
-    /// The files of each student of the class list are a submission, each other file is one.
+    /// Makes the files of each student of the class list a submission, and each other file one of its own.
     List,
 }
 
 impl By {
-    /// All ways, in the order in which they are offered.
+    /// All rules, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Auto, Self::File, Self::Folder, Self::List];
 
-    /// Name on the command line and in JSON.
+    /// Returns the name of the rule on the command line and in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl By {
     }
 }
 
-/// The text is no name of a [`By`].
+/// Error about a text that names no rule of [`By`]; the text is inside.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one of auto, file, folder, list: {0}")]
 pub struct UnknownBy(String);
@@ -51,17 +51,17 @@ impl FromStr for By {
     }
 }
 
-/// Evidence that told whose files they are, the most trusted first.
+/// Evidence that told who handed in files, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FoundBy {
-    /// A person said so.
+    /// A person said who handed them in.
     Person,
-    /// A name that Moodle gave.
+    /// A file name that Moodle generated.
     Moodle,
-    /// A name that Canvas gave.
+    /// A file name that Canvas generated.
     Canvas,
-    /// A name that Blackboard gave.
+    /// A file name that Blackboard generated.
     Blackboard,
     /// The class list, by number, name or pinyin.
     List,
@@ -71,14 +71,14 @@ pub enum FoundBy {
     Archive,
     /// Covers that state the same student.
     Record,
-    /// The way in which the class names its files.
+    /// The convention by which the class names its files.
     FileName,
-    /// Nothing but the file itself.
+    /// No evidence: the file stands alone.
     File,
 }
 
 impl FoundBy {
-    /// All kinds, the most trusted first.
+    /// All kinds of evidence, the most trusted first.
     pub const ALL: [Self; 10] = [
         Self::Person,
         Self::Moodle,
@@ -92,7 +92,7 @@ impl FoundBy {
         Self::File,
     ];
 
-    /// Name in JSON and in the keys of texts.
+    /// Returns the name of the evidence in JSON and in the keys of translations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

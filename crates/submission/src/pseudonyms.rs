@@ -14,16 +14,16 @@ const LEAST_APART: usize = 4;
 /// Most readings of a name whose syllables are spelled apart.
 const MOST_READINGS: usize = 8;
 
-/// Numbers under which submissions are shown in blind mode, from 1. They follow from the seed and the names of the files only:
-/// the same for one check in the window and in every report, and in no order that tells a name.
+/// Numbers from 1 under which submissions are shown in blind mode. They depend only on the seed and the names of the files, so they are
+/// the same in the window and in every report. Their order reveals no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pseudonyms {
     numbers: Vec<u32>,
 }
 
 impl Pseudonyms {
-    /// Numbers submissions. `names` are the names of the files of the check. `seed` is a number by chance that is kept with the
-    /// check: without it the order could be computed from the names of the class.
+    /// Numbers the submissions. `names` are the names of the files of the check. `seed` is a random number that is kept with the check:
+    /// without it, anyone could compute the order from the names of the class.
     #[must_use]
     pub fn of(submissions: &Submissions, names: &[&str], seed: u64) -> Self {
         let mut order: Vec<(u64, usize)> = (submissions.all.iter().enumerate())
@@ -97,7 +97,7 @@ impl Submission {
         sorted(&words)
     }
 
-    /// Returns whether the platform hides whose the submission is.
+    /// Returns whether the platform hides who handed in the submission.
     #[must_use]
     pub fn is_anonymous(&self) -> bool {
         self.platform

@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{By, ClassList, Corrections, Request};
 
-/// How the documents of a check are put together.
+/// Settings for grouping the documents of a check into submissions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SubmissionSettings {
-    /// What tells whose a file is.
+    /// Rule by which files are grouped.
     pub by: By,
-    /// List of the class; `None` without one.
+    /// Class list; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Arc<ClassList>>,
-    /// Whether text counts that a student handed in earlier.
+    /// Whether copied text counts if the same student handed it in earlier.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counts_earlier: bool,
-    /// What a person merged, split and renamed.
+    /// Submissions that a person merged, split or renamed.
     pub corrections: Corrections,
 }
 
 impl SubmissionSettings {
-    /// Returns whether these are the settings of a check for which nobody chose any.
+    /// Returns whether all settings have their default values.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns the request for submissions under these settings.
+    /// Returns the request that computes submissions under these settings.
     #[must_use]
     pub fn request(&self) -> Request<'_> {
         Request {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::assembly;
 use crate::{By, ClassList, Convention, Corrections, FoundBy, PlatformName};
 
-/// What is known of one file.
+/// Facts about one file that help to find its submission.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FileFacts<'a> {
     /// Name of the document in its check: the path below the dropped folder, with `/`; members of archives stand below the name
@@ -17,13 +17,13 @@ pub struct FileFacts<'a> {
     /// Author that the document itself states, on its cover or in its declaration; several are joined by `、` or `, `. Pass
     /// nothing that comes from the name of the file or is a guess.
     pub stated_name: Option<&'a str>,
-    /// Student number that the document itself states; pass nothing that comes from the name of the file or is a guess.
+    /// Student number that the document itself states; `None` if it states none. Do not pass guesses or numbers from the file's name.
     pub stated_number: Option<&'a str>,
 }
 
 impl<'a> FileFacts<'a> {
-    /// Returns the facts of a file: of its record what the document itself states, not what its name or properties say, nor a
-    /// guess.
+    /// Returns the facts of a file, taken from its record: only what the document itself states, not what its name or properties say,
+    /// nor a guess.
     #[must_use]
     pub fn of(name: &'a str, record: &'a BibliographicRecord) -> Self {
         let stated = |field| {
@@ -53,16 +53,16 @@ impl<'a> FileFacts<'a> {
     }
 }
 
-/// What a person asks for, besides the files.
+/// Options for grouping files into submissions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
-    /// How files are put together.
+    /// Rule by which files are grouped.
     pub by: By,
-    /// The list of the class.
+    /// Class list; `None` if there is none.
     pub list: Option<&'a ClassList>,
-    /// Naming convention that a person taught; otherwise the names of each folder tell theirs.
+    /// Naming convention from a person's examples; `None` derives one from the names in each folder.
     pub convention: Option<&'a Convention>,
-    /// What a person merged, split and renamed.
+    /// Submissions that a person merged, split or renamed; `None` if there are none.
     pub corrections: Option<&'a Corrections>,
 }
 
@@ -82,33 +82,33 @@ impl SubmissionIndex {
 /// Files that one student or team handed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
-    /// Shown name: that of the student or team; else of the folder or archive; else of the file.
+    /// Displayed name: that of the student or team, else that of the folder or archive, else that of the file.
     pub name: String,
-    /// Name of the student or team, as the most trusted evidence gives it; `None` if nobody is known or the platform hides it.
+    /// Name of the student or team according to the most trusted evidence; `None` if it is unknown or the platform hides it.
     pub student: Option<String>,
-    /// Student number; never a platform's own number.
+    /// Student number, never a platform's own number; `None` if unknown.
     pub number: Option<String>,
-    /// Class, from the class list.
+    /// Class, from the class list; `None` if unknown.
     pub class: Option<String>,
-    /// E-mail address, from the class list.
+    /// E-mail address, from the class list; `None` if unknown.
     pub email: Option<String>,
-    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list; of several
-    /// the last.
+    /// Time of submission, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list. The last one if
+    /// there are several; `None` if unknown.
     pub submitted: Option<String>,
-    /// What the platform calls the submission; of several files the first under whose name the platform takes feedback.
+    /// Facts from a platform's name, `None` if no file has such a name. Of several files, the first whose name allows feedback.
     pub platform: Option<PlatformName>,
-    /// Position of the student in the class list.
+    /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
-    /// What told whose the files are.
+    /// Evidence that told who handed in the files.
     pub found_by: FoundBy,
     /// Positions of the files in the check, ascending and not empty.
     pub files: Vec<usize>,
-    /// Names and numbers that the files state, without those above; hidden with them in blind mode.
+    /// Further names and numbers that the files state. Blind mode hides them as well.
     pub also_stated: Vec<String>,
 }
 
 impl Submission {
-    /// Returns the submission under another name, with nothing that tells whose it is.
+    /// Returns the submission under another name, without any information about its student.
     #[must_use]
     pub fn without_student(&self, name: String) -> Self {
         Self {
@@ -134,14 +134,14 @@ pub struct Submissions {
     pub all: Vec<Submission>,
     /// Submission of each file.
     of_file: Vec<SubmissionIndex>,
-    /// Positions of the entries of the class list that handed in nothing. Namesakes are missing only if no file bears their name.
+    /// Positions of class list entries without a submission. Namesakes count as missing only if no file bears their name.
     pub missing: Vec<usize>,
-    /// Files of nobody on the class list, ascending; empty without a list.
+    /// Positions of files that belong to nobody on the class list, ascending; empty without a list.
     pub unassigned: Vec<usize>,
 }
 
 impl Submissions {
-    /// Decides whose file each is. Two people are never merged knowingly: what is doubtful stays apart.
+    /// Groups files into submissions. Doubtful cases stay apart, so that two people are not merged knowingly.
     #[must_use]
     pub fn of(files: &[FileFacts<'_>], request: &Request<'_>) -> Self {
         assembly::submissions(files, request)
@@ -178,7 +178,7 @@ impl Submissions {
         self.unassigned.sort_unstable();
     }
 
-    /// Returns the submission that holds a file.
+    /// Returns the submission that contains the file at a position.
     ///
     /// # Panics
     /// If the check has no such file.
@@ -187,13 +187,13 @@ impl Submissions {
         self.of_file[file]
     }
 
-    /// Returns the submission that holds a file; `None` if there is no such file.
+    /// Returns the submission that contains the file at a position; `None` if there is no such file.
     #[must_use]
     pub fn holding(&self, file: usize) -> Option<SubmissionIndex> {
         self.of_file.get(file).copied()
     }
 
-    /// Returns a submission.
+    /// Returns the submission at an index.
     ///
     /// # Panics
     /// If the index is of other submissions.
@@ -202,7 +202,7 @@ impl Submissions {
         &self.all[index.at()]
     }
 
-    /// Returns whether one student or team handed in both files.
+    /// Returns whether the files at two positions belong to one submission.
     #[must_use]
     pub fn are_one(&self, a: usize, b: usize) -> bool {
         self.of_file(a) == self.of_file(b)

@@ -8,24 +8,24 @@ use chachong_citation::Attribution;
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding, Passage, Reason, Span};
 use chachong_messages::Language;
 
-/// Filter of the passages of a document and of a pair; it stays as it is from page to page.
+/// Filter by attribution for the passages of a document or a pair. It persists when the page changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttributionFilter {
     /// All passages.
     #[default]
     Any,
-    /// Passages of this group.
+    /// Passages with this attribution.
     Some(Attribution),
 }
 
 impl AttributionFilter {
-    /// Returns every choice, in the order of the menu.
+    /// Returns all choices, in the order of the menu.
     pub fn all() -> impl Iterator<Item = Self> {
         let groups = Attribution::ALL.into_iter().map(Self::Some);
         [Self::Any].into_iter().chain(groups)
     }
 
-    /// Returns whether a passage of this group passes the filter.
+    /// Returns whether passages with this attribution pass the filter.
     pub fn holds(self, attribution: Attribution) -> bool {
         match self {
             Self::Any => true,
@@ -42,26 +42,27 @@ impl AttributionFilter {
     }
 }
 
-/// Passages of a pair that the page lists: with and without the filter by attribution.
+/// Passages of a pair, filtered by attribution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilteredPassages {
     /// Indices of the passages that pass the filter, in list order.
     pub fitting: Vec<usize>,
-    /// Number of passages in each group of [`Attribution::ALL`]; one that is in another group on the other side is in both.
+    /// Number of passages in each group of [`Attribution::ALL`], without the filter. A passage whose sides are in different groups
+    /// counts in each.
     pub counts: [usize; Attribution::ALL.len()],
 }
 
 impl State {
-    /// Returns why a span of a document does not count whatever it cites: references, a cover, the assignment; `None` if it counts,
-    /// or would if its citations did.
+    /// Returns the reason why a span of a document never counts, such as references, a cover or the assignment; `None` if the span
+    /// counts, or is left out only because of its citations.
     pub fn section_of(&self, document: DocumentIndex, span: Span) -> Option<Reason> {
         let (copies, shares) = self.check.result.copies()?;
         let reason = left_out_reason(copies, shares, document, span)?;
         (!reason.is_attribution()).then_some(reason)
     }
 
-    /// Returns the group of a span of a document that `other` has, too; `None` of text that does not count whatever it cites, and
-    /// where texts were not compared.
+    /// Returns the attribution of a span of `document` that it shares with `other`. `None` if the span never counts, or if texts were
+    /// not compared.
     pub fn span_group(
         &self,
         document: DocumentIndex,
@@ -75,8 +76,8 @@ impl State {
         Some(copies.attribution(document, span, other)?.attribution)
     }
 
-    /// Returns the groups of a passage of a pair, one for each side that is a checked document's: whether a source of a library is
-    /// cited in its own text tells nothing.
+    /// Returns the attribution of a passage on each side that is in a checked document. Library documents are skipped: their own
+    /// citations do not matter.
     pub fn passage_groups(
         &self,
         pair: &PairFinding,
@@ -88,7 +89,7 @@ impl State {
         checked.into_iter().flatten().filter_map(of)
     }
 
-    /// Returns whether the filter by attribution shows a passage of a pair.
+    /// Returns whether a passage of a pair passes the filter by attribution.
     pub fn passes_filter(&self, pair: &PairFinding, passage: &Passage) -> bool {
         let mut groups = self.passage_groups(pair, passage);
         self.attribution == AttributionFilter::Any
@@ -116,7 +117,7 @@ impl State {
         found
     }
 
-    /// Applies a choice of what a list shows.
+    /// Applies a choice for a list on the page of a document or a pair.
     pub fn filter_list(&mut self, filter: ListFilter) {
         match filter {
             ListFilter::Attribution(filter) => self.show_attribution(filter),

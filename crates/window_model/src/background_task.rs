@@ -7,7 +7,7 @@ pub enum BackgroundTask {
     Export,
     /// Reading of an evaluation report.
     Evaluation,
-    /// Copying of what a new case is about.
+    /// Collection of the data of a new case.
     OpenCase,
     /// Writing or reading of a file about cases.
     CaseFile,
@@ -17,7 +17,7 @@ pub enum BackgroundTask {
     KeepTemplate,
     /// Removal of a text from the library's templates.
     DropTemplate,
-    /// Keeping of a corrected line of a recognised page.
+    /// Storage of a corrected line of a recognised page.
     KeepCorrection,
     /// Writing of a picture of the matrix.
     Picture,

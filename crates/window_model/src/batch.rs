@@ -21,7 +21,7 @@ impl Check {
             .collect()
     }
 
-    /// Starts a batch of one document that is read again; its old result is kept until the new one arrives.
+    /// Starts to read a document again, as a batch of one. Its old result is kept until the new one arrives.
     pub fn read_again(&mut self, document: DocumentIndex) {
         self.progress = Some(Progress {
             batch: vec![document],
@@ -38,7 +38,7 @@ impl Check {
         }
     }
 
-    /// Records how many pages of a document in the batch have been recognised.
+    /// Records that `done` of `of` pages of a document, given by its index in the batch, have been recognised.
     pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
         if let Some(progress) = &mut self.progress
             && progress.batch.len() > in_batch
@@ -60,7 +60,7 @@ impl Check {
         content.map_or(0, DocumentContent::unrecognised_pages)
     }
 
-    /// Whether a document is a pdf whose text has not been compared with what its pages show.
+    /// Returns whether a document is a PDF whose text has not been compared with the look of its pages.
     pub fn is_uncompared(&self, position: DocumentIndex) -> bool {
         let document = self.result.document(position);
         document.is_some_and(|document| {

@@ -12,7 +12,7 @@ impl Check {
         self.blind.is_some_and(|blind| blind.is_on)
     }
 
-    /// Returns the number of the pseudonym of a document's submission while names are hidden; `None` for documents of libraries.
+    /// Returns the pseudonym number of a document's submission; `None` while names are shown, and for library documents.
     pub fn pseudonym(&self, document: DocumentIndex) -> Option<u32> {
         let submission = self.result.submissions.holding(document.0)?;
         Some(self.pseudonyms()?.number(submission))
@@ -20,7 +20,7 @@ impl Check {
 }
 
 impl State {
-    /// Hides the names or shows them again. The pseudonyms stay the same.
+    /// Hides the names (`true`) or shows them. The pseudonyms stay the same.
     pub fn hide_names(&mut self, hidden: bool) {
         // The hasher's key comes from the system's source of random numbers.
         let by_chance = || RandomState::new().build_hasher().finish();

@@ -8,80 +8,80 @@ use chachong_check::{CaseAbout, KnownCase};
 use chachong_compare::DocumentIndex;
 use chachong_library::CaseList;
 
-/// Command about cases.
+/// Command that concerns cases.
 #[derive(Clone, Debug)]
 pub enum CaseCommand {
     /// Open a new case about a finding of the check.
     Open(CaseAbout),
     /// Show a case of the library.
     Show(CaseId),
-    /// Show only cases that have these words.
+    /// Show only cases that contain these words.
     Filter(String),
-    /// Show only cases in this state, by its name; `None`: all.
+    /// Show only cases in the state with this name; `None` shows all.
     ShowState(Option<&'static str>),
-    /// Set the name under which the person works on cases.
+    /// Set the name under which the user works on cases.
     NamePerson(String),
-    /// Add to the history of the case that is shown.
+    /// Add a change to the history of the displayed case.
     Add(CaseChange),
-    /// Take back the newest entry of the case that is shown.
+    /// Remove the newest change from the history of the displayed case.
     TakeBack,
-    /// Delete a case from the library (can be undone while the notice stands).
+    /// Delete a case from the library. This can be undone while the notice is visible.
     Delete(CaseId),
-    /// Keep the case again that was deleted last.
+    /// Restore the case that was deleted last.
     UndoDelete,
-    /// Set what files for the committee have.
+    /// Set the optional contents of the committee's file.
     Include(Included),
-    /// Choose the passage that is shown, by its index.
+    /// Display the passage at this index.
     ChoosePassage(usize),
-    /// Name the place of a file, then write it.
+    /// Ask where to write this file, then write it.
     Write(CaseFile),
 }
 
-/// What the file for the committee has besides the passages, as a person chose it for the case that is shown.
+/// Optional contents of the committee's file for the displayed case, as the user chose them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Included {
-    /// Names of the other students too.
+    /// Whether the file includes the names of other students.
     pub names: bool,
-    /// What stands around the passages too.
+    /// Whether the file includes the text around the passages.
     pub surroundings: bool,
 }
 
-/// Case that is shown.
+/// Case on the page, with the choices that the user made there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownCase {
-    /// Number of the case.
+    /// Identifier of the case.
     pub id: CaseId,
-    /// The case as the library has it.
+    /// Content of the case, as stored in the library.
     pub case: Case,
-    /// Index of the chosen passage.
+    /// Index of the displayed passage.
     pub passage: usize,
-    /// What its file for the committee has.
+    /// Optional contents of the file for the committee.
     pub included: Included,
 }
 
-/// Cases as the window shows them.
+/// List of cases and the displayed case, with the filters.
 #[derive(Clone, Debug, Default)]
 pub struct CasesView {
-    /// Cases of the open library, the latest change first.
+    /// Cases of the open library, the most recently changed first.
     pub list: Arc<Vec<CaseSummary>>,
-    /// Those that concern documents of the check, in the same order.
+    /// Cases about documents of the check, the most recently changed first.
     pub known: Arc<Vec<KnownCase>>,
     /// Cases that cannot be read because they are damaged.
     pub damaged: Vec<CaseId>,
-    /// Words that a listed case has.
+    /// Words that listed cases must contain.
     pub typed: String,
-    /// Name of the state that a listed case has; `None` for any.
+    /// Name of the state that listed cases must have; `None` for any.
     pub state: Option<&'static str>,
-    /// Case of its page; `None` until the library has answered.
+    /// Displayed case; `None` until the library has answered.
     pub shown: Option<ShownCase>,
-    /// Case that was deleted last, while that can be undone.
+    /// Case that was deleted last; `None` once that can no longer be undone.
     pub deleted: Option<Case>,
-    /// Name under which the person works on cases; empty if not entered.
+    /// Name under which the user works on cases; empty if not entered.
     pub person: String,
 }
 
 impl CasesView {
-    /// Returns the cases that pass the filters, the latest change first.
+    /// Returns the cases that pass the filters, the most recently changed first.
     pub fn filtered(&self) -> Vec<&CaseSummary> {
         let of_state = |case: &&CaseSummary| match self.state {
             Some(state) => case.state.name() == state,
@@ -91,13 +91,13 @@ impl CasesView {
         cases.filter(|case| case.matches(&self.typed)).collect()
     }
 
-    /// Takes over the list of the library.
+    /// Replaces the list of cases by the library's.
     pub fn take(&mut self, list: CaseList) {
         self.list = Arc::new(list.cases);
         self.damaged = list.damaged;
     }
 
-    /// Returns the cases in which any of these documents is in question, the latest change first.
+    /// Returns the cases that question any of these documents, the most recently changed first.
     pub fn about_documents(
         &self,
         documents: impl Iterator<Item = DocumentIndex>,
@@ -109,7 +109,8 @@ impl CasesView {
         self.known_by(|known| documents.iter().any(|one| known.in_question.contains(one)))
     }
 
-    /// Returns the cases in which one document of any of these pairs is in question and the other is its source.
+    /// Returns the cases that question one document of any of these pairs and have the other as its source, the most recently changed
+    /// first.
     pub fn about_pairs(
         &self,
         pairs: impl Iterator<Item = [DocumentIndex; 2]>,
@@ -126,7 +127,7 @@ impl CasesView {
         })
     }
 
-    /// Returns whether any document of the check is in question in a case.
+    /// Returns whether a case questions any document of the check.
     pub fn is_any_in_question(&self) -> bool {
         self.known.iter().any(|known| !known.in_question.is_empty())
     }
@@ -136,7 +137,7 @@ impl CasesView {
         known.map(|known| &known.case).collect()
     }
 
-    /// Takes over a case as the library has it; what a person chose on its page stays.
+    /// Displays a case as stored in the library; the user's choices on its page stay.
     pub fn show(&mut self, id: CaseId, case: Case) {
         let former = self.shown.take().filter(|shown| shown.id == id);
         let (passage, included) =
@@ -150,7 +151,7 @@ impl CasesView {
         });
     }
 
-    /// Returns the case of a page; `None` until the library has answered.
+    /// Returns the displayed case if it has this identifier; `None` until the library has answered.
     pub fn shown(&self, id: CaseId) -> Option<&ShownCase> {
         self.shown.as_ref().filter(|shown| shown.id == id)
     }

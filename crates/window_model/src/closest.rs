@@ -5,22 +5,22 @@ use std::cmp::Reverse;
 
 use crate::state::State;
 
-/// Document that is most similar to one of a row.
+/// Document that is most similar to a document of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// Position of the document of the row.
     pub own: DocumentIndex,
     /// Position of the closest document.
     pub document: DocumentIndex,
-    /// Distance of the two fingerprints, in bits; `None` where one of the two has no fingerprint.
+    /// Distance of the two fingerprints, in bits; `None` if a document has no fingerprint.
     pub distance: Option<u32>,
     /// Whether the two documents have passages in common that count.
     pub shares_text: bool,
 }
 
 impl State {
-    /// Returns the other document that is closest to one of a row: the one with the most copied text, else the nearest by
-    /// fingerprint. `None` if nothing is shared and no nearest document is known.
+    /// Returns the document that is closest to the documents of a row: the one with the most common text, else the nearest by
+    /// fingerprint. `None` if there is neither.
     pub fn closest(&self, row: DocumentIndex) -> Option<Closest> {
         let result = &self.check.result;
         let sources = self.check.row_documents(row).flat_map(|own| {

@@ -16,7 +16,7 @@ pub enum Column {
     Format,
     /// Number of characters.
     Characters,
-    /// Strongest finding about the document, of whatever kind; hidden where there is nothing but prose.
+    /// Strongest finding about the document, of any kind; hidden if all findings are about prose.
     Finding,
     /// Total copied share.
     Copied,
@@ -32,44 +32,44 @@ pub enum Column {
     Distance,
     /// Decision of a person; hidden until there is one.
     Decision,
-    /// Status of reading, with the gravest warning.
+    /// Result of reading the file, with the most serious warning.
     Status,
-    /// Field of the bibliographic record; hidden until a document states one.
+    /// Field of the bibliographic record; hidden until a document states it.
     Record(RecordField),
-    /// What is known of the submission; hidden until one states it.
+    /// Field of the submission; hidden until a submission has it.
     Submission(SubmissionField),
 }
 
-/// What a platform or a class list says of a submission.
+/// Field of a submission that a platform or a class list states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubmissionField {
     /// Class of the student.
     Class,
-    /// Time of handing in.
+    /// Time of submission.
     Submitted,
 }
 
 impl SubmissionField {
-    /// All fields, in the order of the table.
+    /// All fields, in the order of the columns.
     pub const ALL: [Self; 2] = [Self::Class, Self::Submitted];
 }
 
-/// Filter of the documents table by what was found.
+/// Filter of the documents table by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Show {
-    /// All documents.
+    /// Shows all documents.
     #[default]
     All,
-    /// Documents in a listed pair.
+    /// Shows documents in a listed pair.
     Similar,
-    /// Documents that failed or have warnings.
+    /// Shows documents that failed or have warnings.
     Problems,
 }
 
-/// Definition of a column, except for how its cells are drawn.
+/// Definition of a column of the documents table, without the drawing of its cells.
 #[derive(Clone, Copy, Debug)]
 pub struct TableColumn {
-    /// Column that is defined.
+    /// Column that this definition describes.
     pub column: Column,
     /// Key of the heading in the translations.
     pub heading: &'static str,
@@ -77,7 +77,7 @@ pub struct TableColumn {
     pub width: Option<f32>,
     /// Rank, 0..=[`HIGHEST_RANK`]: when the window is narrow, columns with the lowest rank are hidden first.
     pub rank: u8,
-    /// Key of the explanation in the translations; `None` if the heading is clear.
+    /// Key of the explanation in the translations; `None` if the heading needs none.
     pub hint: Option<&'static str>,
     /// Whether the first click on the heading sorts in descending order.
     pub largest_first: bool,

@@ -31,10 +31,10 @@ use chachong_record::RecordField;
 use chachong_report::FormProfile;
 use chachong_simhash::Recipe;
 
-/// Change to what counts in the copied shares.
+/// Change to the text that counts in copied shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Count what a document has in common with a source in the document's shares, or not.
+    /// Counts text that a document shares with a source, or leaves it out.
     Source {
         /// Position of the document.
         document: DocumentIndex,
@@ -43,7 +43,7 @@ pub enum Choice {
         /// New state.
         counts: bool,
     },
-    /// Count one passage of a pair, or not.
+    /// Counts one passage of a pair, or leaves it out.
     Passage {
         /// Position of the first document.
         a: DocumentIndex,
@@ -54,7 +54,7 @@ pub enum Choice {
         /// New state.
         counts: bool,
     },
-    /// Leave out text for a reason in all documents (`true`), or not.
+    /// Leaves out text for this reason in all documents (`true`), or counts it.
     LeaveOut(Reason, bool),
 }
 
@@ -76,20 +76,20 @@ pub struct NoteChange {
     pub a: DocumentIndex,
     /// Position of the second document of the pair; the first again for a note on one document.
     pub b: DocumentIndex,
-    /// Unticked passage; `None` means the whole pair or document.
+    /// Passage that was unticked; `None` if the note is about the whole pair or document.
     pub passage: Option<Passage>,
     /// Complete text of the note.
     pub text: String,
-    /// Whether typing begins, so that undo restores the note before.
+    /// Whether typing has just begun, so that undo restores the previous note.
     pub begins: bool,
 }
 
-/// Command from the export dialog.
+/// Command of the export dialog.
 #[derive(Clone, Debug)]
 pub enum ExportCommand {
     /// Open the dialog with the remembered choices.
     Open,
-    /// Replace what the dialog shows.
+    /// Replace the content of the dialog.
     Change(Box<ExportDialog>),
     /// Write the reports.
     Start,
@@ -97,46 +97,46 @@ pub enum ExportCommand {
     Close,
 }
 
-/// Command that a person gave during a frame; it is applied afterwards.
+/// User command given during a frame and applied after it.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Import these files and folders.
     Add(Vec<PathBuf>),
-    /// Ask for a path by the system's dialog.
+    /// Ask for a path in a system dialog.
     Ask(Purpose),
-    /// Ask for a path by a text field.
+    /// Ask for a path in a text field.
     AskByField(Purpose),
-    /// Path that was entered in the text field.
+    /// Use the path that was entered in the text field.
     FieldAnswered(Purpose, PathBuf),
     /// Close the text field without a path.
     CloseField,
     /// Read the document at this position again, in this encoding (`None`: detect it).
     ReadAs(DocumentIndex, Option<TextEncoding>),
-    /// Enter a person's word on a field of the record of the document at this position.
+    /// Set a field of the record of the document at this position to the user's text.
     Correct(DocumentIndex, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
     /// Look up the reference lists of all documents in the libraries of the check.
     LookUpReferences,
-    /// Stop the tasks: files that are written or read beside the check.
+    /// Stop the background tasks that write or read files.
     StopTasks,
     /// Search for passages again.
     CompareAgain,
-    /// Set what counts in the copied shares.
+    /// Change the text that counts in copied shares.
     Choose(Choice),
-    /// Decide about a pair, or about a document (twice the same position); `None` takes the decision back.
+    /// Decide about a pair, or about a document (given as a pair with the same position twice); `None` withdraws the decision.
     Decide(DocumentPair, Option<Decision>),
-    /// Take back a decision and its note.
+    /// Withdraw a decision and its note.
     TakeBack(Subject),
-    /// Set a note.
+    /// Change a note.
     SetNote(NoteChange),
     /// Undo the last decision about a passage, a pair or a shared text.
     UndoDecision,
     /// Copy this text to the clipboard.
     Copy(String),
-    /// Set the find query for the text that is shown.
+    /// Set the search query for the displayed text.
     Find(String),
-    /// Open the page of the strongest pair of documents of two rows, by their main documents.
+    /// Open the page of the strongest pair between two rows, each given by its main document.
     OpenRows(DocumentIndex, DocumentIndex),
     /// Open the page of a pair at a passage.
     OpenPassage {
@@ -156,31 +156,31 @@ pub enum Command {
         /// Whether the picture of the span's page is shown instead of the text.
         pictured: bool,
     },
-    /// Command about the texts that several documents share.
+    /// Run a command about texts that several documents share.
     Shared(SharedCommand),
-    /// Command about leads to rewritten passages.
+    /// Run a command about leads to rewritten passages.
     Lead(LeadCommand),
-    /// Command about the comparison with an earlier check.
+    /// Run a command about the comparison with an earlier check.
     Recheck(RecheckCommand),
     /// Hide the names of students (`true`) or show them.
     HideNames(bool),
-    /// Command about whose the documents are.
+    /// Run a command about the grouping of documents into submissions.
     Submission(SubmissionCommand),
-    /// Set what the page of the pair shows.
+    /// Change the view on the page of the pair.
     ShowPair(PairView),
-    /// Choose what the lists on the pages of documents and pairs show.
+    /// Filter a list on the page of a document or a pair.
     FilterList(ListFilter),
-    /// Command of the export's dialog.
+    /// Run a command of the export dialog.
     Export(ExportCommand),
-    /// Clear the list (can be undone).
+    /// Remove all documents from the list (can be undone).
     Clear,
     /// Put back the documents that were removed last.
     UndoClear,
-    /// Open a page, and add the present one to the history.
+    /// Open a page and add the current page to the history.
     Go(Page),
     /// Open the previous page.
     Back,
-    /// Sort the documents by a column, or reverse the order if it is sorted by already.
+    /// Sort the documents by a column, or reverse the order if they are sorted by it already.
     SortBy(Column),
     /// Set the text that filters the documents.
     Filter(String),
@@ -192,23 +192,23 @@ pub enum Command {
     ShowDecision(DecisionFilter),
     /// Show all documents: reset the filters.
     ShowAllDocuments,
-    /// Zoom, move or mark in the matrix.
+    /// Change the view of the matrix: zoom, move or mark.
     Matrix(MatrixView),
     /// Close the notice.
     DismissNotice,
-    /// Close the welcome for good.
+    /// Close the welcome message permanently.
     EndWelcome,
-    /// Copy diagnostic information to the clipboard, and show it.
+    /// Copy diagnostic information to the clipboard, and display it.
     CopyDiagnostics,
-    /// Command about the rows of the documents table, or about files.
+    /// Run a command about rows of the documents table, or about files.
     Row(RowCommand),
-    /// Command about the table of pairs.
+    /// Run a command about the table of pairs.
     Pairs(PairCommand),
-    /// Change of a setting.
+    /// Change a setting.
     Setting(SettingCommand),
-    /// Command about the library.
+    /// Run a command about the library.
     Library(LibraryCommand),
-    /// Command about cases.
+    /// Run a command about cases.
     Case(CaseCommand),
 }
 
@@ -227,80 +227,80 @@ pub struct LineCorrection {
     pub text: Option<String>,
 }
 
-/// Commands about the table of pairs.
+/// Command about the table of pairs.
 #[derive(Clone, Copy, Debug)]
 pub enum PairCommand {
     /// Sort by a column, or reverse the order if the pairs are sorted by it already.
     SortBy(PairColumn),
-    /// Show only pairs with this verdict or kind.
+    /// Show only pairs with this verdict or kind of evidence.
     ShowVerdict(VerdictFilter),
     /// Show only pairs with this decision.
     ShowDecision(DecisionFilter),
     /// Show all pairs: reset the filters.
     ShowAll,
-    /// Mark a row.
+    /// Mark the row of this pair, as the second value says.
     Mark(PairKey, Mark),
     /// Mark all rows.
     MarkAll,
-    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
+    /// Move the keyboard focus by this number of rows; `true` also marks the rows passed over.
     Step(isize, bool),
-    /// Note that the row that the keys moved to was scrolled into view.
+    /// Record that the row with the keyboard focus has been scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the pairs of documents below two submissions.
+    /// Show (`true`) or hide the pairs of documents below a pair of submissions.
     Unfold(DocumentPair, bool),
-    /// Decide about all marked pairs; `None` takes the decisions back.
+    /// Decide about all marked pairs; `None` withdraws the decisions.
     DecideMarked(Option<Decision>),
 }
 
-/// Commands about rows of the documents table, and about the files behind them.
+/// Command about rows of the documents table, or about the files behind them.
 #[derive(Clone, Debug)]
 pub enum RowCommand {
-    /// Mark a row, by the position of its document.
+    /// Mark the row of the document at this position, as the second value says.
     Mark(DocumentIndex, Mark),
     /// Mark all rows that the documents table shows.
     MarkAll,
-    /// Move by this number of rows with the keyboard; `true` marks the run of rows up to there.
+    /// Move the keyboard focus by this number of rows; `true` also marks the rows passed over.
     StepRow(isize, bool),
-    /// Note that the row that the keys moved to was scrolled into view.
+    /// Record that the row with the keyboard focus has been scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the documents that stand behind the row of a submission.
+    /// Show (`true`) or hide the documents of the submission in this row.
     Unfold(DocumentIndex, bool),
-    /// Join these documents as versions of one thesis (`true`), or part each from its other versions (can be undone).
+    /// Join these documents as versions of one thesis (`true`), or separate each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
     /// Remove the marked documents from the list (can be undone).
     RemoveMarked,
     /// Read the marked documents again, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
-    /// Read these documents again, with recognition of the pages that are only pictures.
+    /// Read these documents again, with text recognition for pages without text.
     Recognise(Vec<DocumentIndex>),
-    /// Compare the text of these pdfs with what their pages show: a sample of the pages, or all (`true`).
+    /// Compare the text of these PDFs with the look of their pages: all pages (`true`) or a sample.
     ComparePages(Vec<DocumentIndex>, bool),
-    /// Read the image files that were passed over, as documents of this kind.
+    /// Read the skipped image files as documents of this kind.
     ReadPictures(PictureFiles),
-    /// Show (`true`) or close the list of the files that were not read.
+    /// Show (`true`) or close the list of files that were not read.
     ShowNotRead(bool),
-    /// Replace the text of a recognised line by a person's, or take that back.
+    /// Replace the text of a recognised line by the user's, or remove that correction.
     CorrectLine(LineCorrection),
     /// Ask for the password of the archive at this position.
     AskPassword(DocumentIndex),
-    /// Open the archive that was asked for with these passwords too.
+    /// Open the locked archive, trying these passwords as well.
     Unlock(Passwords),
-    /// Close the field for the password.
+    /// Close the password field without opening the archive.
     LeaveLocked,
-    /// Open a file with the system's program for it.
+    /// Open a file in the system's default program.
     OpenFile(PathBuf),
-    /// Show a file in its folder.
+    /// Show a file in the system's file manager.
     ShowInFolder(PathBuf),
     /// Read the samples that come with the program.
     TrySamples,
 }
 
-/// Commands that change a setting, which is remembered for the next start.
+/// Command that changes a setting, which is kept for the next start.
 #[derive(Clone, Debug)]
 pub enum SettingCommand {
-    /// Set the maximum distance, in bits, of near-duplicates; `None`: depends on the length of the texts.
+    /// Set the maximum distance, in bits, of near-duplicates; `None` makes it depend on the length of the texts.
     MaxDistance(Option<u32>),
-    /// Set the recipe, by which texts become fingerprints.
+    /// Set the recipe that turns texts into fingerprints.
     Recipe(Recipe),
     /// Set the language of the window.
     Language(Language),
@@ -308,49 +308,49 @@ pub enum SettingCommand {
     Theme(ThemeChoice),
     /// Set the zoom factor of the whole window.
     TextSize(f32),
-    /// Switch animations off or on.
+    /// Turn animations off (`true`) or on.
     ReducedMotion(bool),
-    /// Set when pages that are only pictures are recognised.
+    /// Set when text recognition runs for pages without text.
     Recognition(Recognition),
-    /// Set the number of threads; `None`: one for each core.
+    /// Set the number of threads; `None` uses one per core.
     Threads(Option<usize>),
     /// Show or hide possible passages and their column.
     ShowPossible(bool),
     /// Set the minimum share, in percent, that links two documents of a group.
     LeastLink(u32),
-    /// Set what the school says of itself on its forms.
+    /// Set the school's data on its forms.
     FormProfile(Box<FormProfile>),
 }
 
-/// Commands about further libraries that serve as sources, each named by its file.
+/// Command about a further library that serves as a source, given by its file.
 #[derive(Clone, Debug)]
 pub enum SourceCommand {
-    /// Open the dialog for a further library on a server.
+    /// Open the dialog to add a library on a server.
     AskServer,
-    /// Compare checks with the library (`true`) or not.
+    /// Compare checks with this library (`true`), or stop doing so.
     Switch(PathBuf, bool),
-    /// Take the library from the list; its file stays.
+    /// Remove the library from the list; its file stays.
     Remove(PathBuf),
 }
 
-/// Commands about the library and saved checks.
+/// Command about the library or saved checks.
 #[derive(Clone, Debug)]
 pub enum LibraryCommand {
-    /// Search the texts and the names of the library's documents for the typed text.
+    /// Search the texts and names of the library's documents for this text.
     SearchTexts(String),
-    /// Show the earlier checks on the page (`true`) or the documents (`false`).
+    /// Show the saved checks on the library's page (`true`), or the documents.
     ShowChecks(bool),
     /// Sort the members by a column, or reverse the order if they are sorted by it already.
     SortBy(MemberColumn),
-    /// Show only the members of this batch; `None`: of all.
+    /// Show only the members of this batch; `None` shows all.
     ShowBatch(Option<String>),
-    /// Name the batch of the documents that are added next.
+    /// Set the batch name for documents that are added next.
     NameBatch(String),
     /// Mark these members (`true`) or unmark them (`false`).
     Mark(Vec<DocumentId>, bool),
     /// Remove the marked members from the library (can be undone).
     RemoveMarked,
-    /// Put the members back that were removed last.
+    /// Restore the members that were removed last.
     UndoRemove,
     /// Stop treating a document as a template.
     DropTemplate(DocumentId),
@@ -358,17 +358,17 @@ pub enum LibraryCommand {
     AddChecked,
     /// Add the dumps of the dialog to the library.
     AddDumps,
-    /// Close the dialog about dumps, and stop looking at them.
+    /// Close the dialog about dumps, and stop reading them.
     CloseDumps,
-    /// Stop adding documents to the library; what was added stays.
+    /// Stop adding documents to the library; those already added stay.
     StopAdding,
-    /// Pause adding a dump (`true`), or go on.
+    /// Pause adding a dump (`true`), or continue.
     PauseAdding(bool),
-    /// Go on without the library that is being opened.
+    /// Continue without the library that is being opened.
     StopOpening,
-    /// Compare new documents with the library, or not.
+    /// Compare new documents with the library (`true`), or stop doing so.
     Against(bool),
-    /// Command about the further libraries.
+    /// Run a command about further libraries.
     Source(SourceCommand),
     /// Open the default library.
     OpenDefault,
@@ -378,7 +378,7 @@ pub enum LibraryCommand {
     ChangeServer(Box<ServerDialog>),
     /// Close the dialog for a server without connecting.
     CloseServer,
-    /// Connect to the library of the dialog.
+    /// Connect to the server in the dialog.
     ConnectServer,
     /// Stop watching a folder.
     Unwatch(PathBuf),
@@ -386,6 +386,6 @@ pub enum LibraryCommand {
     OpenCheck(CheckId),
     /// Delete a saved check (can be undone).
     RemoveCheck(CheckId),
-    /// Put back the saved check that was removed last.
+    /// Restore the saved check that was removed last.
     UndoRemoveCheck,
 }

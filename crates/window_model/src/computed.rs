@@ -1,6 +1,6 @@
 //! Value that a view computes once and keeps until what it was computed from changes.
 
-/// Cached value with the inputs that it was computed from.
+/// Cached value, with the key of the inputs from which it was computed.
 #[derive(Debug)]
 pub struct Computed<K, V> {
     kept: Option<(K, V)>,
@@ -13,7 +13,7 @@ impl<K, V> Default for Computed<K, V> {
 }
 
 impl<K: PartialEq, V> Computed<K, V> {
-    /// Returns the value for `key`, which is computed again only if `key` has changed.
+    /// Returns the value for `key`. It is recomputed only if `key` has changed.
     pub fn get(&mut self, key: K, compute: impl FnOnce() -> V) -> &V {
         let kept = self.kept.take().filter(|(known, _)| *known == key);
         &self.kept.insert(kept.unwrap_or_else(|| (key, compute()))).1

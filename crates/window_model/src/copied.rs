@@ -27,8 +27,8 @@ impl State {
         }
     }
 
-    /// Returns what the page of a pair opens with: the strongest passage that counts, or both programs where there are no passages
-    /// but code in common; the default value for another page.
+    /// Returns the initial view for a page of a pair: the strongest passage that counts or, where only code is shared, both programs.
+    /// Other pages get the default view.
     pub fn opening_view(&self, page: Page) -> PairView {
         let Page::Pair(a, b) = page else {
             return PairView::default();
@@ -75,7 +75,7 @@ impl State {
         self.check.result.shares()?.document(document)
     }
 
-    /// Discards the passages after documents have changed, because they would refer to other documents or places.
+    /// Discards the passages because the documents have changed and their positions may be wrong.
     pub fn drop_passages(&mut self) {
         if self.copied().is_some() {
             self.go_on_from(Arc::clone(&self.check.result.near));
@@ -100,7 +100,7 @@ impl State {
         self.arrange_pairs();
     }
 
-    /// Takes over the result of a comparison.
+    /// Stores the result of a comparison.
     pub fn passages_found(&mut self, found: CheckResult) {
         let Some(copied) = &found.copied else {
             return;
@@ -151,7 +151,7 @@ impl State {
         self.check.generation += 1;
     }
 
-    /// Switches to another library: removes the previous library's documents and numbers.
+    /// Switches to another library: the previous library's documents and identifiers are removed.
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
         for document in self.check.documents_mut() {
@@ -168,7 +168,7 @@ impl State {
         self.place_leads();
     }
 
-    /// Shows or hides possible passages; hiding them also resets a selection or sorting that depends on them.
+    /// Shows (`true`) or hides possible passages. Hiding them resets a selection or sorting that depends on them.
     pub fn show_possible(&mut self, shown: bool) {
         self.settings.possible = shown;
         if shown {
@@ -187,7 +187,7 @@ impl State {
         self.arrange();
     }
 
-    /// Changes what counts; the figures are recomputed afterwards.
+    /// Changes which text counts in copied shares; the figures are recomputed afterwards.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(Arc::make_mut(&mut self.check.choices));
     }

@@ -3,7 +3,7 @@
 use chachong_compare::Decision;
 use chachong_messages::Language;
 
-/// Filter of a table by the decision about each row.
+/// Filter of a table by the decisions about its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DecisionFilter {
     /// All rows.
@@ -16,13 +16,13 @@ pub enum DecisionFilter {
 }
 
 impl DecisionFilter {
-    /// Returns every choice, in the order of the menu.
+    /// Returns all choices, in the order of the menu.
     pub fn all() -> impl Iterator<Item = Self> {
         let decisions = Decision::ALL.into_iter().map(Self::Some);
         [Self::Any].into_iter().chain(decisions).chain([Self::None])
     }
 
-    /// Returns whether a row with this decision passes the filter.
+    /// Returns whether a row with this decision (`None`: without one) passes the filter.
     pub fn holds(self, decision: Option<Decision>) -> bool {
         match self {
             Self::Any => true,

@@ -7,33 +7,33 @@ use crate::decision_filter::DecisionFilter;
 use crate::state::State;
 use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage, Span, TextDecision};
 
-/// What a decision is about.
+/// Subject of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Document.
+    /// Document at this position.
     Document(DocumentIndex),
-    /// Pair, with the number of pairs of documents that the decision goes for.
+    /// Pair of documents, with the number of document pairs that the decision covers.
     Pair(DocumentPair, usize),
     /// Passage of a pair, with its index in the pair's list.
     Passage(DocumentPair, usize, Passage),
-    /// Text that several documents share, by its places.
+    /// Text that several documents share, given by its places, with the decision on it.
     Text(Vec<(DocumentIndex, Span)>, TextDecision),
     /// Two documents that are versions of one thesis (`true`), or are not.
     Versions(DocumentPair, bool),
-    /// Lead to a rewritten passage, by its position in the list of all.
+    /// Lead to a rewritten passage between two documents, with its position in the list of all leads.
     Lead(DocumentPair, usize),
 }
 
-/// Decision or note of a person.
+/// Decision or note in the list of a person's decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedDecision {
-    /// What it is about.
+    /// Subject of the decision or note.
     pub subject: Subject,
-    /// Decision; `None` for a note alone, and where the subject says what was decided.
+    /// Decision; `None` for a note without a decision, and if `subject` contains the decision.
     pub decision: Option<Decision>,
-    /// Note; empty without one.
+    /// Text of the note; empty without one.
     pub note: String,
-    /// Time, in seconds since 1970; `None` if unknown.
+    /// Time of the decision or note, in seconds since 1970; `None` if unknown.
     pub at: Option<i64>,
 }
 
@@ -58,7 +58,7 @@ impl Subject {
 }
 
 impl State {
-    /// Returns all decisions and notes that pass a filter, the latest first. A decision about two submissions stands once.
+    /// Returns all decisions and notes that pass a filter, the latest first. A decision about two submissions is listed once.
     pub fn decision_list(&self, filter: DecisionFilter) -> Vec<ListedDecision> {
         let (check, choices) = (&self.check, &self.check.choices);
         let mut listed = Vec::new();

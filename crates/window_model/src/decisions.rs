@@ -15,10 +15,10 @@ use chachong_record::{RecordField, Stated};
 /// Decision on a shared text, with its time in seconds since 1970.
 pub type DatedDecision = (TextDecision, i64);
 
-/// A person's decisions with their times, and the steps that can be undone.
+/// A person's decisions with their times, and the undo history.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// Time of each decision in seconds since 1970. Entries may be undone already: the choices tell whether they hold.
+    /// Time of each decision, in seconds since 1970. Decisions that were undone since may remain; the choices tell which hold.
     pub when: HashMap<Key, i64>,
     /// Decisions that can be undone, the latest last; at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
@@ -27,10 +27,10 @@ pub struct Decisions {
 /// Places of a shared text, each with the name of its document.
 pub type NamedPlaces = Vec<(String, Span)>;
 
-/// Decision that can be undone. Documents are named, since positions change.
+/// Change that can be undone. Documents are identified by name, since positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Decisions and notes on pairs and documents.
+    /// Decisions or notes on pairs and documents.
     Decided {
         /// What there was before on each.
         before: Vec<NamedRemark>,
@@ -62,7 +62,7 @@ pub enum Step {
         /// Earlier decision on the shared text; `None` if there was none.
         before: Option<DatedDecision>,
     },
-    /// Corrected field of a bibliographic record.
+    /// Correction of a field of a bibliographic record.
     Correction {
         /// Name of the document.
         document: String,
@@ -73,7 +73,7 @@ pub enum Step {
         /// Earlier word of a person; `None` if there was none.
         word: Option<String>,
     },
-    /// Word that documents are versions of one thesis, or different theses.
+    /// Decision that documents are versions of one thesis, or different theses.
     Theses {
         /// Pairs that it was about, with the earlier word on each.
         before: Vec<NamedPair>,
@@ -85,25 +85,25 @@ pub enum Step {
     },
 }
 
-/// Decision and note about a pair or a document as they were.
+/// Decision and note about a pair or a document, as they were before a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRemark {
     /// Name of the first document.
     pub a: String,
-    /// Name of the second document; the same for a document by itself.
+    /// Name of the second document; equal to `a` if only one document is concerned.
     pub b: String,
     /// Decision; `None` without one.
     pub decision: Option<Decision>,
-    /// Note; empty without one.
+    /// Text of the note; empty without one.
     pub note: String,
-    /// Time of either, in seconds since 1970; `None` without one.
+    /// Time of the decision or note, in seconds since 1970; `None` if there is neither.
     pub decided_at: Option<i64>,
 }
 
-/// Names of two documents, and a person's decision whether they are versions of one thesis.
+/// Names of two documents, and a person's decision whether they are versions of one thesis; `None` without a decision.
 pub type NamedPair = (String, String, Option<bool>);
 
-/// Key of a decision about copied passages: two documents of the library and a span in each.
+/// Key of a decision about copied passages: two documents of the library, and a span in each of them.
 pub type Key = (DocumentId, DocumentId, Span, Span);
 
 /// Maximum number of decisions that can be undone; older ones are dropped.

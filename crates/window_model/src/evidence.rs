@@ -88,12 +88,12 @@ impl Check {
         };
     }
 
-    /// Returns the place in the list of the strongest finding about a document; `None` if there is none.
+    /// Returns the position in the list of pairs of the strongest finding about a document; `None` if there is none.
     pub fn first_place(&self, document: DocumentIndex) -> Option<usize> {
         self.first_pairs.of_document.get(document.0).copied()?
     }
 
-    /// Returns the strongest finding about a document, of whatever kind; `None` if there is none.
+    /// Returns the strongest finding about a document, of any kind; `None` if there is none.
     pub fn first_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
         self.result.findings.pairs.get(self.first_place(document)?)
     }

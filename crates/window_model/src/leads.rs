@@ -33,7 +33,7 @@ pub enum LeadCommand {
     List,
     /// The chosen row was scrolled into sight.
     RowShown,
-    /// Give a person's word on a lead; `None` takes it back.
+    /// Set a person's decision about a lead; `None` withdraws it.
     Word(usize, Option<Decision>),
     /// Set the note on a lead that has a person's word.
     Note(usize, String),

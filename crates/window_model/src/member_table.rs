@@ -94,7 +94,7 @@ impl LibraryView {
             .collect()
     }
 
-    /// Takes details of members that were read.
+    /// Stores details of members that have been read.
     pub fn take_details(&mut self, details: Vec<(DocumentId, MemberDetails)>) {
         self.table.details.extend(details);
         self.arrange();

@@ -27,7 +27,7 @@ pub enum PairColumn {
     Passages,
     /// Strongest finding, of whatever kind.
     Finding,
-    /// What both have in common of a kind beyond prose.
+    /// Evidence of this kind beyond prose that the two sides have in common.
     Kind(EvidenceKind),
     /// Distance of the fingerprints.
     Distance,
@@ -81,7 +81,7 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// Forgets rows and marks, because documents were added, removed or moved.
+    /// Forgets the rows and the selection, because documents were added, removed or moved.
     pub fn clear(&mut self) {
         self.unfolded.clear();
         self.selection = Selection::default();

@@ -55,7 +55,7 @@ pub struct Preferences {
     pub export: ExportChoices,
     /// Name under which the person works on cases; empty if not entered.
     pub person: String,
-    /// What the school says of itself on its forms.
+    /// School's data for its forms.
     pub form: FormProfile,
     /// Version of the program that last showed the welcome page; `None` before the first time.
     pub welcomed_by: Option<String>,

@@ -44,7 +44,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Returns whether something will be written to the path.
+    /// Returns whether the program will write to the path.
     pub const fn is_saving(self) -> bool {
         matches!(
             self,

@@ -61,7 +61,7 @@ impl RecheckProgress {
     }
 }
 
-/// What a comparison follows from: shares and the arrangement of the documents.
+/// Inputs of a comparison: the shares, and the number of the arrangement of the documents.
 pub type RecheckInput = (Identity<Shares>, u64);
 
 /// Comparison of the displayed check with an earlier one.
@@ -71,7 +71,7 @@ pub struct CheckRecheck {
     pub with: Option<CheckId>,
     /// Earlier check that is compared with; `None` if none is.
     pub earlier: Option<EarlierCheck>,
-    /// What the comparison in the result follows from; `None` without one.
+    /// Inputs from which the comparison in the result was computed; `None` without a comparison.
     pub of: Option<RecheckInput>,
     /// Progress of the comparison that runs; `None` if none does.
     pub running: Option<RecheckProgress>,

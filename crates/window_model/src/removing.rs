@@ -99,7 +99,7 @@ impl State {
         self.changed();
     }
 
-    /// Restores the documents of the last removal.
+    /// Restores the documents that were removed last.
     pub fn undo_clear(&mut self) {
         if let Some(before) = self.check.undo.take() {
             self.check.result = before.result;

@@ -79,7 +79,7 @@ impl Similarities {
         }
     }
 
-    /// Returns the bar of a share.
+    /// Returns the index of the histogram bar that contains a share, 0..=1.
     #[must_use]
     pub fn bar(share: f64) -> usize {
         #[expect(

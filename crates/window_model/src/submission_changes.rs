@@ -9,7 +9,7 @@ use chachong_submission::{
     By, ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex,
 };
 
-/// Commands about whose the documents are.
+/// Command about the grouping of documents into submissions.
 #[derive(Clone, Debug)]
 pub enum SubmissionCommand {
     /// Make one submission of those that hold these documents (can be undone).
@@ -62,7 +62,7 @@ pub struct ListDialog {
     pub draft: Option<ClassList>,
     /// Lines with a number, a name or both, as typed.
     pub pasted: String,
-    /// Why the last file or text is no list; `None` if there is nothing to say.
+    /// Reason why the last file or text is not a class list; `None` without an error.
     pub failed: Option<String>,
 }
 
@@ -92,7 +92,7 @@ pub fn is_plain_list(list: &ClassList) -> bool {
         && (has(Column::Number) || has(Column::Email) || has(Column::User))
 }
 
-/// Returns what a list calls a student: name and number, as far as the list has them.
+/// Returns the name and number of a student on a class list, as far as the list states them.
 pub fn listed_name(entry: &ListEntry) -> String {
     let stated = entry.number.iter().chain(&entry.name);
     stated.cloned().collect::<Vec<_>>().join(" ")

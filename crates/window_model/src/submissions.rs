@@ -108,7 +108,7 @@ impl Check {
         behind.any(|&other| !theses.are_one(document, other))
     }
 
-    /// Returns the document of a row whose reading went worst; the first of equal ones.
+    /// Returns the document of a row with the worst reading result; the first if several are equal.
     pub fn worst_of_row(&self, document: DocumentIndex) -> &Document {
         let documents = self.newest_of_row(document);
         let worst = documents
@@ -243,7 +243,7 @@ impl Check {
         (Verdict::ALL.into_iter()).filter(move |&verdict| has_own || verdict != Verdict::Own)
     }
 
-    /// Returns what a document's file is called within its submission.
+    /// Returns the name of a document's file within its submission.
     pub fn file_name(&self, document: DocumentIndex) -> &str {
         self.result.file_name(document)
     }

@@ -13,7 +13,7 @@ pub struct ThesisChange {
     pub a: DocumentIndex,
     /// Position of the second document; above `a`.
     pub b: DocumentIndex,
-    /// New decision; `None` takes it back.
+    /// New decision; `None` withdraws the decision.
     pub one: Option<bool>,
 }
 

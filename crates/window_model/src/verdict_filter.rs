@@ -24,8 +24,8 @@ pub enum VerdictFilter {
 }
 
 impl VerdictFilter {
-    /// Returns every choice, in the order of the menu; kinds beyond prose where the findings have them, and files of one
-    /// submission where one has several.
+    /// Returns all choices for a check, in the order of the menu: kinds beyond prose only if a finding has them, and files of one
+    /// submission only if a submission has several.
     pub fn all(check: &Check) -> Vec<Self> {
         let kinds = check.result.findings.kinds.iter().copied();
         let beyond = kinds.filter(|kind| *kind != EvidenceKind::Text);

@@ -41,7 +41,7 @@ impl Attribution {
         }
     }
 
-    /// Name in JSON and CSV.
+    /// Returns the name of the group in JSON and CSV.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,13 +52,13 @@ impl Attribution {
         }
     }
 
-    /// Whether a citation reaches the text.
+    /// Returns whether a citation covers the text.
     #[must_use]
     pub const fn is_cited(self) -> bool {
         matches!(self, Self::Cited | Self::CitedAndQuoted)
     }
 
-    /// Whether the text is in quotation marks.
+    /// Returns whether the text is in quotation marks.
     #[must_use]
     pub const fn is_quoted(self) -> bool {
         matches!(self, Self::Quoted | Self::CitedAndQuoted)
@@ -72,17 +72,17 @@ pub struct AttributedRun {
     pub start: u32,
     /// Offset after the last character.
     pub end: u32,
-    /// Whether a citation reaches the stretch and quotation marks surround it.
+    /// Group of the stretch: cited, quoted, or cited and quoted.
     pub attribution: Attribution,
     /// Index in [`Attributions::citations`] of the nearest citation that reaches the stretch; `None` without one.
     pub citation: Option<usize>,
-    /// Whether other citations reach the stretch, too.
+    /// Whether further citations cover the stretch.
     pub has_others: bool,
     /// Offset of the opening quotation mark; `None` outside quotations.
     pub quotation: Option<u32>,
 }
 
-/// Citations, quotations and their reach in one text.
+/// Citations of one text, and the stretches that are cited or quoted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributions {
     /// Citations in the running text, ascending.
@@ -92,8 +92,9 @@ pub struct Attributions {
 }
 
 impl Attributions {
-    /// Finds what is cited and quoted in a text. `references` are the entries of its lists. `passages` are the spans that
-    /// other documents have, in any order: a citation at a passage's end reaches back to its beginning within the paragraph.
+    /// Finds the cited and quoted stretches of a text. `references` are the entries of its reference lists. `passages` are the spans
+    /// that it shares with other documents, in any order: a citation at the end of a passage covers the passage back to its beginning
+    /// within the paragraph.
     #[must_use]
     pub fn of(
         manuscript: &Manuscript<'_>,
@@ -117,7 +118,7 @@ impl Attributions {
         }
     }
 
-    /// Returns the parts of a span that are in a run, with the run.
+    /// Returns the parts of a span that are cited or quoted, each as a run cut to the span.
     pub fn within(&self, start: u32, end: u32) -> impl Iterator<Item = AttributedRun> + '_ {
         let first = self.runs.partition_point(|run| run.end <= start);
         let inside = self.runs[first..]

@@ -16,16 +16,16 @@ pub struct Citation {
     pub start: u32,
     /// Offset after the last character.
     pub end: u32,
-    /// What the citation points to, in its order; never empty.
+    /// Works that the citation points to, in its order; never empty.
     pub targets: Vec<Target>,
 }
 
-/// What a citation points to.
+/// Work that a citation points to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// Entry of the reference list with this number: `[3]`, `³`.
     Number(u32),
-    /// Note, by its number where it has one: "①", "注3"; the text of a footnote has none.
+    /// Note with this number: "①", "注3"; `None` for the text of a footnote, which has no number.
     Note(Option<u32>),
     /// Work of authors and a year: "（张某，2010）", "Smith et al. (2010a)".
     AuthorYear {
@@ -38,7 +38,7 @@ pub enum Target {
     },
     /// Work named by its title: "《某书》指出".
     Work(String),
-    /// Author of a listed work, named with a word of speech: the work's index in the list of references.
+    /// Work of an author who is named with a verb such as "argues": the index of the work in the list of references.
     Author(usize),
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Found {
     pub(crate) introduces: bool,
 }
 
-/// Finds the citations in the running text, ascending, without overlap: not those in reference lists, contents and covers.
+/// Returns the citations in the running text, ascending, without overlap. Reference lists, tables of contents and covers are skipped.
 /// `references` are the entries of the text's own lists.
 #[must_use]
 pub fn citations(manuscript: &Manuscript<'_>, references: &[Reference]) -> Vec<Citation> {
@@ -99,7 +99,7 @@ pub(crate) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Returns the indices of the entries that a citation points to, ascending.
+/// Returns the indices of the entries of `references` that a citation points to, ascending.
 #[must_use]
 pub fn entries_of(citation: &Citation, references: &[Reference]) -> Vec<usize> {
     let mut entries: Vec<usize> = (citation.targets.iter())

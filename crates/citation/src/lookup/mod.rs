@@ -18,30 +18,30 @@ const LEAST_SHARE: usize = 30;
 /// Maximum number of works that are compared with an entry: those that share the most.
 const MOST_WORKS: usize = 6;
 
-/// Work of a library, as its record states it.
+/// Work of a library, as stated in its bibliographic record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownWork {
-    /// Title.
+    /// Title of the work.
     pub title: String,
-    /// Authors, in their order; empty if unknown.
+    /// Authors, in the order of the record; empty if unknown.
     pub authors: Vec<String>,
     /// Year of publication; `None` if unknown.
     pub year: Option<u16>,
 }
 
-/// Field in which an entry and the work that was found differ.
+/// Field in which an entry differs from the work that was found for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WorkField {
-    /// The title, by more than signs, width and case.
+    /// Title, if it differs by more than punctuation, width and case.
     Title,
-    /// The names of the authors.
+    /// Names of the authors.
     Authors,
-    /// The year.
+    /// Year of publication.
     Year,
 }
 
 impl WorkField {
-    /// Name in kebab-case, also of its text.
+    /// Returns the name of the field in kebab-case, which is also the key of its text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,41 +52,41 @@ impl WorkField {
     }
 }
 
-/// Work that an entry names, or one with a similar title.
+/// Work that was found for an entry: the one that it names, or one with a similar title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkMatch {
-    /// Key under which the work was noted.
+    /// Key under which the work was passed to the search.
     pub key: usize,
-    /// The work.
+    /// Bibliographic data of the work.
     pub known: KnownWork,
-    /// Whether the entry names this work; `false` of a work that only has a similar title.
+    /// Whether the entry names this work; `false` if the work only has a similar title.
     pub is_same: bool,
-    /// Fields in which both differ, as far as both state them.
+    /// Fields in which entry and work differ, among the fields that the entry and the work state.
     pub differing: Vec<WorkField>,
     /// Evidence that both are one work, in tenths of a bit.
     score: i32,
 }
 
 impl WorkMatch {
-    /// Whether this match is better than another of the same entry.
+    /// Returns whether this match is better than another match of the same entry.
     #[must_use]
     pub fn is_better(&self, other: &Self) -> bool {
         (self.is_same, self.score) > (other.is_same, other.score)
     }
 }
 
-/// Returns the hashes of a title's runs of characters and words, ascending, by which works are found: equal in every version
-/// of the program with the same [`TITLE_RUNS_VERSION`].
+/// Returns hashes of a title's character and word runs, ascending, by which works are found. They are the same in every version of the
+/// program with the same [`TITLE_RUNS_VERSION`].
 #[must_use]
 pub fn title_runs(title: &str) -> Vec<u32> {
     Title::of(title).runs()
 }
 
-/// Version of [`title_runs`].
+/// Version of the hashes that [`title_runs`] returns.
 pub const TITLE_RUNS_VERSION: u32 = 1;
 
-/// Search for the works that entries name: all works are noted by the runs of their titles, then the few that are wanted are
-/// offered.
+/// Search for the works that entries name, in two steps: the hashes of all works' titles are noted, then the full data of the few
+/// candidates is offered.
 #[derive(Debug)]
 pub struct WorkSearch<'e> {
     entries: Vec<Searched<'e>>,
@@ -106,7 +106,7 @@ struct Searched<'e> {
 }
 
 impl<'e> WorkSearch<'e> {
-    /// Prepares the search for these entries. Those without a title that could be read are never found
+    /// Prepares the search for these entries. Entries without a readable title are never found
     /// ([`is_searchable`](Self::is_searchable)).
     #[must_use]
     pub fn new(entries: impl IntoIterator<Item = &'e Reference>) -> Self {
@@ -146,14 +146,14 @@ impl<'e> WorkSearch<'e> {
         }
     }
 
-    /// Whether an entry states a title by which it can be looked up.
+    /// Returns whether an entry states a title by which it can be looked up.
     #[must_use]
     pub fn is_searchable(entry: &Reference) -> bool {
         let title = entry.title.as_deref();
         title.is_some_and(|title| !Title::of(title).is_empty())
     }
 
-    /// Notes a work by the runs of its title ([`title_runs`]). Keys must be noted once, in ascending order.
+    /// Notes the work with this key by the hashes of its title ([`title_runs`]). Note each key once, in ascending order.
     pub fn note(&mut self, key: usize, runs: &[u32]) {
         let mut shared: HashMap<u32, usize> = HashMap::new();
         for run in runs {
@@ -176,7 +176,7 @@ impl<'e> WorkSearch<'e> {
         }
     }
 
-    /// Returns the keys of the works that must be offered, ascending.
+    /// Returns the keys of the candidate works, ascending. Each must be passed to [`offer`](Self::offer).
     #[must_use]
     pub fn wanted(&self) -> Vec<usize> {
         let keys = self.entries.iter().flat_map(|entry| &entry.wanted);
@@ -186,7 +186,7 @@ impl<'e> WorkSearch<'e> {
         keys
     }
 
-    /// Compares the entries that want a work with it; they remember the best.
+    /// Compares a candidate work with the entries that it may match; each entry keeps its best match.
     pub fn offer(&mut self, key: usize, known: &KnownWork) {
         let title = Title::of(&known.title);
         for searched in &mut self.entries {
@@ -218,7 +218,7 @@ impl<'e> WorkSearch<'e> {
         }
     }
 
-    /// Returns the best match of each entry, in their order; `None` where no work has the title or a similar one.
+    /// Returns the best match of each entry, in the order of the entries; `None` where no work has the same or a similar title.
     #[must_use]
     pub fn finish(self) -> Vec<Option<WorkMatch>> {
         self.entries.into_iter().map(|one| one.best).collect()

@@ -11,14 +11,14 @@ mod years;
 
 use crate::{Manuscript, Reference, citations, references};
 
-/// What does not fit in an entry of a reference list.
+/// Error or inconsistency in an entry of a reference list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Remark {
-    /// The running text never cites the entry, though it cites most entries of the list.
+    /// The running text never cites the entry, although it cites most entries of the list.
     NotCited,
-    /// An entry before has the same number.
+    /// An earlier entry has the same number.
     NumberRepeated,
-    /// The list leaves out numbers before the entry.
+    /// The list skips numbers before the entry.
     NumberMissing {
         /// First number that is missing.
         first: u32,
@@ -42,13 +42,13 @@ pub enum Remark {
         /// Year in which it was published.
         published: u16,
     },
-    /// The ISBN's last digit does not fit the others.
+    /// The check digit of the ISBN is wrong.
     IsbnCheckDigit,
-    /// The ISSN's last digit does not fit the others.
+    /// The check digit of the ISSN is wrong.
     IssnCheckDigit,
-    /// What is given as a DOI cannot be one.
+    /// The text given as a DOI is not a DOI.
     MalformedDoi,
-    /// The same work is listed before.
+    /// An earlier entry lists the same work.
     Duplicate {
         /// Position of the first entry of the work among the references.
         of: usize,
@@ -73,7 +73,7 @@ impl Remark {
         }
     }
 
-    /// Whether the remark is on a detail of the work that two people do not get wrong in the same way by chance.
+    /// Returns whether the remark is about a detail of the work that two people hardly get wrong in the same way by chance.
     #[must_use]
     pub const fn is_of_detail(&self) -> bool {
         matches!(
@@ -87,32 +87,32 @@ impl Remark {
     }
 }
 
-/// Citation of a work that no list of the text has.
+/// Citation of a work that is in none of the text's reference lists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NotListed {
     /// Offset of the citation's first character in the author's text, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the citation's last character.
+    /// Offset after the citation's last character, in Unicode scalar values.
     pub end: u32,
-    /// What is cited: `[17]`, `Smith 2010`.
+    /// Short form of the citation: `[17]`, `Smith 2010`.
     pub cited: String,
 }
 
-/// References of a text with the remarks on them.
+/// References of a text, with remarks on those that have errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceCheck {
     /// Entries of the text's lists, in their order.
     pub references: Vec<Reference>,
-    /// Remarks with the position of their entry in `references`, ascending.
+    /// Remarks, each with the position of its entry in `references`, ascending.
     pub remarks: Vec<(usize, Remark)>,
-    /// Citations of works that no list has, the first of each work, in the order of the text.
+    /// Citations of works that are in no list, only the first for each work, in the order of the text.
     pub not_listed: Vec<NotListed>,
 }
 
 impl ReferenceCheck {
-    /// Reads the reference lists of a text and looks at them. `newest` is the newest year that a work may have, by the date of
-    /// the document; `None` where that is not known. `is_certain` tells whether all of the text could be read, and from letters, not
-    /// from pictures: what is cited on a page that is only a picture is cited too, and a digit may be another one.
+    /// Reads the reference lists of a text and checks them. `newest` is the latest possible year of publication, from the date of the
+    /// document; `None` if unknown. `is_certain` is true if all of the text was read from characters, not recognised in pictures:
+    /// otherwise citations may be missing and digits may be wrong.
     #[must_use]
     pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_certain: bool) -> Self {
         let references = references(manuscript);
@@ -140,7 +140,7 @@ impl ReferenceCheck {
         }
     }
 
-    /// Returns the remarks on the entry at a position.
+    /// Returns the remarks on the entry at a position in `references`.
     pub fn remarks_on(&self, position: usize) -> impl Iterator<Item = &Remark> {
         let of_entry = self
             .remarks
@@ -149,7 +149,7 @@ impl ReferenceCheck {
         of_entry.map(|(_, remark)| remark)
     }
 
-    /// Whether nothing does not fit.
+    /// Returns whether there are no remarks and no citations of unlisted works.
     #[must_use]
     pub fn has_no_remarks(&self) -> bool {
         self.remarks.is_empty() && self.not_listed.is_empty()

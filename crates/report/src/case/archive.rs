@@ -43,19 +43,19 @@ pub enum ArchiveError {
     /// The seal does not hold.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// It is a file for people, which does not have all of the case.
+    /// The file is a page for people and does not contain the whole case.
     #[error("it is the {} file, which does not have the whole case", .0.name())]
     NotArchive(CaseFile),
-    /// A later version of the program wrote it.
+    /// The file was written by a later version of the program, with this format number.
     #[error("it has version {0}, which a later version of the program wrote")]
     Newer(u32),
-    /// It holds no case.
+    /// The file contains no case; the text states the reason.
     #[error("it holds no case ({0})")]
     NoCase(String),
 }
 
 impl ArchiveError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy in a sentence or more. `file` is the displayed name.
     #[must_use]
     pub fn text(&self, file: &str, language: Language) -> String {
         let of_file: (&str, &dyn Display) = ("file", &file);

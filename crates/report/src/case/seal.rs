@@ -22,7 +22,7 @@ const LENGTH: usize = DIGITS + DIGITS / GROUP - 1;
 pub struct Seal(String);
 
 impl Seal {
-    /// The digits without spaces, as a case's history keeps them.
+    /// Returns the 64 hexadecimal digits without spaces, as a case's history keeps them.
     #[must_use]
     pub fn digits(&self) -> &str {
         &self.0
@@ -45,7 +45,7 @@ impl fmt::Display for Seal {
 /// Why a file's seal does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
-    /// There is no seal.
+    /// The file has no seal.
     #[error("the file has no seal; it is no case file, or its seal was changed or cut off")]
     Missing,
     /// The seal is not that of the bytes.
@@ -61,7 +61,7 @@ pub enum SealError {
 }
 
 impl SealError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy. `file` is the displayed name.
     #[must_use]
     pub fn text(&self, file: &str, language: Language) -> String {
         let file: (&str, &dyn fmt::Display) = ("file", &file);
@@ -89,7 +89,7 @@ pub(super) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// Returns the seal of a file if it is that of its bytes.
+/// Returns the seal of a file if it matches the file's bytes. Otherwise the error tells whether it is missing or the file was changed.
 pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
     let place = place(file).ok_or(SealError::Missing)?;
     let stated = stated(&file[place..place + LENGTH]).ok_or(SealError::Missing)?;

@@ -23,7 +23,7 @@ const HEAD: usize = 400;
 pub struct VerifiedFile {
     /// Kind of the file; `None` for a sealed file of another kind, such as one of a later version.
     pub kind: Option<CaseFile>,
-    /// Its seal.
+    /// Seal of the file.
     pub seal: Seal,
     bytes: Vec<u8>,
 }
@@ -37,13 +37,13 @@ pub enum VerifyError {
     /// The file is larger than any case file.
     #[error("it is larger than a case file can be")]
     TooLarge,
-    /// Its seal does not hold.
+    /// The seal of the file does not hold.
     #[error(transparent)]
     Seal(#[from] SealError),
 }
 
 impl VerifyError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy. `file` is the displayed name.
     #[must_use]
     pub fn text(&self, file: &str, language: Language) -> String {
         match self {
@@ -63,7 +63,7 @@ impl VerifiedFile {
         Self::of(read_bounded(path)?.ok_or(VerifyError::TooLarge)?).map_err(VerifyError::from)
     }
 
-    /// Verifies the seal of the bytes of a file.
+    /// Verifies the seal of a file that is given as bytes.
     pub fn of(bytes: Vec<u8>) -> Result<Self, SealError> {
         Ok(Self {
             seal: seal_of(&bytes)?,

@@ -9,7 +9,7 @@ use crate::OutputError;
 /// Reason why no feedback was written.
 #[derive(Debug, thiserror::Error)]
 pub enum FeedbackError {
-    /// A report could not be made, or the file not be written.
+    /// A report could not be made, or the file could not be written.
     #[error(transparent)]
     Output(#[from] OutputError),
     /// The texts were not compared.

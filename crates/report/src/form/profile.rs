@@ -14,7 +14,7 @@ use chachong_text::ChapterKind;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormProfile {
-    /// Name of the school.
+    /// Name of the school; empty leaves a line to fill in.
     pub school: String,
     /// Name of the unit that hands in the thesis: a faculty, an office.
     pub unit: String,
@@ -22,32 +22,32 @@ pub struct FormProfile {
     pub limits: FormLimits,
 }
 
-/// Limits of the copied share in per cent, 0..=100; `None` for none.
+/// Limits of the copied share in per cent, 0..=100. `None` means no limit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormLimits {
-    /// Limit of the whole text.
+    /// Limit for the whole text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<f64>,
-    /// Limit of introductions.
+    /// Limit for introductions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub introduction: Option<f64>,
-    /// Limit of reviews.
+    /// Limit for literature reviews.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<f64>,
-    /// Limit of chapters on the method.
+    /// Limit for chapters on the method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<f64>,
-    /// Limit of chapters on experiments.
+    /// Limit for chapters on experiments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub experiment: Option<f64>,
-    /// Limit of chapters on results.
+    /// Limit for chapters on results.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<f64>,
-    /// Limit of conclusions.
+    /// Limit for conclusions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conclusion: Option<f64>,
-    /// Limit of all other chapters.
+    /// Limit for all other chapters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<f64>,
 }
@@ -63,7 +63,7 @@ pub enum FormProfileError {
         /// Error of the operating system.
         source: io::Error,
     },
-    /// The file is no JSON object with texts and numbers in their places.
+    /// The file is not a JSON object whose fields have the expected types.
     #[error("{} is no profile: {source}", file.display())]
     NotJson {
         /// The file.
@@ -71,7 +71,7 @@ pub enum FormProfileError {
         /// Place and kind of the fault.
         source: serde_json::Error,
     },
-    /// The file has a name that no profile has, perhaps a slip of the pen.
+    /// The file has a field that no profile has, perhaps a typing error.
     #[error("{}: a profile has no {name:?}", file.display())]
     Unknown {
         /// The file.
@@ -79,7 +79,7 @@ pub enum FormProfileError {
         /// The name.
         name: String,
     },
-    /// A limit is no percentage.
+    /// A limit is not a percentage.
     #[error("{}: {name} is {value}, and a limit is 0 to 100 per cent", file.display())]
     NoPercentage {
         /// The file.
@@ -92,7 +92,7 @@ pub enum FormProfileError {
 }
 
 impl FormProfileError {
-    /// Returns file, cause and remedy in words.
+    /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match self {
@@ -121,7 +121,7 @@ impl FormProfileError {
 }
 
 impl FormLimits {
-    /// Returns the limit of chapters of a type; `None` for none.
+    /// Returns the limit for chapters of this type, in per cent; `None` if there is none.
     #[must_use]
     pub const fn of(&self, kind: ChapterKind) -> Option<f64> {
         match kind {
@@ -135,7 +135,7 @@ impl FormLimits {
         }
     }
 
-    /// Returns the place of the limit of chapters of a type, or with `None` that of the whole text, to change it.
+    /// Returns a mutable reference to the limit for chapters of this type, or for the whole text if `kind` is `None`.
     pub const fn of_mut(&mut self, kind: Option<ChapterKind>) -> &mut Option<f64> {
         match kind {
             None => &mut self.total,

@@ -21,7 +21,8 @@ pub(crate) use notes::{CopyNote, texts};
 
 /// Source of marked copies.
 pub trait CopySource: fmt::Debug + Sync {
-    /// Makes a copy of the file with this SHA-256, with marks on passages.
+    /// Makes a marked copy of a file. `sha256` is the hash that the file must have, `request` the passages to mark, and `cancelled` is
+    /// asked whether to stop.
     fn annotate(
         &self,
         file: &Path,
@@ -48,12 +49,12 @@ impl CopySource for Importer {
 pub struct Originals<'a> {
     /// Source of the copies.
     pub source: &'a dyn CopySource,
-    /// Documents as they are called and read, where those of the report have other names; else `None`.
+    /// Documents with their real names and paths, if the report uses other names; `None` if it uses the real ones.
     pub documents: Option<&'a [Document]>,
 }
 
 impl<'a> Originals<'a> {
-    /// Returns the files of a report in which documents have their own names.
+    /// Returns the files of a report that uses the documents' own names.
     #[must_use]
     pub const fn of(source: &'a dyn CopySource) -> Self {
         let documents = None;

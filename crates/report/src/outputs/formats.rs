@@ -34,7 +34,7 @@ pub enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// All formats, in the order in which they are offered.
+    /// All formats, in the order in which they are offered to people.
     pub const ALL: [Self; 11] = [
         Self::Html,
         Self::Pdf,
@@ -49,7 +49,7 @@ impl ReportFormat {
         Self::Json,
     ];
 
-    /// Returns the name of the command line's option for the format.
+    /// Returns the name of the format's option on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,8 +103,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Returns where a format is written in a folder for several formats. `of_check` tells reports on the whole check
-    /// from those on chosen documents; `None` if the format has none of the chosen kind.
+    /// Returns the target of a format in a folder that receives several formats. `of_check` selects reports on the whole check instead
+    /// of on chosen documents. `None` if the format has no such report.
     #[must_use]
     pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
         let place = if of_check {

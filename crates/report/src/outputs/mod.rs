@@ -29,15 +29,15 @@ pub struct Written {
     pub files: Vec<PathBuf>,
     /// Errors about reports that could not be written, sorted by place.
     pub failed: Vec<OutputError>,
-    /// What a person should know of marked copies, in the language of the reports.
+    /// Notes on marked copies that a person should read, in the language of the reports.
     pub notes: Vec<String>,
 }
 
-/// Callbacks that report the progress of writing and can cancel it; both are called from several threads.
+/// Callbacks that report progress and can cancel the writing. They are called from several threads.
 pub struct OutputWatch<'a> {
-    /// Receives the number of written files and their total number.
+    /// Receives the number of files written so far and the total number.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Returns whether to stop; called between files.
+    /// Returns whether to stop writing; called between files.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 

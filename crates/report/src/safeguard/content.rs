@@ -24,9 +24,9 @@ pub enum Content {
     Table(&'static [&'static str]),
     /// JSON object that begins with the first of these names, soon followed by the others.
     Json(&'static [&'static str]),
-    /// Picture, which any other program may have made: a person is asked before.
+    /// Picture. Any other program may have made it, so a person is asked before it is replaced.
     Picture,
-    /// Lines of JSON, each an object with these names, at whose end more are written.
+    /// File to which lines of JSON are appended, each an object with these names.
     Lines(&'static [&'static str]),
     /// Zip with the reports of all students.
     Feedback,
@@ -34,7 +34,7 @@ pub enum Content {
     Case,
     /// File that must not exist before.
     New,
-    /// Whatever is there: its writer replaces nothing without looking at it (a library, a lock).
+    /// Anything: the code that writes the file (a library, a lock) checks itself what it replaces.
     Any,
 }
 

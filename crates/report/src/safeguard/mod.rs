@@ -46,7 +46,7 @@ struct Named {
 pub struct Output {
     /// Path of the file or folder.
     pub place: PathBuf,
-    /// Content that it will have.
+    /// What will be written there.
     pub kind: OutputKind,
 }
 
@@ -83,7 +83,7 @@ impl Inputs {
         }
     }
 
-    /// Adds the files of a check's own documents, or the archives around them.
+    /// Adds the files of a check's own documents, or the archives that contain them.
     pub fn add_documents(&mut self, documents: &[Document]) {
         let own = documents.iter().filter(|one| one.origin == Origin::Checked);
         self.add_files(own.map(|one| stamped_file(&one.path)));
@@ -126,8 +126,8 @@ impl Inputs {
         Ok(())
     }
 
-    /// Checks whether a file with this content may be written: it is not an input, and only this program's own files
-    /// are replaced. Streams (pipes, terminals, `/dev/null`) replace nothing.
+    /// Checks whether a file with this content may be written: it must not be an input and must not replace a file that this program
+    /// did not write. Streams (pipes, terminals, `/dev/null`) are always allowed.
     pub fn allow(&self, file: &Path, content: Content) -> Result<(), Refusal> {
         let identity = Identity::of(file);
         if let Some(named) = self.named_as(&identity) {
@@ -164,8 +164,8 @@ impl Inputs {
         })
     }
 
-    /// Checks whether web pages may be written to a folder: it is new, empty or contains only reports of this program,
-    /// and no links to other places.
+    /// Checks whether web pages may be written to a folder. It must be new, empty, or contain only reports of this program and no links
+    /// to other places.
     pub fn allow_pages(&self, folder: &Path) -> Result<(), Refusal> {
         self.allow_place(folder)?;
         if !folder.is_dir() {
@@ -273,7 +273,7 @@ impl Inputs {
 }
 
 impl Output {
-    /// Creates an output with one file.
+    /// Returns the output that consists of one file.
     #[must_use]
     pub fn file(place: &Path, content: Content) -> Self {
         Self {

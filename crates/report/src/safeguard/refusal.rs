@@ -41,7 +41,7 @@ impl InputKind {
 /// Reason why an output must not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// It would stand in the place of something that is read or kept.
+    /// The output would replace something that is read or kept.
     #[error("{} is {}, which is read", output.display(), input.display())]
     Input {
         /// Output that was to be written.
@@ -51,7 +51,7 @@ pub enum Refusal {
         /// Input that would be lost.
         input: PathBuf,
     },
-    /// It would stand in the place of another output.
+    /// The output would replace another output of the same command.
     #[error("{} and {} are one file", output.display(), other.display())]
     Twice {
         /// Output that was to be written.
@@ -59,13 +59,13 @@ pub enum Refusal {
         /// The other output.
         other: PathBuf,
     },
-    /// A file is there that this program did not write, or not in this format.
+    /// The output would replace this file, which this program did not write, or wrote in another format.
     #[error("{} is no report of this program", .0.display())]
     NotOurs(PathBuf),
-    /// A file is there, and only a new one is written.
+    /// The output would replace this existing file, and only a new file may be written.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// The folder of the web pages has other things.
+    /// The folder for the web pages contains other things.
     #[error("{} has other files, such as {}", folder.display(), found.display())]
     Folder {
         /// Folder that the pages were to be written to.
@@ -73,7 +73,7 @@ pub enum Refusal {
         /// Entry that is no report.
         found: PathBuf,
     },
-    /// The folder for marked copies belongs to one that is read.
+    /// The folder for marked copies belongs to a folder that is read.
     #[error("{} belongs to {}, which is read", folder.display(), input.display())]
     Copies {
         /// Folder that the copies were to be written to.
@@ -81,7 +81,7 @@ pub enum Refusal {
         /// Folder that is read.
         input: PathBuf,
     },
-    /// A link in the folder of the web pages leads elsewhere.
+    /// This link in the folder of the web pages leads elsewhere.
     #[error("{} is a link", .0.display())]
     Link(PathBuf),
 }

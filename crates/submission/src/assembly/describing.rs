@@ -9,7 +9,8 @@ use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
 
 impl Submission {
-    /// Returns whether the student is certain: by a number, or because a person said so. A name alone may be a namesake's.
+    /// Returns whether the student of the submission is certain: known by a number, or confirmed by a person. A mere name may belong to
+    /// a namesake.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.number.is_some() || self.found_by == FoundBy::Person && self.student.is_some()

@@ -49,7 +49,7 @@ const HEADINGS: &[(Column, &[&str])] = &[
     ]),
 ];
 
-/// Meaning of a column.
+/// Meaning of a column in a class list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Column {
@@ -57,7 +57,7 @@ pub enum Column {
     Number,
     /// Name (姓名).
     Name,
-    /// Given name, where surnames have a column of their own.
+    /// Given name, in lists with a separate column for surnames.
     GivenName,
     /// Surname.
     Surname,
@@ -65,16 +65,16 @@ pub enum Column {
     Class,
     /// E-mail address.
     Email,
-    /// Name of the user on a platform.
+    /// User name on a platform.
     User,
-    /// A platform's own number of the student.
+    /// Number that a platform gave the student; not the student number.
     PlatformId,
-    /// Time of handing in.
+    /// Time of submission.
     Submitted,
 }
 
 impl Column {
-    /// All meanings, in display order.
+    /// All meanings of columns, in display order.
     pub const ALL: [Self; 9] = [
         Self::Number,
         Self::Name,
@@ -87,7 +87,7 @@ impl Column {
         Self::Submitted,
     ];
 
-    /// Name in the keys of texts.
+    /// Returns the name of the meaning, as the keys of translations contain it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -15,26 +15,26 @@ use crate::person::is_person;
 pub use columns::Column;
 pub(crate) use matching::{Matches, Roster};
 
-/// Student of a class list; every field is empty or `None` if the list does not say it.
+/// Student on a class list. A field is empty or `None` if the list does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListEntry {
     /// Student number, in half-width capitals.
     pub number: Option<String>,
-    /// Name as it stands in the list.
+    /// Name, as written in the list.
     pub name: Option<String>,
-    /// Class.
+    /// Class of the student.
     pub class: Option<String>,
     /// E-mail address.
     pub email: Option<String>,
-    /// Name of the user on a platform.
+    /// User name on a platform.
     pub user: Option<String>,
-    /// The platform's own number of the student, from its own table; no student number.
+    /// Number that the platform gave the student in its own table; not the student number.
     pub platform_id: Option<String>,
-    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss`.
+    /// Time of submission, as `yyyy-mm-ddThh:mm:ss`.
     pub submitted: Option<String>,
 }
 
-/// Students of a class, with the table that they were read from.
+/// Students of a class, with the table from which they were read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassList {
     /// All students, in the order of the table.
@@ -47,13 +47,13 @@ pub struct ClassList {
     headings: Vec<String>,
 }
 
-/// A class list could not be read.
+/// Reason why a class list could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassListError {
-    /// The file is no table: neither text nor a workbook.
+    /// The file is not a table: neither text nor a workbook. The string describes the error.
     #[error("neither a CSV file nor an XLSX workbook: {0}")]
     NoTable(String),
-    /// No column holds student numbers or names.
+    /// No column contains student numbers or names.
     #[error("no column holds student numbers or names")]
     NobodyFound,
 }
@@ -88,25 +88,26 @@ impl ClassList {
         Ok(list)
     }
 
-    /// Headings of the table, one for each column; empty if it has none.
+    /// Returns the headings of the table, one per column; empty if it has none.
     #[must_use]
     pub fn headings(&self) -> &[String] {
         &self.headings
     }
 
-    /// Meaning of each column of the table; `None` for what is not used.
+    /// Returns the meaning of each column of the table; `None` for columns that are not used.
     #[must_use]
     pub fn columns(&self) -> &[Option<Column>] {
         &self.columns
     }
 
-    /// Rows of the table, without its headings.
+    /// Returns the rows of the table without its headings.
     #[must_use]
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows
     }
 
-    /// Gives a column the meaning that a person says it has; the column that had it loses it.
+    /// Sets the meaning of the column at an index, as a person chose it. Another column with this meaning loses it. `None` leaves the
+    /// column unused.
     pub fn set_column(&mut self, at: usize, column: Option<Column>) {
         if column.is_some() {
             for other in &mut self.columns {

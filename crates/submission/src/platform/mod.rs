@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::FileFacts;
 
-/// Learning platform that publishes how it names files.
+/// Learning platform with a documented scheme for file names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Platform {
@@ -34,14 +34,14 @@ impl Platform {
     }
 }
 
-/// What a platform's name says about a file. The platform's number of a student is no student number: Moodle's differs in every
-/// assignment.
+/// Facts that a platform's name states about a file. The platform's number of a student is not a student number: Moodle's differs in
+/// every assignment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlatformName {
-    /// Platform.
+    /// Platform that generated the name.
     pub platform: Platform,
-    /// Name of the student or team as it stands there: squeezed and in lower case from Canvas, the user's login from Blackboard,
-    /// `Participant` or empty where the platform hides names.
+    /// Name of the student or team in the platform's spelling: without spaces and in lower case from Canvas, the user's login from
+    /// Blackboard, `Participant` or empty where the platform hides names.
     pub name: String,
     /// The platform's own number of the participant, team or user; the login again from Blackboard; empty for Moodle's default
     /// team.
@@ -50,26 +50,26 @@ pub struct PlatformName {
     pub anonymous: bool,
     /// Whether the platform marks the file as late.
     pub late: bool,
-    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss`.
+    /// Time of submission, as `yyyy-mm-ddThh:mm:ss`; `None` if the name does not state it.
     pub submitted: Option<String>,
-    /// Name of the folder that the platform made for the student, exactly; `None` in its flat form.
+    /// Exact name of the folder that the platform made for the student; `None` if it exported files without folders.
     pub folder: Option<String>,
-    /// Name of the exported file or folder, exactly, without the folders above it: feedback goes back under this name.
+    /// Exact name of the exported file or folder, without the folders above it. Feedback is returned under this name.
     pub exported: String,
     /// Name of the file that the student handed in, or of the text written on the platform.
     pub file: String,
 }
 
 impl PlatformName {
-    /// Returns whether both are of the same student or team of a platform.
+    /// Returns whether this name and another belong to the same student or team of the same platform.
     #[must_use]
     pub fn is_of_same(&self, other: &Self) -> bool {
         (self.platform, &self.id, &self.name) == (other.platform, &other.id, &other.name)
     }
 
-    /// Returns the path under which the platform's own import takes a report for the student: Moodle by the number in the folder's
-    /// or file's name, Canvas by the numbers of user and attachment. `None` where it takes none: Moodle for its default team,
-    /// Canvas for what was written there, Blackboard altogether.
+    /// Returns the path under which the platform can import a report for the student: Moodle by the number in the folder's or file's
+    /// name, Canvas by the numbers of user and attachment. `None` where it cannot: Moodle for its default team, Canvas for text written
+    /// on the platform, Blackboard always.
     #[must_use]
     pub fn feedback_path(&self, report: &str) -> Option<String> {
         let of_file = || {
@@ -108,7 +108,7 @@ pub(crate) fn read(
     found
 }
 
-/// Returns the name of a file without what a platform added to it but the student's name: a platform's number is not the student's.
+/// Returns the name of a file without the parts that a platform added, except the student's name.
 #[must_use]
 pub fn plain_name(name: &str) -> Cow<'_, str> {
     let Some(Some(platform)) = read(&[FileFacts::named(name)], &|_| false).pop() else {

@@ -173,15 +173,15 @@ pub struct Shell {
     pub containment: AskedContainment,
 }
 
-/// Whether it is known how file readers are sandboxed.
+/// Result of asking how file readers are sandboxed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub enum AskedContainment {
-    /// There is none yet.
+    /// No reader has answered yet.
     #[default]
     NotAnswered,
     /// No reader could be started.
     Unknown,
-    /// What a reader said.
+    /// Sandbox that a reader reported.
     Known(Containment),
 }
 
