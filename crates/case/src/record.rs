@@ -7,7 +7,7 @@ use crate::{CaseChange, CaseEntry, CaseEvidence, CaseState, Grounds};
 /// Case: a finding of a check that people decide on, with its history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
-    /// What the check had found when the case was opened.
+    /// Findings of the check about this case, copied when the case was opened.
     pub evidence: CaseEvidence,
     /// Steps taken in the case, oldest first. The first is the opening.
     pub history: Vec<CaseEntry>,

@@ -76,7 +76,7 @@ const DIRECTIVES: &[&str] = &[
     "using namespace",
     "<?php",
 ];
-/// What begins a statement of SQL, in upper or in lower case.
+/// Beginnings of SQL statements, in lower case; lines are compared without regard to case.
 const SQL: &[&str] = &[
     "alter table ",
     "create ",
@@ -91,7 +91,8 @@ const SQL: &[&str] = &[
     "values (",
     "values(",
 ];
-/// What begins a part of a statement of SQL: in capitals hardly anything else, in lower case also a line of English.
+/// Beginnings of clauses within an SQL statement. A line that begins so in capitals is hardly anything else; in lower case it may be
+/// English.
 const SQL_PARTS: &[&str] = &[
     "and ",
     "from ",
@@ -127,7 +128,7 @@ const COLUMN_TYPES: &[&str] = &[
     "timestamp",
     "varchar",
 ];
-/// What begins a declaration in VHDL, in any case.
+/// Beginnings of VHDL declarations, in lower case; lines are compared without regard to case.
 const VHDL: &[&str] = &[
     "architecture ",
     "component ",

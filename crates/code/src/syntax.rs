@@ -5,9 +5,9 @@ use crate::Language;
 /// How a language writes comments and texts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Syntax {
-    /// What begins a comment that ends with its line.
+    /// Marks that begin a comment which ends with its line, such as `//`.
     pub line: &'static [Mark],
-    /// What begins and ends a comment that goes over lines.
+    /// Begin and end of comments that may go over several lines, such as `/*` and `*/`. A leading line feed stands for the start of a line.
     pub block: &'static [(&'static str, &'static str)],
     /// What a single quote is.
     pub single: Single,
@@ -19,7 +19,7 @@ pub(crate) struct Syntax {
     pub has_triple_quotes: bool,
 }
 
-/// What begins a comment that ends with its line, and where.
+/// Mark that begins a comment which ends with its line, and where on the line it does so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mark {
     Anywhere(&'static str),
