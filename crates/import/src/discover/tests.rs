@@ -1,8 +1,9 @@
 //! Tests of the discovery of files in folders and archives.
 
+use super::names::readable;
 use super::*;
 use crate::{Isolation, Limits, Passwords};
-use std::fs;
+use std::fs::{self, File};
 
 fn archives() -> Archives {
     Archives::new(Isolation::Thread, Limits::default(), Passwords::default())
