@@ -1,7 +1,6 @@
 //! Finds listings in the text of a report, wherever they stand: runs of lines with the form of code.
 
-use crate::line_form::{Form, form};
-use chachong_text::Span;
+use chachong_text::{LineForm, Span, line_form};
 
 /// Minimum number of lines of code in a listing.
 const LEAST: usize = 5;
@@ -23,17 +22,17 @@ pub fn listings(text: &str) -> Vec<Span> {
             start = end + 1;
             continue;
         }
-        let looks = form(line);
+        let looks = line_form(line);
         // A long comment inside a program is prose by its form.
-        let looks = if remark.holds(line) && looks == Form::Prose {
-            Form::Blank
+        let looks = if remark.holds(line) && looks == LineForm::Prose {
+            LineForm::Blank
         } else {
             looks
         };
         match looks {
-            Form::Blank => {}
-            form @ (Form::Code | Form::Perhaps) => run.add(start, end, form),
-            Form::Prose => {
+            LineForm::Blank => {}
+            form @ (LineForm::Code | LineForm::Perhaps) => run.add(start, end, form),
+            LineForm::Prose => {
                 run.gap += usize::from(run.span.is_some());
                 if run.gap > GAP {
                     run.finish(&mut found);
@@ -87,11 +86,11 @@ struct Run {
 }
 
 impl Run {
-    fn add(&mut self, start: usize, end: usize, form: Form) {
+    fn add(&mut self, start: usize, end: usize, form: LineForm) {
         let added = Span::of(start, end);
         let start = self.span.map_or(added.start, |span| span.start);
         self.span = Some(Span { start, ..added });
-        if form == Form::Code {
+        if form == LineForm::Code {
             self.code += 1;
         } else {
             self.perhaps += 1;

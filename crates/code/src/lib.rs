@@ -31,7 +31,6 @@ mod find;
 mod keys;
 mod keywords;
 mod language;
-mod line_form;
 mod listing;
 mod scan;
 mod shared;

@@ -16,6 +16,7 @@
 //! ```
 
 mod bounds;
+mod code_line;
 mod exclusion;
 mod folded;
 mod garbled;
@@ -32,6 +33,7 @@ pub mod threshold;
 mod tokens;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
+pub use code_line::{LineForm, line_form};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;

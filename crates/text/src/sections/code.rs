@@ -3,7 +3,7 @@
 
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::MarkReason;
+use crate::{LineForm, MarkReason, line_form};
 
 /// Minimum number of lines of code in a run.
 const LEAST: usize = 10;
@@ -14,80 +14,6 @@ const GAP: usize = 10;
 /// Maximum width of lines in a row without the form of code inside a run, in columns.
 const GAP_WIDTH: u32 = 300;
 
-const BEGINNINGS: &[&str] = &[
-    "#include",
-    "#define",
-    "#import",
-    "import ",
-    "from ",
-    "package ",
-    "using ",
-    "def ",
-    "class ",
-    "public ",
-    "private ",
-    "protected ",
-    "static ",
-    "void ",
-    "int ",
-    "float ",
-    "double ",
-    "char ",
-    "bool ",
-    "return ",
-    "return;",
-    "if (",
-    "if(",
-    "else",
-    "for (",
-    "for(",
-    "while (",
-    "while(",
-    "switch",
-    "case ",
-    "break;",
-    "try:",
-    "try {",
-    "except",
-    "catch",
-    "function ",
-    "var ",
-    "let ",
-    "const ",
-    "print(",
-    "print ",
-    "elif ",
-    "end;",
-    "begin",
-    "select ",
-    "insert into",
-    "create table",
-    "//",
-    "/*",
-    "*/",
-    "<!--",
-    "</",
-    "<?",
-    "@",
-    "%%",
-    "clc",
-    "clear",
-    "fn ",
-    "struct ",
-    "typedef ",
-    "unsigned ",
-    "long ",
-    "string ",
-    "namespace ",
-    "with ",
-    "end",
-    "{",
-    "}",
-    "self.",
-    "async ",
-    "await ",
-];
-
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut inside = false;
     let mut from: Option<usize> = None;
@@ -97,7 +23,8 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     for at in 0..=sheet.lines.len() {
         let line = sheet.lines.get(at).filter(|_| sheet.is_free(at));
         let heading = line.and_then(|line| line.heading.filter(|_| !line.running));
-        let codes = line.is_some_and(|line| is_code(line.text));
+        let form = line.map_or(LineForm::Blank, |line| line_form(line.text));
+        let codes = matches!(form, LineForm::Code | LineForm::Perhaps);
         // A comment or an output inside a program may look like a heading ("3 results").
         let ends = line.is_none()
             || matches!(heading, Some(heading) if heading != Heading::Other || from.is_none());
@@ -136,7 +63,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
                 lines = 0;
             }
             (lines, last) = (lines + 1, at);
-            plain += usize::from(line.is_some_and(|line| is_plain_code(line.text)));
+            plain += usize::from(form == LineForm::Code);
         }
     }
     for (from, to) in found {
@@ -152,87 +79,4 @@ fn is_chapter(text: Option<&str>) -> bool {
     text.is_some_and(|text| {
         text.starts_with(['第', '摘']) || text.to_lowercase().starts_with("chapter")
     })
-}
-
-/// Whether a line can hardly be anything but code: a statement's end, a block, a call or a comment of a common
-/// language.
-fn is_plain_code(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    text.ends_with([';', '{', '}'])
-        || (text.ends_with(':') && lower.contains('('))
-        || [
-            "def ", "import ", "from ", "#include", "//", "return", "print(", "if ", "for ", "@",
-            "else:", "self.",
-        ]
-        .iter()
-        .any(|word| lower.starts_with(word))
-        || (lower.contains(" = ") && (lower.contains('(') || lower.contains(['[', '"', '\'', '.'])))
-}
-
-/// Whether a line has the form of program code.
-fn is_code(text: &str) -> bool {
-    let lower = text
-        .trim_start_matches(|c: char| c.is_ascii_digit())
-        .trim_start()
-        .to_lowercase();
-    if lower.is_empty() {
-        return false;
-    }
-    if lower.ends_with([';', '{', '}']) || lower.ends_with(");") || lower.ends_with("*/") {
-        return true;
-    }
-    if text.contains(['∑', '∈', '−', '∀', '∫', '∞', '≤', '≥', '∝', '∂']) {
-        return false;
-    }
-    let chinese = text
-        .chars()
-        .filter(|c| matches!(c, '\u{4E00}'..='\u{9FFF}'))
-        .count();
-    let signs = text
-        .chars()
-        .filter(|c| {
-            matches!(
-                c,
-                '(' | ')'
-                    | '['
-                    | ']'
-                    | '{'
-                    | '}'
-                    | '='
-                    | '<'
-                    | '>'
-                    | ';'
-                    | '_'
-                    | '&'
-                    | '|'
-                    | '\\'
-                    | '"'
-                    | '#'
-                    | '+'
-                    | '*'
-            )
-        })
-        .count();
-    let length = text.chars().count();
-    if chinese * 3 > length
-        && !lower.starts_with("//")
-        && !lower.starts_with('#')
-        && !lower.starts_with("/*")
-    {
-        return false;
-    }
-    if BEGINNINGS.iter().any(|word| lower.starts_with(word)) {
-        // A sentence may begin with "for" or "with": code has signs, or no full stop.
-        return signs >= 1
-            || lower.starts_with("//")
-            || !text.ends_with(['.', '。', ',']) && length <= 40;
-    }
-    let assigns = lower.contains(" = ")
-        || lower.contains("+=")
-        || lower.contains("->")
-        || lower.contains("::");
-    let calls = lower.contains('(') && lower.ends_with([')', ':', ',']) && !lower.contains(". ");
-    signs * 8 >= length && signs >= 2
-        || (assigns && chinese == 0)
-        || (calls && signs * 14 >= length && chinese == 0)
 }

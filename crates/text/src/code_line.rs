@@ -1,13 +1,15 @@
-//! Whether a line of a report looks like code, by itself.
+//! Whether a single line of a text looks like program code.
 
-/// What a line looks like.
+/// What a line looks like by itself, without the lines around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum LineForm {
+    /// Nothing, or only a number.
     Blank,
-    /// Can hardly be anything else.
+    /// Program code: the line can hardly be anything else.
     Code,
     /// May stand in code: comments, single brackets, expressions.
     Perhaps,
+    /// Prose, a formula, a heading, or the line of a terminal.
     Prose,
 }
 
@@ -202,37 +204,38 @@ impl Counts {
     }
 }
 
-/// What a line looks like by itself.
-pub(crate) fn form(line: &str) -> Form {
+/// Returns what a line of a report or an appendix looks like; numbers of lines before the code are ignored.
+#[must_use]
+pub fn line_form(line: &str) -> LineForm {
     let line = line.trim();
     let line = line
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim_start();
     if line.is_empty() {
-        return Form::Blank;
+        return LineForm::Blank;
     }
     let counts = Counts::of(line);
     if counts.formula || begins(line, MARKDOWN) || line.contains("```") {
-        return Form::Prose;
+        return LineForm::Prose;
     }
     if begins(line, DIRECTIVES) || line.starts_with("#!/") || is_import(line) {
-        return Form::Code;
+        return LineForm::Code;
     }
     if begins(line, &["//", "/*", "*/", "<!--"]) {
-        return Form::Perhaps;
+        return LineForm::Perhaps;
     }
     if begins(line, PROMPTS) || line.contains('@') && line.contains(":~") {
-        return Form::Prose;
+        return LineForm::Prose;
     }
     // Comments and texts behind code may be Chinese.
     let code = line.split("//").next().unwrap_or(line).trim_end();
     let code = if code.is_empty() { line } else { code };
     let quotes = code.contains(['"', '\'']);
     if counts.chinese * 3 > counts.length && !quotes && code.len() == line.len() {
-        return Form::Prose;
+        return LineForm::Prose;
     }
     if LONELY.contains(&code) {
-        return Form::Perhaps;
+        return LineForm::Perhaps;
     }
     let words = code.split_whitespace();
     let words = words
@@ -243,7 +246,7 @@ pub(crate) fn form(line: &str) -> Form {
         || code.starts_with('[')
         || code.contains(". ") && words > 3 && !quotes;
     if !prosaic && is_statement(code, &counts, words) {
-        return Form::Code;
+        return LineForm::Code;
     }
     if code.is_ascii()
         && let Some(form) = form_of_query(code, &counts, words)
@@ -257,9 +260,9 @@ pub(crate) fn form(line: &str) -> Form {
     let expression =
         counts.chinese == 0 && !prosaic && signs * 8 >= counts.length && signs >= 2 && words <= 7;
     if comment || leaves || expression {
-        Form::Perhaps
+        LineForm::Perhaps
     } else {
-        Form::Prose
+        LineForm::Prose
     }
 }
 
@@ -278,22 +281,22 @@ fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
 }
 
 /// Returns the form of a line of SQL, of VHDL, or of an assignment in a shell; `None` if it is none of them.
-fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<Form> {
+fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<LineForm> {
     let first = code.split([' ', '(', ';']).next().unwrap_or_default();
     let in_capitals = first.len() > 1 && first.bytes().all(|c| c.is_ascii_uppercase());
     let lower = code.to_ascii_lowercase();
     let signs = counts.signs + counts.brackets;
     let ends = code.ends_with([';', ',', '(', ')']);
     if begins(&lower, SQL) && (in_capitals || signs > 0 && (ends || lower.contains(" from "))) {
-        return Some(Form::Code);
+        return Some(LineForm::Code);
     }
     if begins(&lower, SQL_PARTS)
         && (in_capitals || words <= if signs > 0 { 6 } else { 3 } && !code.ends_with(['.', ',']))
     {
         return Some(if in_capitals && signs > 0 {
-            Form::Code
+            LineForm::Code
         } else {
-            Form::Perhaps
+            LineForm::Perhaps
         });
     }
     let mut parts = lower.split_whitespace();
@@ -302,16 +305,16 @@ fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<Form> {
         && (ends || signs > 1)
         && words <= 8
     {
-        return Some(Form::Code);
+        return Some(LineForm::Code);
     }
     let declares = lower.ends_with(" is") || ends || code.contains("<=") || code.contains("=>");
     if begins(&lower, VHDL) && declares && words <= 7 {
-        return Some(Form::Code);
+        return Some(LineForm::Code);
     }
     let (name, value) = code.split_once('=')?;
     let is_variable =
         !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
-    (is_variable && value.starts_with(['"', '\'', '$', '('])).then_some(Form::Code)
+    (is_variable && value.starts_with(['"', '\'', '$', '('])).then_some(LineForm::Code)
 }
 
 fn is_import(line: &str) -> bool {
@@ -356,16 +359,16 @@ fn is_assigned_call(code: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, form};
+    use super::{LineForm, line_form};
 
     #[test]
     fn single_lines_have_a_form() {
-        assert_eq!(form("  12  for (int i = 0; i < n; i++) {"), Form::Code);
-        assert_eq!(form("total = sum(rows)"), Form::Code);
-        assert_eq!(form("}"), Form::Perhaps);
-        assert_eq!(form("return total / count"), Form::Perhaps);
-        assert_eq!(form("For this reason we return to (3)."), Form::Prose);
-        assert_eq!(form("其中x表示速度；"), Form::Prose);
+        assert_eq!(line_form("  12  for (int i = 0; i < n; i++) {"), LineForm::Code);
+        assert_eq!(line_form("total = sum(rows)"), LineForm::Code);
+        assert_eq!(line_form("}"), LineForm::Perhaps);
+        assert_eq!(line_form("return total / count"), LineForm::Perhaps);
+        assert_eq!(line_form("For this reason we return to (3)."), LineForm::Prose);
+        assert_eq!(line_form("其中x表示速度；"), LineForm::Prose);
         for line in [
             "SELECT s.name, COUNT(*) AS n",
             "FROM student s JOIN score c ON s.id = c.student_id",
@@ -377,17 +380,17 @@ mod tests {
             "count=$(wc -l < \"$file\")",
             "#!/bin/bash",
         ] {
-            assert_eq!(form(line), Form::Code, "{line}");
+            assert_eq!(line_form(line), LineForm::Code, "{line}");
         }
-        assert_eq!(form("where price > 20"), Form::Perhaps);
+        assert_eq!(line_form("where price > 20"), LineForm::Perhaps);
         for line in [
             "Create a table of all students and select one.",
             "from the first chapter on, the author",
             "Set aside the question of why it rains.",
             "On Monday the library opens at ten.",
         ] {
-            assert_eq!(form(line), Form::Prose, "{line}");
+            assert_eq!(line_form(line), LineForm::Prose, "{line}");
         }
-        assert_eq!(form("  "), Form::Blank);
+        assert_eq!(line_form("  "), LineForm::Blank);
     }
 }
