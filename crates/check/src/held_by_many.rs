@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span, TextDecision};
 
-use crate::{CheckResult, EvidenceItem, Origin, SharedTexts};
+use crate::{CheckResult, Origin, SharedTexts};
 
 /// Minimum number of documents that are many: fewer that copied from each other are a group, whoever wrote the text.
 const MANY: u32 = 5;
@@ -21,11 +21,7 @@ impl CheckResult {
         let of_text = (self.copied.as_ref())
             .and_then(|copied| self.most_of(pair.a, passages, &copied.shared_texts));
         let of_code = || {
-            let mut items = self.pair_evidence(pair.a, pair.b).iter();
-            let code = items.find_map(|item| match item {
-                EvidenceItem::Code(code) => Some(code),
-                _ => None,
-            })?;
+            let code = self.evidence.code(pair.a, pair.b)?;
             let places = code.places.iter().map(|place| place.a);
             self.most_of(pair.a, places, &self.evidence.shared_code)
         };

@@ -1,7 +1,7 @@
 //! References of the documents of a check: the entries of their lists, with what does not fit in them, and the errors that several
 //! documents share.
 
-use chachong_citation::{Manuscript, ReferenceCheck, Remark, SameError, same_errors};
+use chachong_citation::{Manuscript, ReferenceCheck, SameError, same_errors};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Format, Warning};
 use chachong_record::RecordField;
@@ -199,25 +199,6 @@ fn is_certain(content: &DocumentContent) -> bool {
         )
     };
     content.unrecognised_pages() == 0 && !content.warnings.iter().any(is_doubtful)
-}
-
-impl crate::CheckResult {
-    /// Returns whether any document has a remark on its references.
-    #[must_use]
-    pub fn has_reference_remarks(&self) -> bool {
-        self.positions()
-            .any(|position| self.references.remarks(position) > 0)
-    }
-
-    /// Returns the remarks on an entry of a document's references, in their order.
-    pub fn reference_remarks(
-        &self,
-        document: DocumentIndex,
-        entry: usize,
-    ) -> impl Iterator<Item = &Remark> {
-        let of = self.references.document(document);
-        of.into_iter().flat_map(move |of| of.remarks_on(entry))
-    }
 }
 
 #[cfg(test)]

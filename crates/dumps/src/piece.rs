@@ -33,12 +33,6 @@ impl Piece {
         }
     }
 
-    /// Returns the number of items at the start of the piece that were already read and will be skipped.
-    #[must_use]
-    pub fn done_before(&self) -> u64 {
-        self.skip
-    }
-
     /// Relative size of the piece, for showing progress: the weights of all pieces sum to that of the dump.
     #[must_use]
     pub fn weight(&self) -> u64 {

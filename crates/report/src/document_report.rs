@@ -5,9 +5,7 @@ use std::cmp::Reverse;
 use std::io;
 
 use super::Report;
-use chachong_check::shown::{
-    DocumentSources, Layers, LoadedText, Paragraph, ShownText, in_order, joins_lines,
-};
+use chachong_check::shown::{DocumentSources, Layers, Lines, LoadedText, Paragraph, ShownText};
 use chachong_check::{Document, DocumentContent};
 use chachong_compare::{DocumentIndex, DocumentShares, LeftOutRun, PairIndex};
 
@@ -49,7 +47,7 @@ impl<'a> DocumentReport<'a> {
         let of_document = pairs.of(position).iter().copied();
         let sources = DocumentSources::of(copies, all, position, of_document);
         let characters: Vec<char> = content.text.text()?.chars().collect();
-        let shown = ShownText::of(&characters, joins_lines(document));
+        let shown = ShownText::of(&characters, Lines::of(document));
         let mut text = LoadedText::new(shown, in_order(content.text.exclusions()));
         text.strong = sources.runs(false);
         text.runs = sources.runs(true);
@@ -81,10 +79,9 @@ impl<'a> DocumentReport<'a> {
     pub(crate) fn layers(&self, possible: bool) -> Layers<'_> {
         Layers {
             runs: self.text.runs(possible),
-            attributed: &[],
             left_out: self.left_out,
             passed_over: &self.text.passed_over,
-            found: &[],
+            ..Layers::default()
         }
     }
 

@@ -363,11 +363,17 @@ mod tests {
 
     #[test]
     fn single_lines_have_a_form() {
-        assert_eq!(line_form("  12  for (int i = 0; i < n; i++) {"), LineForm::Code);
+        assert_eq!(
+            line_form("  12  for (int i = 0; i < n; i++) {"),
+            LineForm::Code
+        );
         assert_eq!(line_form("total = sum(rows)"), LineForm::Code);
         assert_eq!(line_form("}"), LineForm::Perhaps);
         assert_eq!(line_form("return total / count"), LineForm::Perhaps);
-        assert_eq!(line_form("For this reason we return to (3)."), LineForm::Prose);
+        assert_eq!(
+            line_form("For this reason we return to (3)."),
+            LineForm::Prose
+        );
         assert_eq!(line_form("其中x表示速度；"), LineForm::Prose);
         for line in [
             "SELECT s.name, COUNT(*) AS n",

@@ -1,6 +1,6 @@
 //! View of the pair page: its tab, passage and bit.
 
-use chachong_check::EvidenceItem;
+use chachong_check::{AlikePlaces, EvidenceItem};
 
 /// Tab on the page of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct PairView {
     /// Index of the selected passage in `chachong_check::shown::Listed`, or of the selected match in
     /// `chachong_check::shown::CodeView`.
     pub passage: usize,
+    /// Place of the code match to select once both programs are laid out; `None` for that of `passage`.
+    pub code: Option<AlikePlaces>,
     /// Bit whose terms are displayed, 0 for the leftmost; `None` until one is selected.
     pub bit: Option<u32>,
 }
@@ -49,6 +51,7 @@ impl Default for PairView {
         Self {
             tab: PairTab::Passages,
             passage: 0,
+            code: None,
             bit: None,
         }
     }

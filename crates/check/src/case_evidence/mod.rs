@@ -12,7 +12,7 @@ use chachong_case::{CaseDocument, CaseEvidence, CasePassage, CaseSubject};
 use chachong_compare::{Copied, DocumentIndex, Passage, Shares};
 use chachong_record::{Stated, StatedPlace};
 
-use crate::shown::joins_lines;
+use crate::shown::Lines;
 use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
 use persons::persons_of;
 
@@ -210,7 +210,7 @@ impl CheckResult {
             copied: shares.map_or_else(Copied::default, |shares| shares.shown().copied),
             in_common,
             library: document.library.as_deref().map(str::to_owned),
-            joins_lines: joins_lines(document),
+            joins_lines: Lines::of(document) == Lines::Printed,
         }
     }
 }

@@ -242,4 +242,21 @@ impl Evidence {
         let found = (self.pairs).binary_search_by_key(&pair, |known| (known.a, known.b));
         found.map_or(&[][..], |at| &self.pairs[at].items)
     }
+
+    /// Returns the code that two documents, given in either order, share; `None` if they share none that counts.
+    #[must_use]
+    pub fn code(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
+        self.of(a, b).iter().find_map(|item| match item {
+            EvidenceItem::Code(code) => Some(code),
+            _ => None,
+        })
+    }
+
+    /// Returns where a document has code that was handed out or that half of the documents with code have, ascending.
+    #[must_use]
+    pub fn given_in(&self, document: DocumentIndex) -> &[Span] {
+        self.given_places
+            .get(document.0)
+            .map_or(&[], |places| places)
+    }
 }

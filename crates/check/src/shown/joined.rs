@@ -1,11 +1,11 @@
 //! Lines of a part of a text, joined as paragraphs are shown.
 
-use super::ShownText;
+use super::{Lines, ShownText};
 
 /// Returns each character of a part of a pdf's text as it is shown: a line break within a sentence is a space between Latin words,
 /// and `None`, not shown, between Chinese ones.
 fn joined_lines(text: &[char]) -> Vec<Option<char>> {
-    let paragraphs = ShownText::of(text, true).paragraphs;
+    let paragraphs = ShownText::of(text, Lines::Printed).paragraphs;
     let mut shown = vec![None; text.len()];
     let mut end = 0;
     for (number, paragraph) in paragraphs.iter().enumerate() {

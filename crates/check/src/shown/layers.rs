@@ -46,6 +46,8 @@ pub struct Look {
     pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared; `None` if it is.
     pub passed_over: Option<ExclusionReason>,
+    /// Whether the stretch is code that was handed out or that half of the documents with code have.
+    pub is_given: bool,
     /// Whether the stretch matches the find query.
     pub found: bool,
 }
@@ -62,6 +64,8 @@ pub struct Layers<'l> {
     pub left_out: &'l [LeftOutRun],
     /// Text that is not compared.
     pub passed_over: &'l [PassedOver],
+    /// Code that was handed out or that half of the documents with code have.
+    pub given: &'l [Span],
     /// Matches of the find query.
     pub found: &'l [Span],
 }
@@ -76,6 +80,7 @@ impl Layers<'_> {
         let attributed = attributed.filter(|one| one.span.start <= at && run.is_some());
         let left_out = at_or_after(self.left_out, at, |run| run.span).first();
         let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
+        let given = at_or_after(self.given, at, |&span| span).first();
         let found = at_or_after(self.found, at, |&span| span).first();
         Look {
             owner: run.map(|run| run.owner),
@@ -84,6 +89,7 @@ impl Layers<'_> {
             attribution: attributed.map(|one| one.attribution).unwrap_or_default(),
             left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
             passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
+            is_given: given.is_some_and(|span| span.start <= at),
             found: found.is_some_and(|span| span.start <= at),
         }
     }
@@ -106,9 +112,11 @@ impl Layers<'_> {
         (at_or_after(self.passed_over, start, |run| run.span).iter())
             .take_while(|run| run.span.start < end)
             .for_each(|run| add(run.span));
-        (at_or_after(self.found, start, |&span| span).iter())
-            .take_while(|span| span.start < end)
-            .for_each(|&span| add(span));
+        for spans in [self.given, self.found] {
+            (at_or_after(spans, start, |&span| span).iter())
+                .take_while(|span| span.start < end)
+                .for_each(|&span| add(span));
+        }
         edges.retain(|edge| (start..end).contains(edge));
         edges.sort_unstable();
         edges.dedup();
@@ -136,6 +144,34 @@ impl Layers<'_> {
         }
         pieces
     }
+}
+
+/// Adds shared code to the runs of passages where no passage is: the runs of both, sorted, without overlap. `code` are the spans of
+/// code with their owners; where several have a character, the lowest owner is shown.
+#[must_use]
+pub fn with_code(runs: &[Run], code: &[(Span, u32)]) -> Vec<Run> {
+    let passages = runs.iter().zip(0_u32..);
+    let mut layers: Vec<(Span, (bool, u32))> = passages
+        .map(|(run, index)| (run.span, (false, index)))
+        .collect();
+    layers.extend(code.iter().map(|&(span, owner)| (span, (true, owner))));
+    (without_overlap(&layers).into_iter())
+        .map(|(span, (is_code, number))| {
+            if is_code {
+                Run {
+                    span,
+                    owner: number,
+                    changed: false,
+                    degree: Some(Degree::Identical),
+                }
+            } else {
+                Run {
+                    span,
+                    ..runs[number as usize]
+                }
+            }
+        })
+        .collect()
 }
 
 /// Returns the stretches that end after `at`; the first one may contain it.
@@ -185,7 +221,7 @@ pub(super) fn without_overlap<K: Ord + Copy>(spans: &[(Span, K)]) -> Vec<(Span, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shown::ShownText;
+    use crate::shown::{Lines, ShownText};
     use proptest::prelude::*;
 
     const fn span(start: u32, end: u32) -> Span {
@@ -204,7 +240,7 @@ mod tests {
     #[test]
     fn a_paragraph_is_cut_where_something_begins_or_ends() {
         let characters: Vec<char> = "前文。夜间开放，\n很好。".chars().collect();
-        let text = ShownText::of(&characters, true);
+        let text = ShownText::of(&characters, Lines::Printed);
         let runs = [
             run(3, 5, 0, false),
             run(5, 7, 0, true),
@@ -220,9 +256,9 @@ mod tests {
                 span: span(2, 4),
                 attribution: Attribution::Cited,
             }],
-            left_out: &[],
             passed_over: &passed_over,
             found: &[span(8, 9)],
+            ..Layers::default()
         };
         let paragraph = &text.paragraphs[0];
         let found: Vec<(&str, Option<u32>, bool, bool, bool)> =
@@ -247,6 +283,22 @@ mod tests {
                 ("好。", None, false, false, false),
             ]
         );
+    }
+
+    #[test]
+    fn shared_code_stands_where_no_passage_is() {
+        let passages = [run(5, 10, 7, true), run(10, 12, 7, false)];
+        let code = [(span(0, 8), 1), (span(3, 20), 0)];
+        let found = with_code(&passages, &code);
+        let shown: Vec<(u32, u32, u32)> = (found.iter())
+            .map(|run| (run.span.start, run.span.end, run.owner))
+            .collect();
+        assert_eq!(
+            shown,
+            [(0, 3, 1), (3, 5, 0), (5, 10, 7), (10, 12, 7), (12, 20, 0)]
+        );
+        assert_eq!(found[2], passages[0]);
+        assert_eq!(found[4].degree, Some(Degree::Identical));
     }
 
     proptest! {
@@ -275,7 +327,7 @@ mod tests {
             }
             let found: Vec<Span> = runs.iter().step_by(2).map(|run| run.span).collect();
             let layers = Layers { runs: &runs[..runs.len() / 2], found: &found, ..Layers::default() };
-            for paragraph in &ShownText::of(&characters, true).paragraphs {
+            for paragraph in &ShownText::of(&characters, Lines::Printed).paragraphs {
                 let pieces = layers.pieces(paragraph);
                 let mut byte = 0;
                 for (bytes, look) in pieces {

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use super::{Listed, LoadedText, PassedOver, Run, ShownText, in_order, joins_lines};
+use super::{Lines, Listed, LoadedText, PassedOver, Run, ShownText, in_order};
 use crate::{Document, KeptText};
 use chachong_compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs, runs_within};
 
@@ -22,8 +22,7 @@ pub struct AlignedTexts {
 #[derive(Clone, Debug)]
 pub struct PairSide {
     text: KeptText,
-    /// Whether the lines of its paragraphs are joined.
-    joins_lines: bool,
+    lines: Lines,
 }
 
 impl PairSide {
@@ -32,7 +31,7 @@ impl PairSide {
     pub fn of(document: &Document) -> Option<Self> {
         Some(Self {
             text: document.content()?.text.clone(),
-            joins_lines: joins_lines(document),
+            lines: Lines::of(document),
         })
     }
 }
@@ -61,7 +60,7 @@ pub fn aligned_texts(
     let mut loaded: [LoadedText; 2] = Default::default();
     for (i, side) in sides.iter().enumerate() {
         characters[i] = side.text.text()?.chars().collect();
-        loaded[i].text = ShownText::of(&characters[i], side.joins_lines);
+        loaded[i].text = ShownText::of(&characters[i], side.lines);
         loaded[i].passed_over = in_order(side.text.exclusions());
     }
     if passages.is_empty() {

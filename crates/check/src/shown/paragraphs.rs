@@ -1,6 +1,9 @@
 //! Paragraphs of a document's text as a person reads them, with the way back from each shown character to its offset.
 
+use chachong_import::Format;
 use chachong_text::is_cjk;
+
+use crate::{Document, DocumentContent};
 
 /// Number of characters after which a paragraph is cut, so that no piece of layout gets long.
 const LONGEST_PARAGRAPH: usize = 1_500;
@@ -55,48 +58,60 @@ impl Paragraph {
     }
 }
 
+/// What the lines of a text are, on which it depends how they are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lines {
+    /// Lines of a printed page (pdf): only a line break after the end of a sentence ends a paragraph.
+    Printed,
+    /// Paragraphs.
+    #[default]
+    Paragraphs,
+    /// Lines of program code, which keep their indentation.
+    Code,
+}
+
+impl Lines {
+    /// Returns what the lines of a document are.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        if (document.content()).is_some_and(DocumentContent::is_only_code) {
+            Self::Code
+        } else {
+            document.format.map_or(Self::Paragraphs, Self::of_format)
+        }
+    }
+
+    /// Returns what the lines of files in a format are.
+    #[must_use]
+    pub const fn of_format(format: Format) -> Self {
+        match format {
+            Format::Pdf => Self::Printed,
+            Format::Source => Self::Code,
+            _ => Self::Paragraphs,
+        }
+    }
+}
+
 /// Document's text as it is shown, in paragraphs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShownText {
     /// Paragraphs in the order of the text.
     pub paragraphs: Vec<Paragraph>,
+    /// What the lines of the text are.
+    pub lines: Lines,
 }
 
 impl ShownText {
-    /// Cuts a text into paragraphs at line breaks. With `joins_lines` (pdf: every line ends with a line break) only a
-    /// line break after a sentence's end ends a paragraph.
+    /// Cuts a text into paragraphs: at line breaks, in a printed text only at those after the end of a sentence, and
+    /// program code into its lines.
     #[must_use]
-    pub fn of(characters: &[char], joins_lines: bool) -> Self {
-        let mut paragraphs = Vec::new();
-        let mut current = Paragraph::default();
-        let mut length = 0;
-        let mut before = ' ';
-        for (at, &c) in (0_u32..).zip(characters) {
-            let long = length >= LONGEST_PARAGRAPH && !c.is_alphanumeric();
-            let ends_line = matches!(c, '\n' | '\r' | '\u{C}');
-            if ends_line && joins_lines && !ends_sentence(before) && !long {
-                let after = characters.get(at as usize + 1).copied().unwrap_or(' ');
-                if current.text.is_empty() {
-                } else if is_cjk(before) && is_cjk(after) || before == '\n' {
-                    current.removed.push(at);
-                } else {
-                    current.push(at, ' ');
-                    length += 1;
-                }
-            } else if ends_line || long {
-                if !ends_line {
-                    current.push(at, if c.is_control() { ' ' } else { c });
-                }
-                finish(&mut paragraphs, &mut current);
-                length = 0;
-            } else if !current.text.is_empty() || !c.is_whitespace() {
-                current.push(at, if c.is_control() { ' ' } else { c });
-                length += 1;
-            }
-            before = if c.is_whitespace() { before } else { c };
-        }
-        finish(&mut paragraphs, &mut current);
-        Self { paragraphs }
+    pub fn of(characters: &[char], lines: Lines) -> Self {
+        let paragraphs = match lines {
+            Lines::Code => code(characters),
+            Lines::Printed => paragraphs(characters, true),
+            Lines::Paragraphs => paragraphs(characters, false),
+        };
+        Self { paragraphs, lines }
     }
 
     /// Returns the index of the paragraph that has the text's character `at`, or of the next one; the last one if there
@@ -128,6 +143,66 @@ impl ShownText {
     }
 }
 
+/// Cuts prose into paragraphs; with `joins_lines` a line break that ends no sentence ends none.
+fn paragraphs(characters: &[char], joins_lines: bool) -> Vec<Paragraph> {
+    let mut paragraphs = Vec::new();
+    let mut current = Paragraph::default();
+    let mut length = 0;
+    let mut before = ' ';
+    for (at, &c) in (0_u32..).zip(characters) {
+        let long = length >= LONGEST_PARAGRAPH && !c.is_alphanumeric();
+        let ends_line = matches!(c, '\n' | '\r' | '\u{C}');
+        if ends_line && joins_lines && !ends_sentence(before) && !long {
+            let after = characters.get(at as usize + 1).copied().unwrap_or(' ');
+            if current.text.is_empty() {
+            } else if is_cjk(before) && is_cjk(after) || before == '\n' {
+                current.removed.push(at);
+            } else {
+                current.push(at, ' ');
+                length += 1;
+            }
+        } else if ends_line || long {
+            if !ends_line {
+                current.push(at, if c.is_control() { ' ' } else { c });
+            }
+            finish(&mut paragraphs, &mut current);
+            length = 0;
+        } else if !current.text.is_empty() || !c.is_whitespace() {
+            current.push(at, if c.is_control() { ' ' } else { c });
+            length += 1;
+        }
+        before = if c.is_whitespace() { before } else { c };
+    }
+    finish(&mut paragraphs, &mut current);
+    paragraphs
+}
+
+/// Cuts program code into its lines, which keep their indentation. Of an empty line the line break is shown, as a space.
+fn code(characters: &[char]) -> Vec<Paragraph> {
+    let mut paragraphs = Vec::new();
+    let mut current = Paragraph::default();
+    let mut before = '\n';
+    for (at, &c) in (0_u32..).zip(characters) {
+        let length = current.end.saturating_sub(current.start) as usize;
+        if matches!(c, '\n' | '\r' | '\u{C}') {
+            // Windows ends a line with two characters.
+            if current.text.is_empty() && !(before == '\r' && c == '\n') {
+                current.push(at, ' ');
+            }
+            finish(&mut paragraphs, &mut current);
+        } else {
+            let is_shown = c == '\t' || !c.is_control();
+            current.push(at, if is_shown { c } else { ' ' });
+            if length >= LONGEST_PARAGRAPH && !c.is_alphanumeric() {
+                finish(&mut paragraphs, &mut current);
+            }
+        }
+        before = c;
+    }
+    finish(&mut paragraphs, &mut current);
+    paragraphs
+}
+
 fn finish(paragraphs: &mut Vec<Paragraph>, current: &mut Paragraph) {
     let mut paragraph = std::mem::take(current);
     if !paragraph.text.is_empty() {
@@ -156,8 +231,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of(text: &str, joins_lines: bool) -> ShownText {
-        ShownText::of(&text.chars().collect::<Vec<_>>(), joins_lines)
+    fn of(text: &str, lines: Lines) -> ShownText {
+        ShownText::of(&text.chars().collect::<Vec<_>>(), lines)
     }
 
     fn lines(text: &ShownText) -> Vec<&str> {
@@ -167,24 +242,24 @@ mod tests {
     #[test]
     fn lines_of_a_pdf_are_joined_and_long_paragraphs_cut() {
         let text = "社区图\n书馆。\nopen at\nnight\n";
-        let joined = of(text, true);
+        let joined = of(text, Lines::Printed);
         assert_eq!(lines(&joined), ["社区图书馆。", "open at night "]);
         assert_eq!(joined.paragraphs[0].shown(4), 3, "书");
         assert_eq!(joined.paragraphs[0].original(3), 4);
         assert_eq!(
-            lines(&of(text, false)),
+            lines(&of(text, Lines::Paragraphs)),
             ["社区图", "书馆。", "open at", "night"]
         );
-        let long = of(&"很长的文字，".repeat(1_000), true);
+        let long = of(&"很长的文字，".repeat(1_000), Lines::Printed);
         let lengths: Vec<usize> = lines(&long).iter().map(|l| l.chars().count()).collect();
         assert!(lengths.len() > 3 && lengths.iter().all(|&n| n <= LONGEST_PARAGRAPH + 6));
         assert_eq!(lengths.iter().sum::<usize>(), 6_000);
-        assert_eq!(lines(&of(" \n\n", false)), [""; 0]);
+        assert_eq!(lines(&of(" \n\n", Lines::Paragraphs)), [""; 0]);
     }
 
     #[test]
     fn a_stretch_comes_as_it_is_shown() {
-        let text = of("前文。夜间开放，\n很好12。\n后文", true);
+        let text = of("前文。夜间开放，\n很好12。\n后文", Lines::Printed);
         assert_eq!(
             text.between(3, 14, |at| at == 11 || at == 12),
             "夜间开放，很好。"
@@ -196,14 +271,25 @@ mod tests {
         assert_eq!(text.between(50, 99, |_| false), "");
     }
 
+    #[test]
+    fn lines_of_code_keep_their_indentation_and_empty_ones_their_place() {
+        let code = "def a():\r\n\treturn 1\r\n\r\n  x = 2\n\nend";
+        let shown = of(code, Lines::Code);
+        assert_eq!(
+            lines(&shown),
+            ["def a():", "\treturn 1", " ", "  x = 2", " ", "end"]
+        );
+        assert_eq!(shown.paragraphs[1].start, 10, "the tab");
+    }
+
     proptest! {
         #[test]
         fn every_shown_character_leads_to_its_place_and_back(
             text in "[夜间a。 \n\r\t]{0,80}",
-            joins_lines: bool,
+            lines in prop::sample::select(vec![Lines::Printed, Lines::Paragraphs, Lines::Code]),
         ) {
             let characters: Vec<char> = text.chars().collect();
-            let shown = ShownText::of(&characters, joins_lines);
+            let shown = ShownText::of(&characters, lines);
             let mut end = 0;
             for paragraph in &shown.paragraphs {
                 prop_assert!(paragraph.start >= end && paragraph.end > paragraph.start);

@@ -1,9 +1,7 @@
 //! Text of a document as a person reads it, with the runs of its passages.
 
 use super::{PassedOver, Run, ShownText};
-use crate::Document;
 use chachong_compare::Span;
-use chachong_import::Format;
 use chachong_text::Exclusion;
 
 /// One of the two texts of a pair.
@@ -39,13 +37,6 @@ pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
             })
         })
         .collect()
-}
-
-/// Returns whether line breaks within a sentence are removed, which is true for a pdf. There every line ends with a
-/// line break, and only one after the end of a sentence may end a paragraph.
-#[must_use]
-pub fn joins_lines(document: &Document) -> bool {
-    document.format == Some(Format::Pdf)
 }
 
 impl LoadedText {

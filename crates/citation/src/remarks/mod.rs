@@ -148,12 +148,6 @@ impl ReferenceCheck {
             .filter(move |(entry, _)| *entry == position);
         of_entry.map(|(_, remark)| remark)
     }
-
-    /// Returns whether there are no remarks and no citations of unlisted works.
-    #[must_use]
-    pub fn has_no_remarks(&self) -> bool {
-        self.remarks.is_empty() && self.not_listed.is_empty()
-    }
 }
 
 #[cfg(test)]

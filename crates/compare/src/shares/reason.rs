@@ -106,12 +106,6 @@ impl Reason {
     pub const fn is_given(self) -> bool {
         matches!(self, Self::Templates | Self::Common)
     }
-
-    /// Returns the reason that is called `name` in `--exclude` and JSON; `None` for any other text.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
-    }
 }
 
 impl From<MarkReason> for Reason {

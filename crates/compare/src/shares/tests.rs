@@ -227,11 +227,9 @@ fn reasons_are_those_of_marks() {
     for (reason, of) in Reason::marked().zip(REASONS) {
         assert_eq!(reason, Reason::from(of));
         assert_eq!(reason.name(), of.name());
-        assert_eq!(Reason::from_name(of.name()), Some(reason));
         let json = serde_json::to_string(&reason).unwrap();
         assert_eq!(json, format!("\"{}\"", of.name()), "one name everywhere");
     }
-    assert_eq!(Reason::from_name("no such"), None);
     assert_eq!(
         serde_json::from_str::<Choices>("{}").unwrap(),
         Choices::default()

@@ -6,7 +6,6 @@ use maud::{Markup, PreEscaped, Render, html};
 use super::marked_text::colour;
 use super::site::Site;
 use super::words::{name, visible};
-use chachong_check::EvidenceItem;
 use chachong_check::shown::{Change, Class, CodeLine, CodePiece, CodeSide, CodeView};
 use chachong_messages::Language;
 
@@ -15,11 +14,7 @@ const LETTERS: [&str; 2] = ["a", "b"];
 
 /// Returns both programs of a pair; `None` where they have no code in common, and where pages hold no whole texts.
 pub(super) fn programs(site: &Site<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Markup> {
-    let mut items = site.check.result.pair_evidence(a, b).iter();
-    let code = items.find_map(|item| match item {
-        EvidenceItem::Code(code) if site.whole_texts => Some(code),
-        _ => None,
-    })?;
+    let code = (site.check.result.evidence.code(a, b)).filter(|_| site.whole_texts)?;
     let language = site.check.language;
     let documents = [site.document(a)?, site.document(b)?];
     let view = match CodeView::of(documents, code) {

@@ -44,10 +44,9 @@ pub(super) fn layers<'s>(site: &Site<'s>, report: &'s PairReport<'_>, of: usize)
         (site.check.result.copies()).map_or(&[][..], |(_, shares)| shares.left_out(position));
     Layers {
         runs: text.runs(site.check.result.possible),
-        attributed: &[],
         left_out,
         passed_over: &text.passed_over,
-        found: &[],
+        ..Layers::default()
     }
 }
 

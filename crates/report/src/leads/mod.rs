@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use super::Report;
 use super::decided::one_line;
-use chachong_check::shown::{LoadedText, ShownText, in_order, joins_lines};
+use chachong_check::shown::{Lines, LoadedText, ShownText};
 use chachong_check::{Document, FoundLead, Origin, PlacedLead};
 use chachong_compare::Span;
 use chachong_messages::{Language, day, document_name, place};
@@ -314,7 +314,7 @@ fn loaded(check: Report<'_>, position: DocumentIndex) -> Option<LoadedText> {
     let document = document(check, position)?;
     let text = &document.content()?.text;
     let characters: Vec<char> = text.text().ok()?.chars().collect();
-    let shown = ShownText::of(&characters, joins_lines(document));
+    let shown = ShownText::of(&characters, Lines::of(document));
     Some(LoadedText::new(shown, in_order(text.exclusions())))
 }
 

@@ -6,8 +6,8 @@ use super::flow::{Beside, Flow};
 use super::font::Face;
 use super::style::{INK, LEFT, LEFT_OUT, Mark, RIGHT, Rgb, Style, WEAK, WIDTH, of_source};
 use super::text::Rich;
+use chachong_check::SharedCode;
 use chachong_check::shown::{Change, Class, CodeLine, CodeSide, CodeView};
-use chachong_check::{EvidenceItem, SharedCode};
 use chachong_compare::DocumentIndex;
 
 /// Size of the letters, in points.
@@ -27,13 +27,8 @@ const COMMENT: Rgb = [86, 104, 96];
 
 /// Returns the code that the report's document shares with another one; `None` without any.
 pub(super) fn shared<'c>(content: &Content<'c>, other: DocumentIndex) -> Option<&'c SharedCode> {
-    let mut items = (content.check.result)
-        .pair_evidence(content.report.position, other)
-        .iter();
-    items.find_map(|item| match item {
-        EvidenceItem::Code(code) => Some(code),
-        _ => None,
-    })
+    let evidence = &content.check.result.evidence;
+    evidence.code(content.report.position, other)
 }
 
 /// Adds the program of the report's document (A) and another one (B), which share `code`.

@@ -8,7 +8,7 @@ use egui::Context;
 use crate::async_cache::AsyncCache;
 use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
-use chachong_check::shown::{LoadedText, in_order, joins_lines};
+use chachong_check::shown::{Lines, LoadedText, in_order};
 use chachong_compare::{DocumentIndex, Span};
 use chachong_import::{Extracted, Format, RecognisedText};
 use chachong_library::{DocumentId, Query, Store};
@@ -64,7 +64,7 @@ impl Loader {
             let of_check = |position: DocumentIndex| {
                 let document = state.check.result.document(position)?;
                 let (text, pages) = (document.content()?.text.clone(), &document.content()?.pages);
-                Some((text, Arc::from(pages.as_slice()), joins_lines(document)))
+                Some((text, Arc::from(pages.as_slice()), Lines::of(document)))
             };
             let (source, library) = match *whose {
                 Whose::Checked(_, position) => (Some(of_check(position)?), None),
@@ -74,7 +74,7 @@ impl Loader {
             Some(move || {
                 let document = match (known, source, library) {
                     (Some(known), ..) => known,
-                    (_, Some((kept, pages, joins)), _) => loaded(kept, pages, joins)?,
+                    (_, Some((kept, pages, lines)), _) => loaded(kept, pages, lines)?,
                     (_, _, Some((library, document))) => {
                         of_library(&*library, document).map_err(|error| error.to_string())??
                     }
@@ -116,15 +116,15 @@ fn of_library(
     Ok(loaded(
         KeptText::new(&extracted),
         pages,
-        format == Format::Pdf,
+        Lines::of_format(format),
     ))
 }
 
-fn loaded(kept: KeptText, pages: Arc<[u64]>, joins_lines: bool) -> Loaded {
+fn loaded(kept: KeptText, pages: Arc<[u64]>, lines: Lines) -> Loaded {
     let text = kept.text().map_err(|error| error.to_string())?;
     let characters: Vec<char> = text.chars().collect();
     let text = Arc::new(LoadedText::new(
-        ShownText::of(&characters, joins_lines),
+        ShownText::of(&characters, lines),
         in_order(kept.exclusions()),
     ));
     Ok(DocumentText {

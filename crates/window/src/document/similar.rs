@@ -82,7 +82,8 @@ pub(crate) fn similar_ui(
                 }
                 let at = origin + vec2(0.0, top);
                 let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
-                if item_ui(ui, state, position, (place, other), rect, commands) {
+                let item = (place, other);
+                if item_ui(ui, state, position, sources, item, rect, commands) {
                     walked = Some(place);
                 }
             }
@@ -101,6 +102,7 @@ fn item_ui(
     ui: &mut Ui,
     state: &State,
     position: DocumentIndex,
+    sources: &Sources,
     (place, other): (u32, &Other),
     rect: Rect,
     commands: &mut Vec<Command>,
@@ -150,6 +152,8 @@ fn item_ui(
                     commands.push(Command::Choose(choice));
                 }
                 walked = number_ui(ui, state, place, counts, &name);
+            } else if sources.code.iter().any(|block| block.owner == place) {
+                walked = number_ui(ui, state, place, true, &name);
             }
             let mut button = name_button_ui(ui, &name);
             let other = state.check.result.document(other.document);

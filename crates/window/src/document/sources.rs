@@ -3,13 +3,15 @@
 
 use std::collections::HashSet;
 
-use chachong_check::shown::{DocumentSources, Elsewhere, POSSIBLE, Run};
-use chachong_check::{CheckResult, Origins};
+use chachong_check::shown::{DocumentSources, Elsewhere, POSSIBLE, Run, with_code};
+use chachong_check::{AlikePlaces, CheckResult, Origins};
 use chachong_citation::Attribution;
 use chachong_compare::{DocumentIndex, PairIndex, Source, Span, Thresholds, ranked_partners};
 use chachong_window_model::attribution_filter::AttributionFilter;
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
+use chachong_window_model::page::pair_page;
+use chachong_window_model::pair_view::{PairTab, PairView};
 use chachong_window_model::state::State;
 
 /// Number of nearest documents that are shown for comparison after the sources.
@@ -46,6 +48,17 @@ pub(crate) struct Block {
     pub(crate) attribution: Option<Attribution>,
 }
 
+/// Stretch of code that the document shares with another one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CodeBlock {
+    /// Place in the document that is shown.
+    pub(crate) span: Span,
+    /// Index of the other document in the list, as in [`Run::owner`].
+    pub(crate) owner: u32,
+    /// Place in both documents of the pair, the one with the lower position first.
+    pub(crate) places: AlikePlaces,
+}
+
 /// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
 /// where it was), then the other documents by distance.
 #[derive(Debug, Default)]
@@ -61,7 +74,11 @@ pub(crate) struct Sources {
     pub(crate) runs: Vec<Run>,
     /// Spans and owners of `runs`, those of one owner that touch joined, sorted by start.
     pub(crate) blocks: Vec<(Span, u32)>,
-    /// The same spans with their sources and labels.
+    /// Stretches of code that the document shares with those in `all`, sorted by owner; several may overlap.
+    pub(crate) code: Vec<CodeBlock>,
+    /// Number of stretches of code in `blocks`.
+    pub(crate) code_blocks: usize,
+    /// The spans of passages with their sources and labels.
     pub(crate) listed: Vec<Block>,
     /// Number of passages, also of those that the filter hides.
     pub(crate) passages: usize,
@@ -125,6 +142,46 @@ impl Sources {
                 .get(at)
                 .is_some_and(|(span, owner)| *owner == run.owner && span.start <= run.span.start)
         });
+        self.add_code(state, position);
+    }
+
+    /// Adds the code that the document shares with others to the runs and blocks; where a filter by attribution is set there is
+    /// none, since only passages are cited.
+    fn add_code(&mut self, state: &State, position: DocumentIndex) {
+        let owners = self.all.iter().zip(0_u32..);
+        self.code = owners
+            .filter(|_| state.attribution == AttributionFilter::Any)
+            .flat_map(|(other, owner)| {
+                let code = state.check.result.evidence.code(position, other.document);
+                let is_first = position < other.document;
+                let places = code.map_or(&[][..], |code| &code.places);
+                places.iter().map(move |&places| CodeBlock {
+                    span: if is_first { places.a } else { places.b },
+                    owner,
+                    places,
+                })
+            })
+            .collect();
+        let spans: Vec<(Span, u32)> = (self.code.iter())
+            .map(|block| (block.span, block.owner))
+            .collect();
+        let passages = std::mem::take(&mut self.runs);
+        self.runs = with_code(&passages, &spans);
+        let is_passage = |run: &Run| {
+            let after = passages.partition_point(|passage| passage.span.end <= run.span.start);
+            (passages.get(after)).is_some_and(|passage| passage.span.start <= run.span.start)
+        };
+        let code = self.runs.iter().filter(|run| !is_passage(run));
+        let code: Vec<(Span, u32)> = code.map(|run| (run.span, run.owner)).collect();
+        self.code_blocks = code.len();
+        self.blocks.extend(code);
+        self.blocks.sort_unstable();
+    }
+
+    /// Returns the stretches of shared code that have the character `at`, the strongest source first.
+    pub(crate) fn code_at(&self, at: u32) -> impl Iterator<Item = &CodeBlock> {
+        let holds = move |block: &&CodeBlock| block.span.start <= at && at < block.span.end;
+        self.code.iter().filter(holds)
     }
 
     /// Returns a span of the text with its source and label.
@@ -207,6 +264,21 @@ fn others(state: &State, position: DocumentIndex, found: &DocumentSources) -> Ve
         source: Some(one.source),
     });
     sources.chain(rest).collect()
+}
+
+/// Returns the commands that open the pair page at a stretch of code of the document that is shown.
+pub(crate) fn open_code(
+    position: DocumentIndex,
+    other: DocumentIndex,
+    block: &CodeBlock,
+) -> [Command; 2] {
+    let view = PairView {
+        tab: PairTab::Code,
+        code: Some(block.places),
+        ..PairView::default()
+    };
+    let page = pair_page(position.min(other), position.max(other));
+    [Command::Go(page), Command::ShowPair(view)]
 }
 
 /// Returns the command that opens the pair page at a passage of the document that is shown.

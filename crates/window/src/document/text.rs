@@ -13,7 +13,7 @@ use crate::document::on_page::OnPage;
 use crate::document::page_view::{PageView, page_ui};
 use crate::document::record::Typing;
 use crate::document::shown_pages::ShownPages;
-use crate::document::sources::{Sources, open_passage};
+use crate::document::sources::{Sources, open_code, open_passage};
 use crate::document::tab::Side;
 use crate::document::thumbnails::Gallery;
 use crate::reader::left_out_text::left_out_text;
@@ -25,7 +25,7 @@ use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
-use chachong_check::shown::{Elsewhere, LoadedText};
+use chachong_check::shown::LoadedText;
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
 use chachong_check::{Document, DocumentContent};
@@ -265,6 +265,9 @@ pub(crate) fn text_ui(
         }),
         left_out: copied.map_or(&[], |(copied, position)| copied.shares.left_out(position)),
         passed_over: &text.passed_over,
+        given: position.map_or(&[], |position| {
+            state.check.result.evidence.given_in(position)
+        }),
         found,
     };
     let sources_at = |at: u32| {
@@ -296,11 +299,18 @@ pub(crate) fn text_ui(
         // What is left out has its reason, and no label.
         let label = label.filter(|label| label.attribution.is_some());
         let label = label.map(|label| label.tip());
-        tip_text(
-            state,
-            label.into_iter().chain(why_not).collect(),
-            &sources_at(at),
-        )
+        let given = layers.look(at);
+        let given =
+            (given.is_given && given.owner.is_none()).then(|| language.text("code.given-hint"));
+        let mut others: Vec<(Option<usize>, DocumentIndex)> = (sources_at(at).iter())
+            .map(|(place, found)| (*place, found.document))
+            .collect();
+        others.extend(view.sources.code_at(at).map(|block| {
+            let owner = block.owner as usize;
+            (Some(owner), view.sources.all[owner].document)
+        }));
+        let lines = label.into_iter().chain(why_not).chain(given);
+        tip_text(state, lines.collect(), &others)
     };
     let drawing = Drawing {
         text: &text.text,
@@ -330,6 +340,11 @@ pub(crate) fn text_ui(
     let clicked = (shown.inner.clicked).and_then(|at| sources_at(at).first().copied());
     if let Some(((_, found), position)) = clicked.zip(position) {
         commands.push(open_passage(position, &found));
+    } else if let Some((at, position)) = shown.inner.clicked.zip(position)
+        && let Some(block) = view.sources.code_at(at).next()
+    {
+        let other = view.sources.all[block.owner as usize].document;
+        commands.extend(open_code(position, other, block));
     }
     let name = language.text("text.strip");
     if let Some(y) = strip_ui(ui, strip, &name, view.pane.sight(), &marks) {
@@ -343,11 +358,11 @@ pub(crate) fn text_ui(
 fn tip_text(
     state: &State,
     mut lines: Vec<String>,
-    sources: &[(Option<usize>, Elsewhere)],
+    sources: &[(Option<usize>, DocumentIndex)],
 ) -> Option<String> {
     let language = state.language;
-    for (place, found) in sources.iter().take(NAMED) {
-        let document = &state.check.result.documents[found.document];
+    for (place, other) in sources.iter().take(NAMED) {
+        let document = &state.check.result.documents[*other];
         let name = one_line(&document_name(document, language));
         let number = place.map_or_else(
             || language.text("possible.one"),
@@ -380,7 +395,8 @@ fn format(ui: &Ui, look: Look, is_program: bool) -> TextFormat {
         passed_over,
         ..look
     };
-    let left_out = look.left_out.is_some() || look.passed_over.is_some();
+    let is_given = look.is_given && look.owner.is_none();
+    let left_out = look.left_out.is_some() || look.passed_over.is_some() || is_given;
     let fill = look.owner.map(|owner| match look.attribution {
         Attribution::None => colors(ui.visuals().dark_mode, owner).1,
         // What is cited or quoted asks for no judgement, whatever the colour of its source.
@@ -437,15 +453,15 @@ fn walk_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     controls_ui(ui, |ui| {
-        if is_program(state, position) {
-            // It has no passages to step through.
+        if is_program(state, position) && view.sources.code_blocks == 0 {
+            // It has nothing to step through.
             let text = language.passed_over(ExclusionReason::Code);
             ui.label(RichText::new(text).color(tokens.weak));
             ui.add_space(GAP);
         } else if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);
-            let text = walked_text(state, view);
+            let text = walked_text(state, position, view);
             ui.label(RichText::new(text).color(tokens.weak));
             if let Some((document, span)) = position.zip(view.chosen) {
                 link_ui(ui, state, document, span, commands);
@@ -504,7 +520,7 @@ fn chosen_reason_ui(
 
 /// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,
 /// possible ones, counted separately.
-fn walked_text(state: &State, view: &DocumentPane) -> String {
+fn walked_text(state: &State, position: Option<DocumentIndex>, view: &DocumentPane) -> String {
     let language = state.language;
     if state.copied().is_none() {
         return language.text("passages.unknown");
@@ -513,7 +529,16 @@ fn walked_text(state: &State, view: &DocumentPane) -> String {
     let chosen = (view.chosen).and_then(|chosen| blocks.iter().position(|b| b.0 == chosen));
     let of_kind =
         |possible: bool| move |&&(_, owner): &&(Span, u32)| (owner == POSSIBLE) == possible;
-    let count = |possible: bool| grouped(blocks.iter().filter(of_kind(possible)).count() as u64);
+    let code = view.sources.code_blocks;
+    let count = |possible: bool| {
+        let of_kind = blocks.iter().filter(of_kind(possible)).count();
+        grouped((of_kind - if possible { 0 } else { code }) as u64)
+    };
+    // What holds code and passages is numbered as one.
+    if let Some(chosen) = chosen.filter(|_| code > 0) {
+        let (number, count) = (grouped(chosen as u64 + 1), grouped(blocks.len() as u64));
+        return language.fill("code.match", &[("number", &number), ("count", &count)]);
+    }
     if let Some(chosen) = chosen {
         let possible = blocks[chosen].1 == POSSIBLE;
         let number = blocks[..=chosen].iter().filter(of_kind(possible)).count();
@@ -526,10 +551,15 @@ fn walked_text(state: &State, view: &DocumentPane) -> String {
         return language.fill(key, &[("number", &number), ("count", &count)]);
     }
     let mut parts = Vec::new();
-    if blocks.iter().any(|(_, owner)| *owner != POSSIBLE) {
-        parts.push(language.fill("text.passages", &[("count", &count(false))]));
-    } else {
-        parts.push(language.text("text.no-passages"));
+    if view.sources.passages > 0 || !is_program(state, position) {
+        parts.push(if count(false) == "0" {
+            language.text("text.no-passages")
+        } else {
+            language.fill("text.passages", &[("count", &count(false))])
+        });
+    }
+    if code > 0 {
+        parts.push(language.fill("text.code", &[("count", &grouped(code as u64))]));
     }
     if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
         parts.push(language.fill("text.possible", &[("count", &count(true))]));

@@ -8,7 +8,6 @@ use egui::{
     UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::pair::code_loader::shared;
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
 use crate::pair::panes::PairPanes;
 use crate::reader::{FOCUS, Link, Ribbon, STRIP, Together, is_on, ribbon_ui, strip_ui};
@@ -76,7 +75,7 @@ pub(crate) fn code_ui(
     commands: &mut Vec<Command>,
 ) {
     if let Page::Pair(a, b) = state.page
-        && shared(state, a, b).is_none()
+        && state.check.result.evidence.code(a, b).is_none()
     {
         // The person decided that all of it was handed out.
         ui.label(state.language.text("code.none"));
@@ -93,6 +92,10 @@ pub(crate) fn code_ui(
             apart: of_code.apart,
             ..CodePanes::default()
         };
+    }
+    if let Some(place) = state.pair.code {
+        let at = view.matches.iter().position(|one| one.places == place);
+        commands.push(select(at.unwrap_or_default()));
     }
     let chosen = state.pair.passage;
     legend_ui(ui, state, &view, of_code, commands);

@@ -1,13 +1,13 @@
 //! Both programs of a pair, laid out off the frame.
 
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use egui::Context;
 
 use crate::async_cache::AsyncCache;
+use chachong_check::Evidence;
 use chachong_check::shown::CodeView;
-use chachong_check::{Evidence, EvidenceItem, SharedCode};
 use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
@@ -29,7 +29,7 @@ impl Loader {
         let wanted = wanted(state);
         let shown = wanted.clone();
         let ready = (self.0).poll(wanted, context, |&(_, (a, b), _), _| {
-            let code = shared(state, a, b)?.clone();
+            let code = state.check.result.evidence.code(a, b)?.clone();
             let documents = Arc::clone(&state.check.result.documents);
             Some(move || {
                 let pair = [documents.get(a.0), documents.get(b.0)];
@@ -50,19 +50,10 @@ impl Loader {
     }
 }
 
-/// Returns the code that a pair shares; `None` without any.
-pub(crate) fn shared(state: &State, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
-    let mut items = state.check.result.pair_evidence(a, b).iter();
-    items.find_map(|item| match item {
-        EvidenceItem::Code(code) => Some(code),
-        _ => None,
-    })
-}
-
 fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Code) = (state.page, state.pair.tab) else {
         return None;
     };
-    let evidence = Identity::of(&state.check.result.evidence);
-    (shared(state, a, b)).map(|_| (state.check.generation, (a, b), evidence))
+    let evidence = &state.check.result.evidence;
+    (evidence.code(a, b)).map(|_| (state.check.generation, (a, b), Identity::of(evidence)))
 }

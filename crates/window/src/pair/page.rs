@@ -5,7 +5,6 @@ use egui::{Align, Button, Layout, RichText, Ui, vec2};
 use crate::leads::links_ui;
 use crate::pair::bit_strip::bit_strip_ui;
 use crate::pair::code::code_ui;
-use crate::pair::code_loader::shared;
 use crate::pair::evidence::evidence_ui;
 use crate::pair::fingerprints::prints_ui;
 use crate::pair::one_thesis::one_thesis_ui;
@@ -228,7 +227,7 @@ fn document_ui(
 /// Draws how much of a document's code the other one has; a dash for a document without shared code.
 fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIndex; 2])) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let Some(code) = shared(state, a, b) else {
+    let Some(code) = state.check.result.evidence.code(a, b) else {
         ui.label(RichText::new("–").size(18.0).color(tokens.weak));
         return;
     };
@@ -270,7 +269,7 @@ fn strip_ui(
     ];
     for (tab, text) in tabs {
         let is_there = match tab {
-            PairTab::Code => shared(state, a, b).is_some(),
+            PairTab::Code => state.check.result.evidence.code(a, b).is_some(),
             PairTab::Evidence => items > 0,
             PairTab::Passages => has_prose,
             PairTab::Fingerprints => !prints.contains(&None),

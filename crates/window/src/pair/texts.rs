@@ -368,7 +368,7 @@ fn side_ui(
         attributed: &shown.attribution.spans[side],
         left_out: (state.copied()).map_or(&[], |copied| copied.shares.left_out(document)),
         passed_over: &loaded.passed_over,
-        found: &[],
+        ..Layers::default()
     };
     let is_chosen = |owner: u32| owner as usize == shown.chosen;
     let format = |ui: &Ui, look: Look| {

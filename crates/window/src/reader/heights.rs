@@ -2,9 +2,9 @@
 
 use std::mem::replace;
 
-use chachong_check::shown::ShownText;
+use chachong_check::shown::{Lines, ShownText};
 
-/// Space after a paragraph, in points.
+/// Space after a paragraph of prose, in points; lines of code follow each other without any.
 const PARAGRAPH_GAP: f32 = 8.0;
 
 /// Heights of the paragraphs of one text, in lines of equal height; in points from the text's top.
@@ -12,6 +12,8 @@ const PARAGRAPH_GAP: f32 = 8.0;
 pub(crate) struct Heights {
     width: f32,
     line: f32,
+    /// Space after a paragraph.
+    gap: f32,
     /// Number of lines of each paragraph; a guess until the paragraph is measured.
     lines: Vec<u32>,
     /// Index of the first shown character of each line; `None` for a paragraph that is not measured.
@@ -31,6 +33,11 @@ impl Heights {
             return false;
         }
         (self.width, self.line, self.measured) = (width, line, 0);
+        self.gap = if text.lines == Lines::Code {
+            0.0
+        } else {
+            PARAGRAPH_GAP
+        };
         let guess = |ems: f32| -> u32 {
             // A float is cast to the nearest number of the type: no value is lost.
             #[expect(
@@ -65,7 +72,7 @@ impl Heights {
         self.tops.clear();
         self.tops.push(top);
         for &lines in &self.lines {
-            top += lines as f32 * self.line + PARAGRAPH_GAP;
+            top += lines as f32 * self.line + self.gap;
             self.tops.push(top);
         }
     }
@@ -130,7 +137,7 @@ mod tests {
         let characters: Vec<char> = format!("{}\n短\n", "很长的文字".repeat(20))
             .chars()
             .collect();
-        let text = ShownText::of(&characters, false);
+        let text = ShownText::of(&characters, Lines::Paragraphs);
         let mut heights = Heights::default();
         assert!(
             heights.fit(&text, 140.0, 20.0, 14.0),

@@ -14,8 +14,8 @@ use egui::{
 use crate::reader::heights::Heights;
 use crate::reader::strip::Sight;
 use crate::widgets::theme::{Tokens, is_short};
-use chachong_check::shown::ShownText;
 use chachong_check::shown::{Layers, Look};
+use chachong_check::shown::{Lines, ShownText};
 
 /// Width left of the text, in points, for what marks a passage.
 const LEFT: f32 = 24.0;
@@ -27,7 +27,7 @@ const BAR: f32 = 3.0;
 const MEASURED_AT_ONCE: usize = 6_000;
 /// Share of the view's height above a place that was jumped to.
 pub(crate) const FOCUS: f32 = 0.2;
-/// Height of a line, in sizes of its letters; and in a low window.
+/// Height of a line, in sizes of its letters; and in a low window, or of a line of code.
 const LINE: f32 = 1.6;
 const SHORT_LINE: f32 = 1.45;
 
@@ -136,8 +136,17 @@ impl Pane {
         salt: impl egui::AsIdSalt,
         drawing: &Drawing<'_>,
     ) -> Shown {
-        let font = TextStyle::Body.resolve(ui.style());
-        let spread = if is_short(ui.ctx()) { SHORT_LINE } else { LINE };
+        let is_code = drawing.text.lines == Lines::Code;
+        let font = if is_code {
+            FontId::monospace(TextStyle::Small.resolve(ui.style()).size)
+        } else {
+            TextStyle::Body.resolve(ui.style())
+        };
+        let spread = if is_code || is_short(ui.ctx()) {
+            SHORT_LINE
+        } else {
+            LINE
+        };
         let line = (font.size * spread).round();
         let pages = if drawing.pages.is_empty() { 0.0 } else { PAGES };
         let width = (ui.available_width() - LEFT - RIGHT - pages).max(8.0 * font.size);

@@ -8,7 +8,7 @@ use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use crate::shared_texts::assignment::is_code;
-use chachong_check::shown::{CodeSide, LoadedText, ShownText, in_order, joins_lines};
+use chachong_check::shown::{CodeSide, Lines, LoadedText, ShownText, in_order};
 use chachong_check::{Copies, GivenPieces, KeptText, SharedTexts};
 use chachong_compare::{Choices, DocumentIndex, GivenText, Span};
 use chachong_window_model::identity::Identity;
@@ -103,9 +103,9 @@ impl Loader {
         let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
             let (document, span) = state.shown_place(chosen)?;
             let document = state.check.result.document(document)?;
-            let (kept, joins) = (document.content()?.text.clone(), joins_lines(document));
+            let (kept, lines) = (document.content()?.text.clone(), Lines::of(document));
             Some(move || -> LoadedShared {
-                let text = whole(&kept, span, joins);
+                let text = whole(&kept, span, lines);
                 text.map_err(|error| error.to_string().into())
             })
         });
@@ -189,11 +189,11 @@ pub(crate) fn beginning(characters: &[char], most: usize) -> String {
     line
 }
 
-fn whole(kept: &KeptText, span: Span, joins_lines: bool) -> io::Result<Arc<LoadedText>> {
+fn whole(kept: &KeptText, span: Span, lines: Lines) -> io::Result<Arc<LoadedText>> {
     let extracted = kept.cut(span)?;
     let characters: Vec<char> = extracted.text.chars().collect();
     Ok(Arc::new(LoadedText::new(
-        ShownText::of(&characters, joins_lines),
+        ShownText::of(&characters, lines),
         in_order(&extracted.exclusions),
     )))
 }

@@ -229,7 +229,7 @@ fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [
 mod tests {
     use super::*;
     use crate::evidence::sample::document;
-    use crate::{EvidenceItem, KeptText, Origin, find_evidence};
+    use crate::{KeptText, Origin, find_evidence};
     use chachong_compare::{Choices, DocumentIndex};
     use chachong_import::{Format, Metadata, decode_text};
 
@@ -278,11 +278,7 @@ double total(double *prices, int count) {
     fn view(programs: &[&str]) -> CodeView {
         let documents = documents(programs);
         let evidence = find_evidence(&documents, None, &[], &Choices::default());
-        let items = evidence.of(DocumentIndex(0), DocumentIndex(1));
-        let code = items.iter().find_map(|item| match item {
-            EvidenceItem::Code(code) => Some(code),
-            _ => None,
-        });
+        let code = evidence.code(DocumentIndex(0), DocumentIndex(1));
         CodeView::of([&documents[0], &documents[1]], code.unwrap()).unwrap()
     }
 
