@@ -1,5 +1,5 @@
-//! Published works: what a document's record or an entry of a reference list says of title, authors and year, and whether both
-//! are one work.
+//! Published works: title, authors and year as stated by a document's record or by an entry of a reference list, and whether two
+//! works are the same.
 
 use chachong_citation::{Reference, title_key};
 use chachong_record::{Certainty, RecordField};

@@ -1,4 +1,4 @@
-//! Order of the lists: what ranks a finding, and the place of a pair among the others.
+//! Order of the lists of findings.
 
 use std::cmp::Ordering;
 
@@ -82,9 +82,9 @@ impl CheckResult {
         prose.into_iter().chain(beyond).reduce(Strongest::stronger)
     }
 
-    /// Sorts the pairs in the order of lists: by the strength of the strongest kind, then by the share of that kind (of prose the one
-    /// that few documents have, then all that is copied), by distance and by both documents' names. Versions of one thesis and
-    /// other documents of one submission, which are no findings, stand last.
+    /// Sorts the pairs in list order: by the strength of the strongest kind of evidence, then by the share of that kind, by
+    /// fingerprint distance and by both documents' names. Prose is ranked by the share of text that few documents have, then by
+    /// all copied text. Versions of one thesis and other documents of one submission stand last, because they are not findings.
     pub fn sort_findings(&mut self) {
         let pairs = std::mem::take(&mut self.findings.pairs);
         let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
