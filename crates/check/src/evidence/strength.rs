@@ -1,4 +1,4 @@
-//! How strongly evidence beyond prose speaks for copying, on the scale of all kinds.
+//! Strength of evidence beyond prose, on the scale that all kinds of evidence share.
 
 use super::EvidenceItem;
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, Strongest};

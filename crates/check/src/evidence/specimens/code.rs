@@ -1,4 +1,4 @@
-//! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
+//! Program code of documents (source files, code cells of notebooks, listings in reports), and the code that pairs share.
 
 use std::io;
 use std::sync::Arc;
