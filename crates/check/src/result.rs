@@ -172,7 +172,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Returns the result under other choices of the person; without effect on the choices if texts were not compared.
+    /// Returns the result under other choices of the person; unchanged if texts were not compared.
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Self {
         Self {

@@ -35,7 +35,7 @@ impl SharedTexts {
         &self.all
     }
 
-    /// Returns the position, in [`Self::all`], of the text that covers most of a span of a document; `None` unless it covers at
+    /// Returns the position, in [`Self::all()`], of the text that covers most of a span of a document; `None` unless it covers at
     /// least half of the span.
     #[must_use]
     pub fn at(&self, document: DocumentIndex, span: Span) -> Option<usize> {
@@ -43,7 +43,7 @@ impl SharedTexts {
         largest(self.common(document, span).filter(has_half))
     }
 
-    /// Returns the position, in [`Self::all`], of the text that covers most of a span of a document; `None` unless it covers at
+    /// Returns the position, in [`Self::all()`], of the text that covers most of a span of a document; `None` unless it covers at
     /// least half of the span, or at least half of its own text in the document lies in the span.
     #[must_use]
     pub fn at_or_in(&self, document: DocumentIndex, span: Span) -> Option<usize> {
@@ -55,7 +55,7 @@ impl SharedTexts {
     }
 
     /// Returns the texts that occur in a span of a document: how many characters of the span each covers, and its position in
-    /// [`Self::all`].
+    /// [`Self::all()`].
     pub fn common(
         &self,
         document: DocumentIndex,

@@ -15,7 +15,8 @@ use crate::ranking::Rank;
 /// Finding about two submissions, or about two documents of one submission.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubmissionFinding {
-    /// Main document of the first submission: before `b`, or equal to `b` for documents of one submission.
+    /// Main document of the first submission ([`chachong_compare::Theses::main`]); before `b`, or equal to `b` for documents of
+    /// one submission.
     pub a: DocumentIndex,
     /// Main document of the second submission.
     pub b: DocumentIndex,

@@ -8,7 +8,8 @@ use chachong_submission::Submission;
 
 use crate::{CheckResult, LowerEstimate, SubmissionFinding};
 
-/// Rows of a check's lists, one for each submission.
+/// Rows of a check's lists, one for each submission. The main document of a submission ([`chachong_compare::Theses::main`])
+/// stands for it.
 #[derive(Debug, Default)]
 pub struct SubmissionRows {
     /// Other checked documents of the submission of each main document that has some: other versions of the main one first, the
@@ -118,7 +119,7 @@ impl SubmissionRows {
         self.shares(document).or_else(of_document)
     }
 
-    /// Returns why the share of a row is a lower estimate; `None` if it is exact.
+    /// Returns why the share of a row is a lower estimate; `None` if it is not.
     #[must_use]
     pub fn lower_estimate(
         &self,

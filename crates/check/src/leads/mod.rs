@@ -24,7 +24,7 @@ pub struct Leads {
     pub list: Vec<FoundLead>,
     /// Library documents that occur in leads but not among the check's documents; their names are unique in both lists.
     pub members: Vec<Document>,
-    /// Number of documents that the search compared.
+    /// Numbers of documents that the search compared.
     pub extent: LeadExtent,
 }
 

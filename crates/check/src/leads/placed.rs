@@ -13,7 +13,7 @@ pub struct PlacedLeads {
     pub list: Vec<PlacedLead>,
     /// Library documents that the check does not list. Their positions follow those of the check's documents.
     pub members: Vec<Document>,
-    /// Number of documents that the search compared.
+    /// Numbers of documents that the search compared.
     pub extent: LeadExtent,
 }
 

@@ -1,6 +1,6 @@
-//! Versions of one thesis: similar documents by one author. The author is recognised by student number, by name and similar
-//! title, or because two files of different formats have nearly the same text. In doubt two documents stay a finding, with the
-//! reasons for and against, until a person decides.
+//! Versions of one thesis: similar documents by one author. The author is recognised by student number, or by name and similar
+//! title; two files with the same name and different formats must have nearly the same text. In doubt two documents stay a
+//! finding, with the reasons for and against, until a person decides.
 
 mod authorship;
 mod grouping;
