@@ -238,7 +238,7 @@ impl DocumentAttribution {
         })
     }
 
-    /// Returns the attribution with other positions of the documents.
+    /// Returns the attribution with new positions of the documents; `to` returns `None` for a document that is removed.
     pub(crate) fn renumbered(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Self {
         let sources = self.sources.into_iter();
         let sources = sources.filter_map(|(other, standing)| Some((to(other)?, standing)));
@@ -396,7 +396,7 @@ impl DocumentAttribution {
     }
 }
 
-/// Returns the group of a passage by its characters in each group: cited or quoted if at least half of it is.
+/// Returns the attribution of a passage from its number of characters in each group: cited or quoted if at least half of it is.
 pub(crate) fn group_of(by: [u32; Attribution::ALL.len()], countable: u32) -> Attribution {
     let of = |is_in: fn(Attribution) -> bool| -> u32 {
         let groups = Attribution::ALL.into_iter().filter(|&group| is_in(group));

@@ -151,7 +151,7 @@ impl CheckResult {
     }
 }
 
-/// Returns the strongest kind with its shares in the opposite order, if they are to be swapped.
+/// Returns the strongest kind of evidence, with its two shares swapped if `is_swapped`.
 pub(crate) fn turned(strongest: Strongest, is_swapped: bool) -> Strongest {
     let [a, b] = strongest.shares;
     Strongest {
@@ -160,7 +160,7 @@ pub(crate) fn turned(strongest: Strongest, is_swapped: bool) -> Strongest {
     }
 }
 
-/// Returns shares in the opposite order, if they are to be swapped.
+/// Returns the shares of a pair, with both sides swapped if `is_swapped`.
 pub(crate) fn turned_shares(shares: PairShares, is_swapped: bool) -> PairShares {
     if !is_swapped {
         return shares;

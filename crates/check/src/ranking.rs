@@ -50,7 +50,7 @@ impl Rank {
         }
     }
 
-    /// Compares for sorting, smaller first.
+    /// Compares two ranks, the lower rank first.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         let ([weighted, all], [other_weighted, other_all]) = (self.shares, other.shares);
         (self.strength.cmp(&other.strength))
@@ -60,7 +60,8 @@ impl Rank {
 }
 
 impl CheckResult {
-    /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
+    /// Returns the kind of evidence that speaks most strongly for copying between two documents, ignoring the distance of their
+    /// fingerprints. `None` if nothing does, or if both documents are of one submission or thesis.
     pub(crate) fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
         if self.theses().are_own(pair.a, pair.b) {
             return None;
@@ -111,8 +112,8 @@ impl CheckResult {
         })
     }
 
-    /// Returns the pair in the list that is about the documents of `pair`; `None` if the list has none. The rest of `pair`
-    /// tells the place at which it stands, so that not all pairs have to be looked at.
+    /// Returns the listed pair of the same documents as `pair`; `None` if they are not listed. The other fields of `pair`
+    /// determine its place in the list, so that not all pairs have to be searched.
     pub(crate) fn listed_pair(&self, pair: &PairFinding) -> Option<&PairFinding> {
         let pairs = &self.findings.pairs;
         let sought = (self.rank(pair), pair);

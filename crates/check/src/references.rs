@@ -166,7 +166,7 @@ fn newest_year(content: &DocumentContent) -> Option<u16> {
     latest_year(content).map(|year| year.saturating_add(IN_PRINT))
 }
 
-/// Returns the year in which a document was written at the latest: by what it states and the times of its file; `None` where none
+/// Returns the latest year in which a document may have been written, by its record and the dates of its file; `None` if no date
 /// is known.
 pub(crate) fn latest_year(content: &DocumentContent) -> Option<u16> {
     let stated = content

@@ -33,7 +33,7 @@ pub struct SubmissionFinding {
 }
 
 impl SubmissionFinding {
-    /// Returns the finding as a link of a group; `None` if nothing speaks for copying.
+    /// Returns the link between two submissions in a group; `None` if nothing speaks for copying.
     pub(crate) fn link(&self, result: &CheckResult) -> Option<Link> {
         let link = |shares, weight| {
             Some(Link {

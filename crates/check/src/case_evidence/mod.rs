@@ -215,7 +215,8 @@ impl CheckResult {
     }
 }
 
-/// SHA-256 of the file that a document was read from, in hexadecimal digits; `None` if neither the reader nor a library knows it.
+/// Returns the SHA-256 of the file that a document was read from, in hexadecimal digits; `None` if neither the reader nor a
+/// library knows it.
 #[must_use]
 pub(crate) fn original_of(content: &DocumentContent) -> Option<String> {
     let read = &content.metadata.sha256;

@@ -47,15 +47,15 @@ pub struct Evidence {
     pub pairs: Vec<PairEvidence>,
     /// Size of the code that was handed out or that half of the documents with code have; `None` if it is hardly a line.
     pub given_code: Option<GivenText>,
-    /// Spans of such code in each document, ascending, without comments and regardless of a person's decisions; documents beyond
-    /// the list have none.
+    /// Spans, in each document, of code that was handed out or that half of the documents with code have; ascending, without
+    /// comments, regardless of a person's decisions. Documents beyond the list have none.
     pub given_places: Vec<Arc<[Span]>>,
     /// Code that 3 or more of the checked documents share, regardless of a person's decisions, heaviest first.
     pub shared_code: Arc<SharedTexts>,
     /// Whether each document has code; documents beyond the list have none.
     pub has_code: Vec<bool>,
-    /// Whether each document has code, all of which was handed out or is code of half of the documents; documents beyond the list
-    /// do not.
+    /// Whether each document's code was entirely handed out or occurs in half of the documents with code; false for a document
+    /// without code. Documents beyond the list count as false.
     pub only_given: Vec<bool>,
 }
 
@@ -87,8 +87,8 @@ pub enum EvidenceItem {
     RevisionIds {
         /// Number of revision ids that both files contain and few documents of the check have.
         shared: usize,
-        /// Document whose ids the other document has all, with more of its own, so that the other document grew from it; `None`
-        /// if this holds for neither.
+        /// Document whose ids all occur in the other document, which has further ids and therefore grew from it; `None` if this
+        /// holds for neither.
         earlier: Option<Side>,
     },
     /// Both PDFs have the same permanent document id (the first part of the `ID` entry), so they are versions of one file.

@@ -68,7 +68,7 @@ fn all_known(documents: &[&Document]) -> Vec<Known> {
         .collect()
 }
 
-/// Returns for each document whether the properties of its file name another author of the check than it states.
+/// Returns for each document whether the properties of its file name another author of the check than its text states.
 pub(crate) fn name_others(documents: &[Document]) -> Vec<bool> {
     let known: Vec<Known> = documents.iter().map(Known::of).collect();
     let everyone = Everyone::of(&known);
