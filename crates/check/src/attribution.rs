@@ -1,9 +1,9 @@
-//! Attribution of passages: whether each is cited or quoted where it stands, and by what.
+//! Attribution of passages: whether the document cites or quotes a source where the passage stands.
 //!
 //! [`attribute`] reads the text of every document with passages once, finds its citations and reference list
-//! ([`chachong_citation`]), and keeps what touches the passages. A citation counts as the author's word. It fails only where it is
-//! certain to name another work: the matched source is a published work of a library with a title and year of its own, all
-//! works that the citation points to are listed with titles and years, none is the source, and all are younger than it.
+//! ([`chachong_citation`]), and keeps those that touch a passage. A citation counts as naming the source unless it certainly
+//! names another work: the matched source is a published work of a library with a known title and year, all works that the
+//! citation points to are listed with titles and years, none of them is the source, and all are younger than it.
 
 use std::io;
 
@@ -86,26 +86,27 @@ impl SourceStanding {
 /// Attribution of one side of a passage, with its reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageAttribution {
-    /// Group that most of the passage's countable characters are in.
+    /// Whether at least half of the passage's countable characters are cited, quoted, or both.
     pub attribution: Attribution,
-    /// Number of its countable characters that are cited or quoted.
+    /// Number of the passage's countable characters that are cited or quoted.
     pub covered: u32,
-    /// Number of its countable characters.
+    /// Number of the passage's countable characters.
     pub countable: u32,
-    /// Citation that reaches most of the passage; `None` if none reaches any.
+    /// Span, in the document's text, of the citation that covers most of the passage; `None` if no citation covers any of it.
     pub citation: Option<Span>,
-    /// Position of the cited entry among the document's references; `None` if the citation points to no entry.
+    /// Position, among the document's references, of the entry that the citation points to; `None` if it points to no entry.
     pub entry: Option<usize>,
-    /// Text of the cited entry on one line, with its number; `None` without an entry, and before the reference lists were read.
+    /// Text of that entry on one line, with its number; `None` without an entry, and before the reference lists were read.
     pub reference: Option<String>,
-    /// Offset of the opening mark of the quotation that most of the passage is in; `None` if it is in none.
+    /// Offset, in characters of the text, of the opening mark of the quotation that covers most of the passage; `None` if none of
+    /// it is in quotation marks.
     pub quotation: Option<u32>,
-    /// Whether the source is listed and cited; `None` if the other document is no known work.
+    /// How the document refers to the other document; `None` if that is not a known work.
     pub source: Option<SourceStanding>,
 }
 
-/// Finds the attribution of all passages and keeps it in `copies`. A text that cannot be read again has none: then its passages
-/// count as neither cited nor quoted, and the document is among those that were not compared.
+/// Finds which parts of all passages are cited or quoted, and stores them in `copies`. If a document's text cannot be read again,
+/// its passages count as neither cited nor quoted.
 pub fn attribute(documents: &[Document], copies: &mut Copies) {
     let mut sides: Vec<Vec<(Span, DocumentIndex)>> = vec![Vec::new(); documents.len()];
     for pair in &copies.pairs {
@@ -237,7 +238,7 @@ impl DocumentAttribution {
         })
     }
 
-    /// Returns the attribution with other positions of the documents.
+    /// Returns the attribution with new positions of the documents; `to` returns `None` for a document that is removed.
     pub(crate) fn renumbered(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Self {
         let sources = self.sources.into_iter();
         let sources = sources.filter_map(|(other, standing)| Some((to(other)?, standing)));
@@ -395,7 +396,7 @@ impl DocumentAttribution {
     }
 }
 
-/// Returns the group of a passage by its characters in each group: cited or quoted if at least half of it is.
+/// Returns the attribution of a passage from its number of characters in each group: cited or quoted if at least half of it is.
 pub(crate) fn group_of(by: [u32; Attribution::ALL.len()], countable: u32) -> Attribution {
     let of = |is_in: fn(Attribution) -> bool| -> u32 {
         let groups = Attribution::ALL.into_iter().filter(|&group| is_in(group));
@@ -432,8 +433,8 @@ fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
 }
 
 impl CheckResult {
-    /// Returns whether each side of a passage of a pair is cited or quoted where it stands, with the reason; `None` where texts
-    /// were not compared.
+    /// Returns the attribution of both sides of a passage of `pair`, first of `pair.a`, then of `pair.b`. `None` if texts were
+    /// not compared.
     #[must_use]
     pub fn passage_attribution(
         &self,
@@ -446,8 +447,7 @@ impl CheckResult {
         ])
     }
 
-    /// Returns whether a span of a document that `other` has, too, is cited or quoted where it stands, with the reason; `None`
-    /// where texts were not compared.
+    /// Returns the attribution of a span of `document` that it shares with `other`. `None` if texts were not compared.
     #[must_use]
     pub fn span_attribution(
         &self,
@@ -470,8 +470,8 @@ impl CheckResult {
 }
 
 impl Copies {
-    /// Returns whether a span of a document that `other` has, too, is cited or quoted, with the reason but without the words of
-    /// the entry; `None` before [`attribute`].
+    /// Returns the attribution of a span of `document` that it shares with `other`, without the text of the cited entry. `None`
+    /// before [`attribute`] has run.
     #[must_use]
     pub fn attribution(
         &self,
@@ -484,8 +484,8 @@ impl Copies {
         Some(own.of_span(span, counted, other))
     }
 
-    /// Returns the stretches of a span of a document that are cited or quoted with regard to `other`, which has the span, too:
-    /// sorted by position, none overlapping.
+    /// Returns the cited or quoted stretches within a span of `document` that it shares with `other`, sorted by position; no two
+    /// overlap. A stretch whose citation certainly names another work than `other` does not count as cited.
     pub fn attributed_within(
         &self,
         document: DocumentIndex,

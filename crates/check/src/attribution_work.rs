@@ -1,5 +1,5 @@
-//! Published works: what a document's record or an entry of a reference list says of title, authors and year, and whether both
-//! are one work.
+//! Published works: title, authors and year as stated by a document's record or by an entry of a reference list, and whether two
+//! works are the same.
 
 use chachong_citation::{Reference, title_key};
 use chachong_record::{Certainty, RecordField};
@@ -17,14 +17,14 @@ const SIMILAR: usize = 500;
 /// Work with a known title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Work {
-    /// Letters and digits of the title.
+    /// Title, reduced to letters and digits.
     title: String,
-    /// Letters of each author's name; empty if none is known.
+    /// Names of the authors, reduced to letters and digits; empty if none is known.
     authors: Vec<String>,
     year: Option<u16>,
-    /// Whether the work is a library's.
+    /// Whether the work is a library document.
     pub(crate) is_of_library: bool,
-    /// Whether the work was collected as a source, and is no student's that was handed in.
+    /// Whether the work was collected as a source, not handed in by a student.
     pub(crate) is_published: bool,
 }
 
@@ -64,7 +64,7 @@ impl Work {
         })
     }
 
-    /// Returns the work that an entry names; `None` if its title could not be read for certain.
+    /// Returns the work that an entry of a reference list names; `None` if its title could not be read for certain.
     pub(crate) fn of_entry(entry: &Reference) -> Option<Self> {
         let title = title_key(entry.title.as_deref()?);
         (title.chars().count() >= LEAST_WITH_AUTHOR && entry.is_whole).then(|| Self {
@@ -80,7 +80,8 @@ impl Work {
         })
     }
 
-    /// Whether an entry of a reference list is this work: it has the title and, where an author is known, an author's name.
+    /// Returns whether an entry of a reference list names this work: it contains the title and, if authors are known, the name of
+    /// one.
     pub(crate) fn is_listed_as(&self, entry: &Reference) -> bool {
         let text = title_key(&entry.text);
         let has_title = text.contains(&self.title);
@@ -91,7 +92,7 @@ impl Work {
         has_title && has_author
     }
 
-    /// Whether another work is certain to be another, and this one to be older than it.
+    /// Returns whether another work is certainly not this one, and this one is older.
     pub(crate) fn is_surely_older_other(&self, other: &Self) -> bool {
         let is_older = self
             .year

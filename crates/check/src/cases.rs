@@ -1,4 +1,4 @@
-//! Cases of a library that concern the documents of a check: those with the same original files.
+//! Cases of a library that concern documents of a check, recognised by their original files.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,19 @@ use chachong_library::{CaseStore, LibraryError};
 use crate::Document;
 use crate::case_evidence::original_of;
 
-/// Case that concerns documents of a check.
+/// Case of a library, with the documents of the check that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownCase {
-    /// Case.
+    /// Summary of the case.
     pub case: CaseSummary,
-    /// Documents of the check that are in question, ascending.
+    /// Documents of the check that the case examines, ascending.
     pub in_question: Vec<DocumentIndex>,
-    /// Documents of the check that are sources, ascending.
+    /// Documents of the check that the case names as sources, ascending.
     pub sources: Vec<DocumentIndex>,
 }
 
-/// Finds the cases of a library that concern some documents, by the SHA-256 of their files: the latest changed first.
+/// Returns the cases of a library that concern any of `documents`, most recently changed first. Documents are recognised by the
+/// SHA-256 of their original files.
 ///
 /// # Errors
 /// Fails if the library cannot be read.
@@ -31,8 +32,8 @@ pub fn cases_of(
     Ok(known_cases(&library.cases()?.cases, documents))
 }
 
-/// Finds which of these cases concern some documents, in their order. It may read from the libraries that keep the documents: do not
-/// use it while drawing a frame.
+/// Returns those of `cases` that concern any of `documents`, in the order of `cases`. May read from the libraries that keep the
+/// documents: do not call it while drawing a frame.
 #[must_use]
 pub fn known_cases(cases: &[CaseSummary], documents: &[Document]) -> Vec<KnownCase> {
     if cases.is_empty() {

@@ -6,12 +6,12 @@ use crate::CheckResult;
 use chachong_compare::{DocumentIndex, PartShares, Span};
 use chachong_text::{Chapter, ChapterKind, chapters};
 
-/// Part of a document from one heading to the next, with its shares.
+/// Part of a document from one heading to the next, with its copied shares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChapterFigures {
-    /// Heading; `None` for the text before the first one.
+    /// Chapter with its heading; `None` for the text before the first heading.
     pub chapter: Option<Chapter>,
-    /// Span of the part in the document's text, from its heading to the next one.
+    /// Span of the part in the document's text, from its heading to the next heading or the end.
     pub span: Span,
     /// Copied shares of the part.
     pub shares: PartShares,
@@ -26,9 +26,9 @@ impl ChapterFigures {
 }
 
 impl CheckResult {
-    /// Returns the parts of a document with their shares, in the text's order. They cover the whole text, so that their
-    /// characters add up to those of the document; a text without recognised headings is one part. Empty where texts were
-    /// not compared and for a document that was not read. Fails if the kept text cannot be read again.
+    /// Returns the parts of a document with their copied shares, in text order. The parts cover the whole text, so their
+    /// characters add up to those of the document; a text without recognised headings is one part. The list is empty if texts
+    /// were not compared or the document was not read. Fails if the kept text cannot be read again.
     pub fn chapters(&self, position: DocumentIndex) -> io::Result<Vec<ChapterFigures>> {
         let content = self.document(position).and_then(|one| one.content());
         let (Some(content), Some((copies, shares))) = (content, self.copies()) else {

@@ -1,19 +1,19 @@
-//! Libraries that a check was compared with, as they were then: reports state them, because a share depends on them.
+//! Libraries that a check was compared with, as they were at that time. Reports state them, because shares depend on them.
 
 use serde::{Deserialize, Serialize};
 
 use chachong_library::Library;
 
-/// Library that a check was compared with.
+/// Library that a check was compared with, as it was at that time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Kept")]
 pub struct ComparedLibrary {
     /// Name of the library.
     pub name: String,
-    /// Number of its documents; `None` if it is not known.
+    /// Number of documents in the library; `None` if it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub documents: Option<u64>,
-    /// Time when the newest of them was added, in seconds since 1970; `None` for an empty library, and if it is not known.
+    /// Time when the newest document was added, in seconds since 1970; `None` if the library was empty or the time is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub newest: Option<i64>,
 }
@@ -48,8 +48,8 @@ impl From<Kept> for ComparedLibrary {
 }
 
 impl ComparedLibrary {
-    /// Describes a library as it is now. What it does not tell, because its server does not answer or keeps it to itself, stays
-    /// unknown.
+    /// Describes a library as it is now. A number is `None` if the library cannot state it, for instance because its server does
+    /// not answer.
     #[must_use]
     pub fn of(library: &Library) -> Self {
         let store = library.store();

@@ -1,8 +1,8 @@
-//! Passages of all documents of a check: prepares the texts, finds candidates, aligns them.
+//! Search for the passages that documents of a check share: prepares the texts, finds candidate pairs and aligns them.
 //!
-//! Memory is bounded for any number of documents: texts are in a [`super::TextStore`], the candidates' shingles in
-//! temporary files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within
-//! [`PreparedMemory`]; the others are prepared again when needed.
+//! Memory is bounded for any number of documents: texts are in a [`super::TextStore`], the candidates' shingles in temporary
+//! files beyond [`SHINGLE_MEMORY`], and the most recently used prepared documents are cached within [`PreparedMemory`]; the
+//! others are prepared again when needed.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -37,33 +37,34 @@ const NEAR_PAIRS: usize = 100_000;
 /// Settings of a search for passages.
 #[derive(Clone, Debug, Default)]
 pub struct CopySettings {
-    /// Template texts: passages in them come from the school, not from the student.
+    /// Template texts that were handed out, such as forms; text that also stands in them does not count as copied.
     pub templates: Vec<DocumentContent>,
-    /// Minimum length of a passage in characters, on either side; 0 keeps every passage that the alignment finds.
+    /// Minimum length of a passage in characters, on its shorter side; 0 keeps every passage that the alignment finds.
     pub least_characters: u32,
     /// Number of threads; `None` means one per processor core.
     pub threads: Option<usize>,
-    /// Number of checked documents, counted from the first; those after them are the library's and are compared only
-    /// in the `near` pairs. `None`: all are checked.
+    /// Number of checked documents, which stand first in the list; the documents after them belong to libraries and are compared
+    /// only in the `near` pairs. `None` if all documents are checked.
     pub checked: Option<usize>,
     /// Submissions that the checked documents belong to.
     pub submissions: Arc<Submissions>,
-    /// Whether text counts that a student handed in earlier.
+    /// Whether text counts as copied if the same student handed it in earlier.
     pub counts_earlier: bool,
-    /// First document of the submission of each document ([`crate::first_documents`]); a document beyond the list is one of its own.
+    /// First document of each document's submission ([`crate::first_documents`]); a document beyond the end of the list is a
+    /// submission of its own.
     pub first: Vec<DocumentIndex>,
-    /// Pairs of documents that state the same author, the lower position first: when the documents that have a text are
-    /// counted, such a pair counts once where its texts agree.
+    /// Pairs of documents that state the same author, the lower position first. Where the texts of such a pair agree, the pair
+    /// counts as one document in the number of documents that have a text.
     pub one_author: BTreeSet<DocumentPair>,
-    /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None`
-    /// without a library of `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
+    /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None` if no
+    /// library has at least `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 
 /// Result of the search for passages among the documents of a check. Positions are those in the list that was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copies {
-    /// Pairs with passages, sorted by positions.
+    /// Pairs of documents with their passages, sorted by the documents' positions.
     pub pairs: Vec<PairPassages>,
     /// For each document, its countable characters and its marks: sections, templates, text that many documents share.
     pub counted: Vec<Counted>,
@@ -74,9 +75,9 @@ pub struct Copies {
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
     pub compared: u64,
-    /// Parts of the libraries that were not compared with because their servers did not answer, sorted.
+    /// Parts of libraries that were not compared because their servers did not answer, sorted.
     pub missing: Vec<MissingPart>,
-    /// Texts of the templates that the search left out: their code, data and formulas were handed out too.
+    /// Texts of the templates; code, data and formulas in them count as handed out too.
     pub templates: Vec<Arc<str>>,
 }
 
@@ -94,8 +95,8 @@ impl Copies {
         self.pairs.get(index.0)
     }
 
-    /// Returns the passages with other positions of the documents, whose order stays; those of documents that leave
-    /// (`None`) are dropped.
+    /// Returns the result with new positions of the documents. `to` maps each old position to the new one, or to `None` for a
+    /// document that is removed together with its passages; it must keep the order of the documents.
     #[must_use]
     pub fn renumbered(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Self {
         let pairs = self.pairs.into_iter().filter_map(|pair| {
@@ -122,19 +123,19 @@ impl Copies {
 /// Step of a search for passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
-    /// Computes again the library documents whose data another version or recipe made.
+    /// Recomputes the data of library documents that another version or recipe computed.
     RefreshingLibrary,
-    /// Reads members of the library to find the grams that many have.
+    /// Reads members of the library to find the grams that many of them have.
     CountingLibrary,
-    /// Searches the library for each document.
+    /// Searches the library for matches of each document.
     AskingLibrary,
-    /// Prepares each document.
+    /// Prepares each document for comparison.
     Preparing,
     /// Finds pairs that may share passages.
     Searching,
-    /// Aligns these pairs one by one.
+    /// Aligns the two texts of each such pair.
     Aligning,
-    /// Judges the passages of these pairs by what the whole folder has.
+    /// Judges the passages against what the other documents of the folder contain.
     Judging,
 }
 
@@ -149,7 +150,7 @@ pub enum CopyError {
         "the temporary file of the comparison failed ({0}); make room on the disk of the temporary folder and compare again"
     )]
     TemporaryFile(#[source] io::Error),
-    /// The library failed.
+    /// A library reported an error.
     #[error(transparent)]
     Library(#[from] LibraryError),
     /// The index over the fingerprints cannot be built.
@@ -172,8 +173,8 @@ pub(super) fn library_error(error: &io::Error) -> Option<&LibraryError> {
     error.get_ref()?.downcast_ref()
 }
 
-/// Returns whether an error means that a library has permanently lost a text. A library that cannot be asked now is no
-/// reason to go on without its texts: what was copied from them would not be found.
+/// Returns whether an error means that a text is permanently lost. Such a text can be skipped. A text whose library does not
+/// answer at the moment must not be skipped: passages copied from it would be missed.
 #[must_use]
 pub fn is_lost(error: &io::Error) -> bool {
     match library_error(error) {
@@ -183,7 +184,7 @@ pub fn is_lost(error: &io::Error) -> bool {
     }
 }
 
-/// Callbacks that report the progress of a search and can cancel it; both are called from several threads.
+/// Callbacks that report the progress of a search and can cancel it. Several threads call them.
 pub struct CopyWatch<'a> {
     /// Receives the current step, the number of its finished items and their total number.
     pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
@@ -199,8 +200,8 @@ impl CopyWatch<'static> {
     };
 }
 
-/// Finds the passages of all documents; `None` are those that could not be read. `near` are pairs of positions that
-/// are compared in any case.
+/// Finds the passages that the documents share. `documents` holds `None` for a document that could not be read. The pairs in
+/// `near` are compared in any case. Fails if the search is cancelled or a temporary file, a library or the index fails.
 pub fn find_copies(
     documents: &[Option<&DocumentContent>],
     near: &[DocumentPair],
@@ -546,7 +547,7 @@ impl From<CandidateError> for CopyError {
     }
 }
 
-/// Number of pairs when `checked` documents are compared with each other and with `of_library` library documents.
+/// Returns the number of pairs when `checked` documents are compared with each other and with `of_library` library documents.
 #[must_use]
 pub const fn pairs_among(checked: usize, of_library: usize) -> u64 {
     let checked = checked as u64;
@@ -558,7 +559,8 @@ fn is_long(passage: &Passage, least: u32) -> bool {
 }
 
 impl CopySettings {
-    /// Returns the pairs with passages whose documents are one author's or of one submission. `aligned` is sorted by positions.
+    /// Returns those of the `aligned` pairs whose two documents belong to one submission or state the same author, in the same
+    /// order.
     #[must_use]
     pub fn own_pairs(&self, aligned: &[PairPassages]) -> Vec<DocumentPair> {
         let first = |document: DocumentIndex| self.first.get(document.0).copied();

@@ -16,8 +16,8 @@ const JOINED: Span = Span { start: 1, end: 1 };
 /// Span in both documents that stands for "different theses".
 const PARTED: Span = Span { start: 2, end: 2 };
 
-/// Builds the decision that two documents are versions of one thesis (`joined`) or different theses. Returns `None` if
-/// one of them is in no library, or both are the same.
+/// Builds the decision that two documents are versions of one thesis (`joined`) or different theses. Returns `None` if one of
+/// them is in no library, or if both are the same library document.
 #[must_use]
 pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<KeptDecision> {
     let span = if joined { JOINED } else { PARTED };
@@ -28,9 +28,10 @@ pub fn thesis_decision(a: &Document, b: &Document, joined: bool) -> Option<KeptD
     })
 }
 
-/// Builds what the library keeps of the person's choices about a passage of two documents, or with `None` about the two, or
-/// about one (`a` twice). Without a decision and a note it serves to take back what the library has. Returns `None` if one of
-/// them is in no library, or two are the same there.
+/// Builds the record that a library keeps of a person's choices about a pair of documents, about one of its passages (if
+/// `passage` is given), or about a single document (the pair then names it twice). If there is neither a decision nor a note, the
+/// record withdraws the one in the library. Returns `None` if a document is in no library, or if two documents are the same
+/// library document.
 #[must_use]
 pub fn kept_decision(
     documents: &[Document],
@@ -77,8 +78,8 @@ fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDe
     })
 }
 
-/// Turns earlier decisions about these documents into choices of this check, with their times and notes. Returns the
-/// number of passages and pairs switched off; other decisions are not counted.
+/// Reads earlier decisions about these documents from the library and adds them to `choices`, with their times and notes. Returns
+/// the number of passages and pairs that were switched off; other decisions are not counted.
 pub fn apply_decisions(
     library: &dyn CheckStore,
     documents: &[&Document],

@@ -60,46 +60,46 @@ pub enum Side {
     B,
 }
 
-/// Hint that one of two documents came first, or that both come from one file.
+/// Hint that one of two documents came first, or that their files are related. "This document" is the one on the variant's
+/// [`Side`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
-    /// The document is of the library, so it existed before the check.
+    /// This document comes from a library, so it existed before the check.
     OfLibrary(Side),
-    /// The document was created earlier, by the dates in both files.
+    /// This document was created earlier, by the dates in both files.
     MadeEarlier(Side),
-    /// The document was last changed earlier, by the dates in both files.
+    /// This document was last changed earlier, by the dates in both files.
     ChangedEarlier(Side),
     /// Both files share revision ids of Word: they grew from one file.
     RevisionIds {
         /// Number of shared revision ids.
         shared: usize,
-        /// Document that has no other ids, so that the other one grew from it; `None` where that holds for neither or
-        /// both.
+        /// Document that has no other ids, so that the other document grew from it; `None` if this holds for neither or both.
         earlier: Option<Side>,
     },
     /// Both files are versions of one pdf.
     PdfId {
-        /// Document that was not changed since it was created, while the other one was; `None` for neither.
+        /// Document that was not changed after it was created, while the other document was; `None` if this holds for neither.
         earlier: Option<Side>,
     },
-    /// Both files name one author, who also saved this document last; someone else saved the other one.
+    /// Both files name the same author, who also saved this document last; someone else saved the other document last.
     SavedByAuthor(Side),
-    /// The other document's author saved this one last: someone had both files in hand. Speaks for neither.
+    /// The other document's author saved this document last: someone had both files in hand. Does not say which came first.
     EditedByOther(Side),
-    /// The document contains nearly all of the other, and is far longer.
+    /// This document contains at least 90% of the other one's text and is at least twice as long.
     Contains(Side),
-    /// The document was handed in earlier, by the time that a learning platform or the class list states; that says nothing about
-    /// who wrote first.
+    /// This document was handed in earlier, by the time that a learning platform or the class list states. That does not say who
+    /// wrote first.
     HandedInEarlier {
         /// Document that was handed in earlier.
         side: Side,
-        /// Platform to which both were handed in; `None` if only the class list states the times.
+        /// Platform to which both documents were handed in; `None` if only the class list states the times.
         platform: Option<Platform>,
     },
 }
 
 impl Hint {
-    /// Returns the document that came first by this hint; `None` if it only says that the two are related.
+    /// Returns the document that came first according to this hint; `None` if the hint only says that the two are related.
     #[must_use]
     pub const fn earlier(self) -> Option<Side> {
         match self {

@@ -1,4 +1,4 @@
-//! Document of a check: one file with what reading it gave.
+//! Document of a check: a file and the result of reading it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,11 +28,11 @@ pub struct Document {
     pub path: PathBuf,
     /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
-    /// Name of the library that the document was found in; `None` for a checked document, and for one of a saved check that
-    /// does not say.
+    /// Name of the library in which the document was found; `None` for a checked document, and if a saved check does not state
+    /// it.
     pub library: Option<Arc<str>>,
-    /// Who handed in a document of a library, as the library keeps it; `None` for a checked document, and where nothing is
-    /// kept or several people handed it in.
+    /// Submission by which a document came into its library, with who handed it in; `None` for a checked document, and if the
+    /// library keeps no submission or several people handed it in.
     pub kept_submission: Option<Arc<KeptSubmission>>,
     /// Result of reading; `None` while the file waits, or if the check was cancelled before.
     pub outcome: Option<Result<DocumentContent, ImportCause>>,
@@ -45,11 +45,11 @@ pub struct DocumentContent {
     pub characters: u64,
     /// Number of characters that are neither white space nor excluded (page headers, invisible text).
     pub countable: u64,
-    /// Document number in the library; `None` without a library.
+    /// Document number in the library; `None` if no library keeps the document.
     pub kept: Option<DocumentId>,
     /// Fingerprint of the text; `None` with too few different terms.
     pub fingerprint: Option<Fingerprint>,
-    /// Start of each page of a pdf, as offsets in the text.
+    /// Offset of the start of each page, in Unicode scalar values of the text; empty for formats without pages.
     pub pages: Vec<u64>,
     /// Encoding of a text format (txt, html, md); `None` for other formats.
     pub encoding: Option<String>,
@@ -84,7 +84,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Name in CSV and JSON.
+    /// Returns the name used in CSV and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Status {
 }
 
 impl Document {
-    /// Document to be checked, with its name as its path. `outcome`: that of reading it; `None` while it waits.
+    /// Makes a document to be checked, with its name as its path. `outcome` is the result of reading it; `None` while it waits.
     #[must_use]
     pub fn checked(
         name: impl Into<String>,
@@ -116,7 +116,7 @@ impl Document {
         }
     }
 
-    /// Returns what was read; `None` unless the document was read.
+    /// Returns the content of the document; `None` if it could not be read or has not been read yet.
     #[must_use]
     pub fn content(&self) -> Option<&DocumentContent> {
         self.outcome.as_ref()?.as_ref().ok()
@@ -145,7 +145,7 @@ impl Document {
         self.content()?.fingerprint
     }
 
-    /// Returns fingerprint, length and origin, which the comparison of fingerprints needs.
+    /// Returns the fingerprint, length and origin, which the comparison of fingerprints needs.
     #[must_use]
     pub fn fingerprinted(&self) -> Fingerprinted {
         Fingerprinted {
@@ -157,14 +157,14 @@ impl Document {
 }
 
 impl DocumentContent {
-    /// Sets the document's number to the one in `library`, or to none if that library does not keep its text: in
-    /// another library the same number belongs to another document.
+    /// Sets [`Self::kept`] to the document's number in `library`, or to `None` if that library does not keep its text: in another
+    /// library the same number belongs to another document.
     pub fn number_by(&mut self, library: &Arc<dyn Store>) {
         let own = (self.text.library()).filter(|(other, _)| Arc::ptr_eq(other, library));
         self.kept = own.map(|(_, number)| number);
     }
 
-    /// Finds the bibliographic record, from the document's name in the check and its text.
+    /// Finds the bibliographic record from the document's name in the check and its text, and stores it in [`Self::record`].
     pub fn find_record(&mut self, name: &str, text: &str) {
         let (marks, exclusions) = (&self.counted.marks, self.text.exclusions());
         let record =
@@ -190,19 +190,19 @@ impl DocumentContent {
         self.warnings.iter().map(pages).max().unwrap_or_default()
     }
 
-    /// Whether the file has prose that could be compared.
+    /// Returns whether the file has prose that can be compared.
     #[must_use]
     pub const fn has_prose(&self) -> bool {
         self.countable > 0
     }
 
-    /// Whether the file is program code or data, without prose that could be compared.
+    /// Returns whether the file is program code or data, without prose that can be compared.
     #[must_use]
     pub fn is_only_code(&self) -> bool {
         !self.has_prose() && self.has_code()
     }
 
-    /// Whether the reader found program code or data in the file, which is compared otherwise than prose.
+    /// Returns whether the reader found program code or data in the file, which are compared by other rules than prose.
     #[must_use]
     pub fn has_code(&self) -> bool {
         let mut exclusions = self.text.exclusions().iter();
@@ -216,7 +216,7 @@ impl DocumentContent {
     }
 
     /// Adds the warning or the note that the text has too few different terms for a fingerprint, drops an outdated one, and sorts
-    /// the warnings. Code and data need no fingerprint. In a plain text nothing can be hidden, so that a few words are only noted.
+    /// the warnings. Code and data need no fingerprint. In a plain text file nothing can be hidden, so there it is only a note.
     pub fn warn_of_few_terms(&mut self) {
         (self.warnings).retain(|one| !matches!(one, Warning::TooFewTerms | Warning::FewWords));
         let has_no_text = self.warnings.contains(&Warning::NoText)

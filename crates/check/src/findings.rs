@@ -16,15 +16,15 @@ use chachong_simhash::index::RadiusIndex;
 pub struct Findings {
     /// Pairs that are near by fingerprint or share copied text (or all pairs), sorted by distance, then positions.
     pub pairs: Vec<PairFinding>,
-    /// Kinds of what listed pairs have in common, in order; empty until the findings are recomputed
+    /// Kinds of evidence that occur among the listed pairs, sorted; empty until the findings are recomputed
     /// ([`crate::CheckResult::with_findings`]).
     pub kinds: Vec<EvidenceKind>,
-    /// Nearest other document of each document; `None` if there is none.
+    /// Nearest other document of each document by fingerprint; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
 }
 
 impl Findings {
-    /// Compares all documents. With `every_pair`, pairs beyond the thresholds are listed too.
+    /// Compares the fingerprints of all documents. Lists the pairs within the thresholds, or all pairs if `every_pair`.
     #[must_use]
     pub fn of(documents: &[Fingerprinted], thresholds: Thresholds, every_pair: bool) -> Self {
         let pairs = if every_pair { all_pairs } else { listed_pairs };
@@ -35,8 +35,8 @@ impl Findings {
         }
     }
 
-    /// Finds the same as [`Self::of`] within the thresholds, with the index of fingerprints and ids that `build` makes
-    /// for a maximum distance (0..=64 bits).
+    /// Finds the same pairs as [`Self::of`] without `every_pair`, by means of an index. `build` makes the index from fingerprints
+    /// with their ids and the maximum distance of a search, in bits (0..=64). Fails if `build` fails.
     pub fn by<E>(
         build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
         documents: &[Fingerprinted],
@@ -49,9 +49,9 @@ impl Findings {
         })
     }
 
-    /// Adds what the passages show: pairs with copied text that counts are listed too, and the copied text determines
-    /// the verdict. Fingerprints alone only say that they are near. Pairs that a person decided on are listed in any case.
-    /// Pairs with only possible passages get no verdict, and are listed only if `possible`.
+    /// Adds the result of comparing the texts: lists pairs with copied text that counts, and sets the verdicts by the copied text
+    /// (fingerprints alone only show that two documents are near). Pairs that a person decided on are listed in any case. Pairs
+    /// with only possible passages get no verdict, and are listed only if `possible`.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -97,8 +97,9 @@ impl Findings {
         self
     }
 
-    /// Returns the findings among `documents` documents with other positions; those about documents that leave (`None`)
-    /// are dropped. They name no passages, whose list changes with the documents.
+    /// Returns the findings with new positions of the documents. `to` maps each old position to the new one, or to `None` for a
+    /// document that is removed together with its pairs; `documents` is the number of documents afterwards.
+    /// [`PairFinding::copied`] becomes `None`, because the list of passages changes with the documents.
     #[must_use]
     pub fn renumbered(
         &self,
@@ -131,7 +132,7 @@ impl Findings {
         }
     }
 
-    /// Positions of the listed pairs, nearest first; their texts are compared in any case.
+    /// Returns the documents of each listed pair that has a verdict, nearest pair first. Their texts are compared in any case.
     #[must_use]
     pub fn near(&self) -> Vec<DocumentPair> {
         self.pairs

@@ -11,13 +11,13 @@ use chachong_text::{
     GARBLED_PERCENT, Places, TermCounts, garbled_percent, marks, normalize_without, signs,
 };
 
-/// Fingerprints a text with a recipe and the built-in table of document frequencies.
+/// Computes what a check keeps of an extracted text, with the default recipe and the built-in table of document frequencies.
 #[must_use]
 pub fn fingerprint(extracted: &Extracted) -> DocumentContent {
     fingerprint_by(extracted, &Fingerprinting::default())
 }
 
-/// Fingerprints a text with a recipe and a given table of document frequencies.
+/// Computes what a check keeps of an extracted text, with the given recipe and table of document frequencies.
 #[must_use]
 pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) -> DocumentContent {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);
@@ -56,7 +56,7 @@ pub fn fingerprint_by(extracted: &Extracted, fingerprinting: &Fingerprinting) ->
     content
 }
 
-/// Returns the terms that the fingerprint of a text is computed from, for [`Recipe::explain`].
+/// Returns the terms from which `recipe` computes the fingerprint of a text, for [`Recipe::explain`].
 #[must_use]
 pub fn terms(extracted: &Extracted, recipe: Recipe) -> TermCounts {
     let normalized = normalize_without(&extracted.text, &extracted.exclusions, extracted.breaks);

@@ -6,8 +6,8 @@ use chachong_compare::Thresholds;
 use chachong_simhash::{DocumentFrequencies, Fingerprint, Recipe};
 use chachong_text::{Normalized, TermCounts};
 
-/// Recipe with its document frequencies: everything that turns a text into a fingerprint. Two fingerprints are
-/// comparable if the text forms of their methods are equal.
+/// Recipe with its document frequencies: everything that turns a text into a fingerprint. Two fingerprints are comparable if they
+/// were made with the same [`Self::text_form`].
 #[derive(Clone, Debug)]
 pub struct Fingerprinting {
     recipe: Recipe,
@@ -35,7 +35,7 @@ impl From<Recipe> for Fingerprinting {
 }
 
 impl Fingerprinting {
-    /// Weighs by this table instead, if the recipe weighs by document frequencies.
+    /// Replaces the table of document frequencies; no effect if the recipe does not weigh by document frequencies.
     #[must_use]
     pub fn with_documents(self, documents: Arc<DocumentFrequencies>) -> Self {
         if !self.needs_documents() {
@@ -63,19 +63,19 @@ impl Fingerprinting {
         }
     }
 
-    /// Recipe of the fingerprints.
+    /// Returns the recipe of the fingerprints.
     #[must_use]
     pub const fn recipe(&self) -> Recipe {
         self.recipe
     }
 
-    /// Stable text that identifies recipe and table.
+    /// Returns a stable text that identifies the recipe and the table.
     #[must_use]
     pub fn text_form(&self) -> &str {
         &self.text_form
     }
 
-    /// Computes the fingerprint of a text; `None` with too few terms.
+    /// Computes the fingerprint of a text from its original and its normalized form; `None` if it has too few terms.
     #[must_use]
     pub fn of_text(&self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         match &self.documents {

@@ -1,5 +1,5 @@
-//! Judgement of all passages of a check by its folder: text that the assignment gave is left out, and a passage is strong only
-//! where its two writers are nearer to each other than to what the others wrote there.
+//! Judges all passages of a check against its folder: leaves out text of the assignment, and calls a passage strong only where
+//! its two texts are nearer to each other than to what the other documents contain there.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,6 +1,6 @@
-//! Pieces of the assignment: every text that was taken for given, once, with all places where it stands.
+//! Pieces of the assignment ("given" text): each text that counts as handed out, listed once with all places where it stands.
 //!
-//! The documents' marks say where given text stands; a piece joins the marked stretches that say the same. Each marked character
+//! The documents' marks say where given text stands; a piece joins marked stretches with the same text. Each marked character
 //! belongs to exactly one place of one piece.
 
 use std::cmp::Reverse;
@@ -20,7 +20,7 @@ const FILLED_IN: u32 = 20;
 /// Maximum number of characters by which a shown piece is widened to the beginning of its sentence.
 const REACH: usize = 20;
 
-/// Reason why a text is taken for given.
+/// Reason why a text counts as handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GivenSource {
     /// The text occurs in a file that the person named as an assignment file.
@@ -33,18 +33,18 @@ pub enum GivenSource {
     Decided,
 }
 
-/// Piece of the assignment.
+/// Text of the assignment that occurs in the checked documents, with the reason why it counts as handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenPiece {
     /// Places of the text, number of documents that have it, and its length where it is longest.
     pub text: SharedText,
-    /// Reason why the text is taken for given.
+    /// Reason why the text counts as handed out.
     pub source: GivenSource,
-    /// Place where the text is longest, widened to the edges of a word or sentence.
+    /// Document and span where the text is longest; the span is widened to whole words, or to the beginning of its sentence.
     pub shown: (DocumentIndex, Span),
 }
 
-/// Text of one checked document with the spans that were taken for given.
+/// Text of one checked document, with the spans that count as handed out.
 #[derive(Clone, Debug)]
 pub struct GivenIn {
     document: DocumentIndex,
@@ -53,7 +53,7 @@ pub struct GivenIn {
     spans: Vec<(GivenSource, Span)>,
 }
 
-/// All pieces of the assignment; decided ones last.
+/// All pieces of the assignment; those that only a person marked as handed out stand last.
 #[derive(Clone, Debug, Default)]
 pub struct GivenPieces {
     texts: Arc<SharedTexts>,
@@ -61,7 +61,8 @@ pub struct GivenPieces {
 }
 
 impl GivenPieces {
-    /// Reads what was taken for given, and joins what says the same. A text that cannot be read any more has no pieces.
+    /// Joins given spans with the same text into pieces, and adds the texts that a person marked as handed out. A document whose
+    /// text cannot be read any more contributes no spans.
     #[must_use]
     pub fn of(given: &[GivenIn], choices: &Choices) -> Self {
         let read: Vec<Stretch> = given.iter().flat_map(GivenIn::stretches).collect();
@@ -95,19 +96,19 @@ impl GivenPieces {
         }
     }
 
-    /// Returns the texts of all pieces.
+    /// Returns the texts of all pieces; [`Self::source`] and [`Self::shown`] take positions in this list.
     #[must_use]
     pub const fn texts(&self) -> &Arc<SharedTexts> {
         &self.texts
     }
 
-    /// Returns the source of a piece; `None` beyond the last one.
+    /// Returns the reason why the piece at a position counts as handed out; `None` beyond the last piece.
     #[must_use]
     pub fn source(&self, position: usize) -> Option<GivenSource> {
         Some(self.sources.get(position)?.0)
     }
 
-    /// Returns the place that shows a piece in full; `None` beyond the last one.
+    /// Returns the document and span that show the piece at a position in full; `None` beyond the last piece.
     #[must_use]
     pub fn shown(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         Some(self.sources.get(position)?.1)
@@ -115,7 +116,7 @@ impl GivenPieces {
 }
 
 impl CheckResult {
-    /// Returns where the checked documents have text or code that was taken for given.
+    /// Returns the checked documents with text or code that counts as handed out, each with its spans.
     #[must_use]
     pub fn given_places(&self) -> Vec<GivenIn> {
         let documents = (0..).map(DocumentIndex).zip(self.documents.iter());
@@ -134,7 +135,8 @@ impl CheckResult {
             .collect()
     }
 
-    /// Returns whether a text was taken for given, whatever a person decided about it.
+    /// Returns whether at least half of a text counts as handed out in one of its places, regardless of a person's decision about
+    /// it.
     #[must_use]
     pub fn is_given(&self, text: &SharedText) -> bool {
         text.places.iter().any(|&(document, span)| {
@@ -150,7 +152,7 @@ impl CheckResult {
         })
     }
 
-    /// Returns whether a text is program code that several documents share, or that was taken for given.
+    /// Returns whether a text is program code that several documents share or that counts as handed out.
     #[must_use]
     pub fn is_code(&self, text: &SharedText) -> bool {
         text.places.iter().any(|&(document, span)| {

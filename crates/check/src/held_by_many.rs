@@ -1,4 +1,4 @@
-//! Text or code that many people have, where it is most of what a pair has in common.
+//! Finds text or code that many documents have and that makes up most of what a pair has in common.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,9 +11,10 @@ use crate::{CheckResult, Origin, SharedTexts};
 const MANY: u32 = 5;
 
 impl CheckResult {
-    /// Returns the text or code that makes up more than half of what a pair has in common and that five or more checked documents have:
-    /// its kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` without such a text, if a library
-    /// document has it too (it may be the source), and if a person decided that it was handed out.
+    /// Returns the text or code that makes up more than half of what a pair has in common and that five or more checked documents
+    /// have. The tuple holds its kind, its position in [`Self::shared_texts`] or [`Self::shared_code`], and the text. `None` if
+    /// there is no such text, if a library document has it too (it may be the source), or if a person decided that it was handed
+    /// out.
     #[must_use]
     pub fn held_by_many(&self, pair: &PairFinding) -> Option<(EvidenceKind, usize, &SharedText)> {
         let listed = self.listed(pair);

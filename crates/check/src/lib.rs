@@ -1,8 +1,9 @@
-//! A check's data and the pure functions over them: documents with their readings, texts, passages of all documents,
-//! findings. Nothing here starts a thread of its own or sends an event; `chachong-jobs` runs it in the background.
+//! Data of a check and pure functions on them: documents with the result of reading them, their texts, the passages that they
+//! share, findings. Nothing here starts a background job or sends an event; `chachong-jobs` does both.
 //!
-//! [`fingerprint`] makes a [`DocumentContent`] of an extracted text, [`Findings`] are the near pairs, [`find_copies`] aligns the texts,
-//! [`apply_decisions`] takes up what a person decided before, [`find_evidence`] looks beyond the text.
+//! [`fingerprint`] turns an extracted text into a [`DocumentContent`], [`Findings`] hold the pairs with similar fingerprints,
+//! [`find_copies`] aligns the texts, [`apply_decisions`] restores a person's earlier decisions, and [`find_evidence`] compares
+//! what is beyond the text.
 //!
 //! ```
 //! use chachong_check::fingerprint;

@@ -1,22 +1,22 @@
-//! Rows of a list of pairs: findings about two submissions, and below one its pairs of documents.
+//! Rows of a list of pairs: findings about two submissions, and below each its pairs of documents.
 
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, PairShares, Strongest};
 
 use crate::{CheckResult, EvidenceItem, LowerEstimate, SubmissionFinding};
 
-/// Row of a list of pairs: two submissions with all their pairs of documents, or one of these pairs below them.
+/// Row of a list of pairs: a finding about two submissions, or one of its pairs of documents below it.
 #[derive(Clone, Debug)]
 pub struct ListedPair<'r> {
-    /// Finding about the two submissions.
+    /// Finding about the two submissions, also in a row of one of its pairs.
     pub finding: &'r SubmissionFinding,
-    /// Pair of documents that the row is about; the strongest with the verdict on all for a row of submissions.
+    /// Pair of documents of the row. A row of two submissions holds their strongest pair, with the verdict on all their pairs.
     pub pair: PairFinding,
-    /// The two documents of `pair` in the order of the submissions.
+    /// The two documents of `pair`, in the order of the finding's submissions.
     pub documents: [DocumentIndex; 2],
-    /// Shares in the order of the submissions: those of all their documents, or of the two documents; `None` where texts were not
-    /// compared.
+    /// Copied shares, in the order of the finding's submissions: those of the submissions, or those of the two documents in a row
+    /// of a pair. `None` if texts were not compared.
     pub shares: Option<PairShares>,
-    /// Whether the row stands below that of its submissions.
+    /// Whether the row is a pair of documents below the row of its submissions.
     pub is_below: bool,
     /// Places of the pairs that the row is about in `finding.pairs`: the first and the one after the last.
     places: [usize; 2],
@@ -32,7 +32,7 @@ impl ListedPair<'_> {
         (first..end).filter_map(|place| self.finding.pair(result, place))
     }
 
-    /// Returns why the shares are lower estimates; `None` if they are not.
+    /// Returns why the row's shares are lower estimates; `None` if they are not.
     #[must_use]
     pub fn lower_estimate(&self, result: &CheckResult) -> Option<LowerEstimate> {
         self.pairs(result)
@@ -40,8 +40,8 @@ impl ListedPair<'_> {
             .max_by_key(|lower| lower.pages)
     }
 
-    /// Returns what both sides have in common of a kind beyond prose: the evidence about the strongest pair of documents that has
-    /// it, and whether its documents stand in the opposite order of the submissions; `None` if none has.
+    /// Returns the evidence about the strongest pair of documents that has evidence of this kind, and whether the two documents
+    /// stand in the opposite order of the submissions. `None` if no pair of the row has such evidence.
     #[must_use]
     pub fn of_kind<'r>(
         &self,
@@ -57,7 +57,7 @@ impl ListedPair<'_> {
 }
 
 impl SubmissionFinding {
-    /// Returns whether the finding is about documents of one submission, which say nothing about copying.
+    /// Returns whether the finding is about documents of one submission, whose similarity says nothing about copying.
     #[must_use]
     pub fn is_own(&self) -> bool {
         self.a == self.b
@@ -69,13 +69,14 @@ impl SubmissionFinding {
         self.strongest.is_some()
     }
 
-    /// Returns the kind that speaks most strongly for copying, if it is another one than prose.
+    /// Returns the kind of evidence that speaks most strongly for copying; `None` if that is prose, or if there is none.
     #[must_use]
     pub fn beyond_text(&self) -> Option<Strongest> {
         self.strongest.and_then(Strongest::beyond_text)
     }
 
-    /// Returns whether one of the two submissions has several documents, so that lists show the pairs of documents below.
+    /// Returns whether the finding is about two submissions and at least one has several files, so that lists show its pairs of
+    /// documents.
     #[must_use]
     pub fn has_files(&self, result: &CheckResult) -> bool {
         let has_several = |document| {
@@ -86,13 +87,14 @@ impl SubmissionFinding {
         !self.is_own() && [self.a, self.b].into_iter().any(has_several)
     }
 
-    /// Returns a pair of documents of the finding; its strongest for `place` 0.
+    /// Returns the pair of documents at a place in the finding, the strongest at 0; `None` beyond the last pair.
     #[must_use]
     pub fn pair<'r>(&self, result: &'r CheckResult, place: usize) -> Option<&'r PairFinding> {
         result.findings.pairs.get(*self.pairs.get(place)?)
     }
 
-    /// Returns the finding as one about its strongest pair of documents, with the verdict on all.
+    /// Returns the strongest pair of documents, with the verdict and strongest evidence of the whole finding; `None` if it has no
+    /// pairs.
     #[must_use]
     pub fn as_pair(&self, result: &CheckResult) -> Option<PairFinding> {
         let pair = *self.pair(result, 0)?;
@@ -104,7 +106,7 @@ impl SubmissionFinding {
         })
     }
 
-    /// Returns what a row of a list shows: that of the submissions, or `below` it the pair of documents at this place; `None` if
+    /// Returns a row of the list: that of the submissions, or with `below` that of the pair of documents at this place; `None` if
     /// there is no such pair.
     #[must_use]
     pub fn listed<'r>(
@@ -137,7 +139,7 @@ impl SubmissionFinding {
 }
 
 impl CheckResult {
-    /// Returns the two documents of a pair, that of the submission of `a` first.
+    /// Returns the two documents of a pair; first the one in the same submission as `a`.
     #[must_use]
     pub fn in_order_of(&self, pair: &PairFinding, a: DocumentIndex) -> [DocumentIndex; 2] {
         let theses = self.theses();
@@ -149,7 +151,7 @@ impl CheckResult {
     }
 }
 
-/// Returns the strongest kind with its shares in the opposite order, if they are to be swapped.
+/// Returns the strongest kind of evidence, with its two shares swapped if `is_swapped`.
 pub(crate) fn turned(strongest: Strongest, is_swapped: bool) -> Strongest {
     let [a, b] = strongest.shares;
     Strongest {
@@ -158,7 +160,7 @@ pub(crate) fn turned(strongest: Strongest, is_swapped: bool) -> Strongest {
     }
 }
 
-/// Returns shares in the opposite order, if they are to be swapped.
+/// Returns the shares of a pair, with both sides swapped if `is_swapped`.
 pub(crate) fn turned_shares(shares: PairShares, is_swapped: bool) -> PairShares {
     if !is_swapped {
         return shares;

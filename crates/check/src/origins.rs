@@ -1,5 +1,5 @@
-//! Where the copied text of a document comes from: from outside, which is the documents of libraries, by library; and from
-//! the other documents of the check. And what a source from outside explains of what documents of the check share.
+//! Origins of a document's copied text: "outside" is the documents of libraries, "inside" the other documents of the check. Also
+//! finds how much of the text that two checked documents share stands in a library document.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,48 +10,47 @@ use chachong_compare::{
 };
 use chachong_library::Origin;
 
-/// Copied shares of a checked document by the origin of its sources. A character that stands outside and in another document
-/// of the check counts in both classes, so outside and inside less `both` is the total copied share.
+/// Copied shares of a checked document by the origin of its sources. A character that occurs outside and inside counts in both
+/// classes, so `outside` plus `inside` minus `both` is the total copied share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
-    /// Share with all documents of libraries together.
+    /// Share of text that library documents have, all libraries together.
     pub outside: ClassShares,
-    /// Share with all other documents of the check together.
+    /// Share of text that other documents of the check have.
     pub inside: ClassShares,
-    /// Share of text that occurs both in libraries and in other documents of the check, of the text that
-    /// [`ClassShares::net`] refers to.
+    /// Share of text that both library documents and other documents of the check have, counted like [`ClassShares::net`].
     pub both: Copied,
-    /// Share with what the same student handed in earlier, which is no source; no source if there is nothing.
+    /// Share of text that the same student handed in earlier; that work is not a source. Zeros if there is none.
     pub own_earlier: ClassShares,
-    /// Share with all sources and the student's own earlier work together.
+    /// Share of text that sources or the student's own earlier work have.
     pub with_own: ClassShares,
-    /// Share with the documents of each library that has a source, most text first. A member of the check's own library is
-    /// from outside too. They may overlap like the classes: libraries may have one text.
+    /// Shares of the libraries with at least one source, most text first. They may overlap: two libraries may have the same text.
+    /// A member of the check's own library counts as outside too.
     pub libraries: Vec<LibraryShare>,
 }
 
 /// Copied share of a document with the documents of one library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryShare {
-    /// Name of the library; `None` for documents of a saved check that does not say.
+    /// Name of the library; `None` for documents of a saved check that does not state it.
     pub name: Option<Arc<str>>,
-    /// Share with all its documents together.
+    /// Share of text that documents of this library have.
     pub shares: ClassShares,
 }
 
 /// Text of a document or submission that the same student handed in earlier, which is no copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnEarlier {
-    /// Share of that text alone.
+    /// Share of text that the student handed in earlier.
     pub alone: Copied,
-    /// Total copied share together with it.
+    /// Share of text that the student handed in earlier or that is copied.
     pub with: Copied,
-    /// Number of earlier documents; of several files each for itself.
+    /// Number of earlier documents with this text; for a submission of several files, the sum over its files.
     pub documents: u32,
 }
 
 impl Origins {
-    /// Returns what the same student handed in earlier; `None` if no text of it was found.
+    /// Returns the text that the same student handed in earlier; `None` if there is none.
     #[must_use]
     pub fn own(&self) -> Option<OwnEarlier> {
         (self.own_earlier.net.characters > 0).then_some(OwnEarlier {
@@ -67,8 +66,8 @@ impl Origins {
         libraries.filter(|library| library.shares.net.characters > 0)
     }
 
-    /// Returns the shares of the document at `position` by origin, under the choices in `shares`. `None` without such a
-    /// document, and for one of a library, which was compared with none of its own kind.
+    /// Returns the shares of the document at `position` by origin, under the choices in `shares`. `None` if there is no such
+    /// document, or if it is a library document: these are not compared with each other.
     #[must_use]
     pub fn of(
         documents: &[Document],
@@ -130,8 +129,7 @@ impl Origins {
 }
 
 impl CheckResult {
-    /// Returns the text that the same student handed in earlier and that these documents of one submission repeat; `None` if there is
-    /// none.
+    /// Returns how much of these documents of one submission the same student handed in earlier; `None` if there is no such text.
     #[must_use]
     pub fn own_earlier(
         &self,
@@ -174,7 +172,8 @@ pub fn common_sources(
     shares.common_sources(&copies.counted, &copies.pairs, checked(documents))
 }
 
-/// Returns how much of the text that two checked documents share also occurs in a library document ([`Shares::explained`]).
+/// Returns how much of the text that two checked documents share also occurs in the library document that explains most of it;
+/// `None` if there is no such document or too little text ([`Shares::explained`]).
 #[must_use]
 pub fn explained(
     documents: &[Document],

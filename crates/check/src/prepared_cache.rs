@@ -72,7 +72,7 @@ impl PreparedCache {
         }
     }
 
-    /// Returns the cached document, or makes it by `prepare`. Two threads may make the same one at the same time.
+    /// Returns the cached document, or prepares and caches it. Two threads may prepare the same document at the same time.
     pub fn get(
         &self,
         document: DocumentIndex,

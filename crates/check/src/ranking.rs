@@ -1,4 +1,4 @@
-//! Order of the lists: what ranks a finding, and the place of a pair among the others.
+//! Order of the lists of findings.
 
 use std::cmp::Ordering;
 
@@ -50,7 +50,7 @@ impl Rank {
         }
     }
 
-    /// Compares for sorting, smaller first.
+    /// Compares two ranks, the lower rank first.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         let ([weighted, all], [other_weighted, other_all]) = (self.shares, other.shares);
         (self.strength.cmp(&other.strength))
@@ -60,7 +60,8 @@ impl Rank {
 }
 
 impl CheckResult {
-    /// Returns the kind that speaks most strongly for copying between two documents, without the distance of their fingerprints.
+    /// Returns the kind of evidence that speaks most strongly for copying between two documents, ignoring the distance of their
+    /// fingerprints. `None` if nothing does, or if both documents are of one submission or thesis.
     pub(crate) fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
         if self.theses().are_own(pair.a, pair.b) {
             return None;
@@ -82,9 +83,9 @@ impl CheckResult {
         prose.into_iter().chain(beyond).reduce(Strongest::stronger)
     }
 
-    /// Sorts the pairs in the order of lists: by the strength of the strongest kind, then by the share of that kind (of prose the one
-    /// that few documents have, then all that is copied), by distance and by both documents' names. Versions of one thesis and
-    /// other documents of one submission, which are no findings, stand last.
+    /// Sorts the pairs in list order: by the strength of the strongest kind of evidence, then by the share of that kind, by
+    /// fingerprint distance and by both documents' names. Prose is ranked by the share of text that few documents have, then by
+    /// all copied text. Versions of one thesis and other documents of one submission stand last, because they are not findings.
     pub fn sort_findings(&mut self) {
         let pairs = std::mem::take(&mut self.findings.pairs);
         let mut ranked: Vec<_> = pairs.iter().map(|pair| (self.rank(pair), pair)).collect();
@@ -111,8 +112,8 @@ impl CheckResult {
         })
     }
 
-    /// Returns the pair in the list that is about the documents of `pair`; `None` if the list has none. The rest of `pair`
-    /// tells the place at which it stands, so that not all pairs have to be looked at.
+    /// Returns the listed pair of the same documents as `pair`; `None` if they are not listed. The other fields of `pair`
+    /// determine its place in the list, so that not all pairs have to be searched.
     pub(crate) fn listed_pair(&self, pair: &PairFinding) -> Option<&PairFinding> {
         let pairs = &self.findings.pairs;
         let sought = (self.rank(pair), pair);

@@ -1,4 +1,4 @@
-//! Answers of libraries to the question whether they have the works of the documents' reference lists.
+//! Lookup of reference lists: whether libraries have the works that the documents' entries name.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,32 @@ use chachong_compare::DocumentIndex;
 
 use crate::{CheckResult, Origin};
 
-/// Work of a library that an entry names, or one with a similar title.
+/// Work of a library that an entry of a reference list names, or whose title is similar to the entry's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookedUpWork {
     /// Name of the library.
     pub library: String,
     /// Title, authors and year, as the library's record of the work states them.
     pub known: KnownWork,
-    /// Fields in which the entry differs from the record, as far as both state them.
+    /// Fields in which the entry differs from the library's record; a field that one of them leaves out does not differ.
     pub differing: Vec<WorkField>,
 }
 
-/// Answer to the question whether the libraries have the work that an entry names.
+/// Answer to the question whether libraries have the work that an entry of a reference list names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookedUp<'l> {
     /// A library has the work.
     Found(&'l LookedUpWork),
     /// No library has the work; one has a work with a similar title.
     Similar(&'l LookedUpWork),
-    /// No library that was searched has the work.
+    /// No library that was searched has the work or one with a similar title.
     NotFound,
     /// The title of the entry could not be read, so nothing could be searched.
     NoTitle,
 }
 
 impl LookedUp<'_> {
-    /// Name in kebab-case, also of its text.
+    /// Returns the name in kebab-case, which is also the key of its text.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -44,23 +44,23 @@ impl LookedUp<'_> {
     }
 }
 
-/// Numbers of entries of a document by the libraries' answers.
+/// Numbers of entries in a document's reference list, by the answer of the libraries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LookedUpCounts {
-    /// Entries whose work a library has, in all details that both state.
+    /// Number of entries whose work a library has, without differing details.
     pub found: usize,
-    /// Entries whose work a library has with other details.
+    /// Number of entries whose work a library has, with at least one differing detail.
     pub differing: usize,
-    /// Entries whose work no library has, those with a similar title included.
+    /// Number of entries whose work no library has, including those for which one has a work with a similar title.
     pub not_found: usize,
-    /// Entries without a title that could be read.
+    /// Number of entries whose title could not be read.
     pub no_title: usize,
 }
 
 /// Result of looking up the reference lists of a check in its libraries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceLookup {
-    /// Names of the libraries that were searched, in their order.
+    /// Names of the libraries that were searched, in search order.
     pub libraries: Vec<String>,
     /// Names of the libraries that could not be searched.
     pub not_searched: Vec<String>,
@@ -70,7 +70,8 @@ pub struct ReferenceLookup {
 }
 
 impl ReferenceLookup {
-    /// Creates the result of a search: the answers are those to the entries, in their order.
+    /// Creates the result of a search. `answers` holds each entry with its answer: `true` and the work that the entry names,
+    /// `false` and a work with a similar title, or `None` if no library has either.
     #[must_use]
     pub fn new<'e>(
         libraries: Vec<String>,
@@ -87,7 +88,7 @@ impl ReferenceLookup {
         }
     }
 
-    /// Returns the libraries' answer about an entry; `None` if the entry was not looked up.
+    /// Returns the libraries' answer about an entry; `None` if the entry has a title but was not looked up.
     #[must_use]
     pub fn of_entry(&self, entry: &Reference) -> Option<LookedUp<'_>> {
         if !WorkSearch::is_searchable(entry) {
@@ -100,7 +101,7 @@ impl ReferenceLookup {
         })
     }
 
-    /// Returns the result without what a record says of persons: for readers who must not know whose theses a library has.
+    /// Returns the result without the authors of the works, for readers who must not know whose theses a library has.
     #[must_use]
     pub fn without_names(&self) -> Self {
         let mut changed = self.clone();
@@ -112,7 +113,8 @@ impl ReferenceLookup {
 }
 
 impl CheckResult {
-    /// Returns the entries of the checked documents' reference lists, each text once: those that are looked up in libraries.
+    /// Returns the entries of the checked documents' reference lists that are to be looked up in libraries; entries with equal
+    /// text only once.
     #[must_use]
     pub fn looked_up_entries(&self) -> Vec<&Reference> {
         let checked = self.positions().filter(|position| {
@@ -126,7 +128,7 @@ impl CheckResult {
         by_text.into_values().collect()
     }
 
-    /// Counts the entries of a document by what the libraries say of them; `None` if nothing was looked up.
+    /// Counts the entries of a document by the answers of the libraries; `None` if nothing was looked up.
     #[must_use]
     pub fn looked_up(&self, position: DocumentIndex) -> Option<LookedUpCounts> {
         let lookup = self.reference_lookup.as_ref()?;

@@ -1,4 +1,4 @@
-//! References of the documents of a check: the entries of their lists, with what does not fit in them, and the errors that several
+//! References of the documents of a check: the entries of their reference lists, remarks on them, and errors that several
 //! documents share.
 
 use chachong_citation::{Manuscript, ReferenceCheck, SameError, same_errors};
@@ -18,15 +18,15 @@ const IN_PRINT: u16 = 1;
 /// References of all documents of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CheckReferences {
-    /// References of each document with the remarks on them, by its position; none for documents beyond the list.
+    /// References of each document with the remarks on them, by document position; documents beyond the list have none.
     pub of: Vec<ReferenceCheck>,
-    /// Entries that are wrong or odd in the same way in documents of several submissions, in the order of the documents.
+    /// Errors or oddities of an entry that documents of several submissions share, in the order of the documents.
     pub same_errors: Vec<SameError>,
 }
 
 impl CheckReferences {
-    /// Reads the reference lists of all documents. `first` is the first document of each one's submission: what one person has
-    /// counts once. A document whose text can no longer be read has no references: the comparison of passages names it.
+    /// Reads the reference lists of all documents. `first` holds the first document of each document's submission; an error that
+    /// only one submission has is not shared. A document whose text cannot be read again has no references.
     #[must_use]
     pub fn of(documents: &[Document], first: &[DocumentIndex]) -> Self {
         let of: Vec<ReferenceCheck> = documents
@@ -43,8 +43,8 @@ impl CheckReferences {
         Self { of, same_errors }
     }
 
-    /// Returns the references as `again` has them, read in other texts of the same documents, in which names are hidden. What is said of an entry
-    /// stays; a document with another number of entries has none.
+    /// Returns the references with the texts of `again`, which was read from the same documents with names hidden, and with the
+    /// remarks of `self`. A document whose number of entries differs loses its references.
     #[must_use]
     pub fn with_texts_of(&self, again: &Self) -> Self {
         let pairs = self.of.iter().zip(again.of.iter().cloned());
@@ -102,7 +102,8 @@ impl CheckReferences {
             .filter(move |error| error.entries.binary_search(&(document.0, entry)).is_ok())
     }
 
-    /// Returns the names, in kebab-case, of the errors that a document shares, once for each of its entries.
+    /// Returns the name, in kebab-case, of each error that an entry of this document shares with other documents; once for each
+    /// such entry.
     pub fn shared_names(&self, position: DocumentIndex) -> impl Iterator<Item = &'static str> {
         let of_error = move |error: &SameError| {
             let entries = error
@@ -114,8 +115,8 @@ impl CheckReferences {
         self.same_errors.iter().flat_map(of_error)
     }
 
-    /// Counts the remarks on a document: those on its entries, the works that it cites and does not list, and the errors that it
-    /// shares.
+    /// Returns the number of remarks on a document's references: remarks on entries, works that are cited but not listed, and
+    /// errors shared with other documents.
     #[must_use]
     pub fn remarks(&self, position: DocumentIndex) -> usize {
         let own = self
@@ -165,7 +166,7 @@ fn newest_year(content: &DocumentContent) -> Option<u16> {
     latest_year(content).map(|year| year.saturating_add(IN_PRINT))
 }
 
-/// Returns the year in which a document was written at the latest: by what it states and the times of its file; `None` where none
+/// Returns the latest year in which a document may have been written, by its record and the dates of its file; `None` if no date
 /// is known.
 pub(crate) fn latest_year(content: &DocumentContent) -> Option<u16> {
     let stated = content

@@ -1,7 +1,7 @@
-//! Result of a check: everything that it knows, and the answers to questions about it.
+//! Result of a check: all its data, and queries on them.
 //!
-//! Positions of documents are those in [`CheckResult::documents`]: the checked documents first, sorted by name, then those of
-//! libraries that joined the check.
+//! Positions of documents are those in [`CheckResult::documents`]: first the checked documents, sorted by name, then the library
+//! documents that joined the check.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -24,23 +24,23 @@ use crate::{
     first_documents,
 };
 
-/// Everything that a check knows. A person's choices make a new one ([`Self::with_choices`]).
+/// All data of a check. A change of a person's choices produces a new result ([`Self::with_choices`]).
 #[derive(Clone, Debug)]
 pub struct CheckResult {
-    /// All documents: the checked ones by name, then those of libraries.
+    /// All documents: first the checked ones, sorted by name, then those of libraries.
     pub documents: Arc<Vec<Document>>,
     /// Files that were found but not read.
     pub passed_over: Arc<PassedOver>,
     /// Recipe of the fingerprints.
     pub recipe: Recipe,
-    /// Fingerprint distances up to which pairs are listed.
+    /// Fingerprint distances, in bits, up to which pairs are listed.
     pub thresholds: Thresholds,
-    /// Whether pairs that share nothing but possible passages are listed too.
+    /// Whether pairs that share only possible passages are listed too.
     pub possible: bool,
     /// Findings by fingerprints alone.
     pub near: Arc<Findings>,
-    /// Findings by fingerprints, passages and evidence beyond the text: every pair that is listed for any kind, once, in the order
-    /// of lists ([`Self::sort_findings`]).
+    /// Findings by fingerprints, passages and evidence beyond the text: every listed pair once, in list order
+    /// ([`Self::sort_findings`]).
     pub findings: Findings,
     /// Passages and the shares computed from them; `None` while the texts have not been compared.
     pub copied: Option<Copied>,
@@ -48,7 +48,7 @@ pub struct CheckResult {
     pub evidence: Arc<Evidence>,
     /// References of the documents, with remarks on them; empty until the reference lists have been read.
     pub references: Arc<CheckReferences>,
-    /// Works of the libraries that the reference lists name; `None` if they were not looked up.
+    /// Answers of libraries about the works in the reference lists; `None` if they were not looked up.
     pub reference_lookup: Option<Arc<ReferenceLookup>>,
     /// Leads to possible rewriting or translation; `None` if they were not searched for.
     pub leads: Option<Arc<PlacedLeads>>,
@@ -60,27 +60,26 @@ pub struct CheckResult {
     pub submission_settings: Arc<SubmissionSettings>,
     /// Number of passages and pairs that do not count because of earlier decisions.
     pub decided: usize,
-    /// Libraries that were compared, the check's own first; `None` if the passages came from a saved check that does not
-    /// say.
+    /// Libraries that were compared, the check's own first; `None` if a saved check does not state them.
     pub compared_with: Option<Vec<ComparedLibrary>>,
 }
 
-/// Passages of all documents, and what follows from them under a person's choices.
+/// Passages of all documents, and what is computed from them under a person's choices.
 #[derive(Clone, Debug)]
 pub struct Copied {
-    /// Passages found.
+    /// Passages, with the counted text of each document.
     pub copies: Arc<Copies>,
-    /// Shares under the person's choices; the choices are stored in them.
+    /// Copied shares under the person's choices, together with these choices.
     pub shares: Arc<Shares>,
     /// Texts that 3 or more of the documents share, heaviest first.
     pub shared_texts: Arc<SharedTexts>,
-    /// Authors as the documents state them; with the choices they say which documents are versions of one thesis.
+    /// Authors stated by the documents, which together with the choices determine the documents that are versions of one thesis.
     pub versions: Arc<VersionSearch>,
 }
 
 impl Copied {
-    /// Computes shares, shared texts and versions from passages and choices. Decisions on shared texts are moved to the
-    /// texts that now stand where they were made.
+    /// Computes shares, shared texts and versions from passages and choices. A decision on a shared text is carried over to the
+    /// shared text that now stands at the same places.
     #[must_use]
     pub fn of(copies: Arc<Copies>, versions: Arc<VersionSearch>, mut choices: Choices) -> Self {
         let theses = versions.theses(&choices);
@@ -95,7 +94,7 @@ impl Copied {
         }
     }
 
-    /// Computes shares, shared texts and versions again under other choices.
+    /// Returns the same passages with shares, shared texts and versions under other choices.
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Self {
         let mut changed = self.clone();
@@ -112,7 +111,7 @@ impl Copied {
 }
 
 impl CheckResult {
-    /// Compares documents by their fingerprints alone, which the recipe for theses made.
+    /// Compares documents by their fingerprints alone, which must come from the recipe for theses.
     #[must_use]
     pub fn of(documents: Vec<Document>, thresholds: Thresholds) -> Self {
         let fingerprinted: Vec<_> = documents.iter().map(Document::fingerprinted).collect();
@@ -120,7 +119,8 @@ impl CheckResult {
         Self::with_near(documents, thresholds, near).with_findings()
     }
 
-    /// Stores the findings that come from comparing fingerprints.
+    /// Makes a result from documents and the findings of comparing their fingerprints, for the recipe for theses. Its `findings`
+    /// stay empty until [`Self::with_findings`].
     #[must_use]
     pub fn with_near(documents: Vec<Document>, thresholds: Thresholds, near: Findings) -> Self {
         Self {
@@ -144,7 +144,7 @@ impl CheckResult {
         }
     }
 
-    /// Adds passages and shares, and recomputes the findings.
+    /// Returns the result with passages and shares added, and with recomputed findings.
     #[must_use]
     pub fn with_copied(self, copied: Copied) -> Self {
         Self {
@@ -154,7 +154,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Searches for the evidence beyond the text, looks at the reference lists, and recomputes the findings.
+    /// Searches for evidence beyond the text, reads the reference lists, and recomputes the findings.
     #[must_use]
     pub fn with_evidence(self) -> Self {
         let copies = self.copies().map(|(copies, _)| copies);
@@ -172,7 +172,7 @@ impl CheckResult {
         .with_findings()
     }
 
-    /// Returns the result under other choices of the person.
+    /// Returns the result under other choices of the person; unchanged if texts were not compared.
     #[must_use]
     pub fn with_choices(&self, choices: Choices) -> Self {
         Self {
@@ -259,7 +259,7 @@ impl CheckResult {
         (0..self.documents.len()).map(DocumentIndex)
     }
 
-    /// Returns the first document of the submission of each document.
+    /// Returns the first document of each document's submission ([`crate::first_documents`]).
     #[must_use]
     pub fn first_documents(&self) -> Vec<DocumentIndex> {
         let counts_earlier = self.submission_settings.counts_earlier;
@@ -267,26 +267,26 @@ impl CheckResult {
         first_documents(&documents, &self.submissions, counts_earlier)
     }
 
-    /// Returns each document's fingerprint and length.
+    /// Returns each document's fingerprint, length and origin.
     #[must_use]
     pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
         self.documents.iter().map(Document::fingerprinted).collect()
     }
 
-    /// Returns the passages found and the shares; `None` where texts were not compared.
+    /// Returns the passages and the shares; `None` if texts were not compared.
     #[must_use]
     pub fn copies(&self) -> Option<(&Copies, &Shares)> {
         let Copied { copies, shares, .. } = self.copied.as_ref()?;
         Some((copies, shares))
     }
 
-    /// Returns the shares of all documents and pairs; `None` where texts were not compared.
+    /// Returns the shares of all documents and pairs; `None` if texts were not compared.
     #[must_use]
     pub fn shares(&self) -> Option<&Shares> {
         self.copies().map(|(_, shares)| shares)
     }
 
-    /// Returns the copied shares of a pair; `None` where texts were not compared.
+    /// Returns the copied shares of a pair, zeros for a pair without passages; `None` if texts were not compared.
     #[must_use]
     pub fn pair_shares(&self, pair: &PairFinding) -> Option<PairShares> {
         let shares = self.shares()?;
@@ -302,8 +302,8 @@ impl CheckResult {
         self.shares()?.pair(copied)
     }
 
-    /// Returns the shares of the document at `position`; `None` where texts were not compared, and for a document that was
-    /// not read or has no text to compare, about which a share of 0 would say too much.
+    /// Returns the shares of the document at `position`. `None` if texts were not compared, or if the document was not read or
+    /// has no text to compare, for which a share of 0 would be misleading.
     #[must_use]
     pub fn document_shares(&self, position: DocumentIndex) -> Option<&DocumentShares> {
         self.document(position)?.content()?;
@@ -311,8 +311,8 @@ impl CheckResult {
         shares.has_text().then_some(shares)
     }
 
-    /// Returns the shares of the document at `position` by the origin of its sources; `None` for a library document or
-    /// one without shares ([`Self::document_shares`]).
+    /// Returns the shares of the document at `position` by the origin of its sources. `None` for a library document and for a
+    /// document without shares ([`Self::document_shares`]).
     #[must_use]
     pub fn origins(&self, position: DocumentIndex) -> Option<Origins> {
         let (copies, shares) = self.copies()?;
@@ -320,14 +320,14 @@ impl CheckResult {
         Origins::of(&self.documents, copies, shares, position)
     }
 
-    /// Returns whether a library document was found, so that origins are worth showing.
+    /// Returns whether the check has a library document, so that origins are worth showing.
     #[must_use]
     pub fn has_outside(&self) -> bool {
         // Documents of libraries stand last.
         (self.documents.last()).is_some_and(|document| document.origin == Origin::Library)
     }
 
-    /// Returns the library documents that share text with 3 or more checked documents; none if texts were not compared.
+    /// Returns the library documents that share text with 3 or more checked documents; empty if texts were not compared.
     #[must_use]
     pub fn common_sources(&self) -> Vec<CommonSource> {
         self.copies().map_or_else(Vec::new, |(copies, shares)| {
@@ -335,37 +335,38 @@ impl CheckResult {
         })
     }
 
-    /// Returns how much of the text that a pair of checked documents shares also occurs in a library document; `None`
-    /// if it is too little to mention.
+    /// Returns how much of the text that a pair of checked documents shares also occurs in the library document that explains
+    /// most of it. `None` if there is no such document or it explains too little.
     #[must_use]
     pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
         let (copies, shares) = self.copies()?;
         explained(&self.documents, copies, shares, pair.copied?)
     }
 
-    /// Returns the decision of a person about two documents, or about one (`a` twice); `None` without one, and where texts were
-    /// not compared.
+    /// Returns a person's decision about a pair of documents, or about a single document (`a` and `b` equal). `None` if there is
+    /// no decision or texts were not compared.
     #[must_use]
     pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
         self.shares()?.choices().decision(a, b)
     }
 
-    /// Returns whether a person decided on any document or pair, or noted something about one.
+    /// Returns whether a person made a decision or a note about any document or pair.
     #[must_use]
     pub fn has_decisions(&self) -> bool {
         self.shares()
             .is_some_and(|shares| !shares.choices().decided().is_empty())
     }
 
-    /// Returns which documents are versions of one thesis, and which were handed in together; none if texts were not compared.
+    /// Returns which documents are versions of one thesis and which were handed in together; no theses if texts were not
+    /// compared.
     #[must_use]
     pub fn theses(&self) -> &Theses {
         static NONE: Theses = Theses::NONE;
         self.shares().map_or(&NONE, Shares::theses)
     }
 
-    /// Returns the groups of submissions that are connected by links of at least this share, 0..=1. What two submissions have in
-    /// common together links them, as [`Self::submission_findings`] has it.
+    /// Returns the groups of submissions that are connected by links of at least this share (0..=1). The finding about two
+    /// submissions ([`Self::submission_findings`]) gives the share of their link.
     #[must_use]
     pub fn groups(&self, least_link: f64) -> Vec<Group> {
         let findings = self.submission_findings();
@@ -386,8 +387,9 @@ impl CheckResult {
         LowerEstimate::of_pair(&self.documents, a, b)
     }
 
-    /// Returns the finding about two documents, the lower position first, even if the pair is not listed. It then has
-    /// no verdict, except for versions of one thesis. `None` if one of them was not read, or both are one.
+    /// Returns the finding about two documents, even if the pair is not listed; such a pair has no verdict unless both documents
+    /// belong to one submission or thesis. The lower position comes first. `None` if a document was not read or both positions
+    /// are equal.
     #[must_use]
     pub fn pair(&self, one: DocumentIndex, other: DocumentIndex) -> Option<PairFinding> {
         let is_read = |position: DocumentIndex| self.document(position)?.content();
@@ -398,14 +400,14 @@ impl CheckResult {
         Some(self.listed_pair(&pair).copied().unwrap_or(pair))
     }
 
-    /// Returns the verdict of a listed pair; `None` if no list has the pair.
+    /// Returns the verdict of a listed pair; `None` if the pair is not listed or has no verdict.
     #[must_use]
     pub fn verdict(&self, one: DocumentIndex, other: DocumentIndex) -> Option<Verdict> {
         self.listed_pair(&self.finding_of(one, other))?.verdict
     }
 
-    /// Returns the verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or
-    /// lacks a fingerprint.
+    /// Returns the verdict of a pair by the distance of the fingerprints alone; `None` if the pair is not near enough or one
+    /// document has no fingerprint.
     #[must_use]
     pub fn near_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
         let distance = self.distance(a, b)?;
@@ -413,8 +415,8 @@ impl CheckResult {
         self.thresholds.verdict(distance, a.min(b))
     }
 
-    /// Returns the numbers of characters of a passage by how they count, for the pair's first and second document; `None` where texts were
-    /// not compared.
+    /// Returns the character counts of a passage by how the characters count, first for `pair.a`, then for `pair.b`. `None` if
+    /// texts were not compared or the pair has no passages.
     #[must_use]
     pub fn passage_figures(
         &self,
@@ -463,15 +465,15 @@ impl CheckResult {
         }
     }
 
-    /// Returns the distance of two documents' fingerprints in bits; `None` where one has none.
+    /// Returns the distance of two documents' fingerprints in bits; `None` if one of them has none.
     #[must_use]
     pub fn distance(&self, a: DocumentIndex, b: DocumentIndex) -> Option<u32> {
         let [a, b] = [a, b].map(|position| self.document(position)?.fingerprint());
         Some(a?.distance(b?))
     }
 
-    /// Returns the text in the checked documents that was taken for the assignment; `None` if there is none or texts
-    /// were not compared.
+    /// Returns how much text in the checked documents counts as handed out with the assignment; `None` if it is hardly a line or
+    /// texts were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;
@@ -481,13 +483,13 @@ impl CheckResult {
         GivenText::of_texts(copies.counted.get(..checked)?)
     }
 
-    /// Returns a pair with its passages, counted or not; `None` if it has none.
+    /// Returns all passages of a pair, whether they count or not; `None` if the pair has none.
     #[must_use]
     pub fn pair_passages(&self, pair: &PairFinding) -> Option<&PairPassages> {
         self.copies()?.0.pair(pair.copied?)
     }
 
-    /// Returns the passages of a pair, counted or not.
+    /// Returns all passages of a pair, whether they count or not; empty if the pair has none.
     #[must_use]
     pub fn passages(&self, pair: &PairFinding) -> &[Passage] {
         self.pair_passages(pair).map_or(&[], |pair| &pair.passages)
@@ -502,7 +504,7 @@ impl CheckResult {
         })
     }
 
-    /// Returns the number of countable characters with one degree of copying in a passage, on the side of `document`.
+    /// Returns the number of countable characters in a passage, on the side of `document`, that were copied to this degree.
     #[must_use]
     pub fn characters_of(
         &self,
@@ -533,8 +535,8 @@ impl CheckResult {
             .map_or(&[], |(copies, _)| copies.missing.as_slice())
     }
 
-    /// Returns the shared text that has the largest part of a span of a document, with its position among all; `None` unless
-    /// one has at least half.
+    /// Returns the position of the shared text that covers most of a span of a document, with that text; `None` unless it covers
+    /// at least half of the span.
     #[must_use]
     pub fn shared_text_at(
         &self,
@@ -546,13 +548,13 @@ impl CheckResult {
         Some((position, texts.all().get(position)?))
     }
 
-    /// Returns the texts that 3 or more of the documents share, heaviest first; none where texts were not compared.
+    /// Returns the texts that 3 or more of the documents share, heaviest first; empty if texts were not compared.
     #[must_use]
     pub fn shared_texts(&self) -> &[SharedText] {
         (self.copied.as_ref()).map_or(&[], |copied| copied.shared_texts.all())
     }
 
-    /// Returns the code that 3 or more of the checked documents share, the most first.
+    /// Returns the code that 3 or more of the checked documents share, heaviest first.
     #[must_use]
     pub fn shared_code(&self) -> &[SharedText] {
         self.evidence.shared_code.all()
@@ -565,23 +567,23 @@ impl CheckResult {
         Some(decided.decision())
     }
 
-    /// Returns the evidence about pairs that no list contains because they share only names or reference entries, sorted by both
-    /// positions.
+    /// Returns the evidence about pairs that are not listed because they share only names or reference entries, sorted by the
+    /// documents' positions.
     pub fn unlisted_evidence(&self) -> impl Iterator<Item = &PairEvidence> {
         let pairs = self.findings.pairs.iter();
         let listed: HashSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
         (self.evidence.pairs.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
     }
 
-    /// Returns whether any document has prose; without it, copied shares and fingerprints say nothing about the check.
+    /// Returns whether any document has prose. Without prose, copied shares and fingerprints say nothing about the check.
     #[must_use]
     pub fn has_prose(&self) -> bool {
         let mut contents = self.documents.iter().filter_map(Document::content);
         contents.any(DocumentContent::has_prose)
     }
 
-    /// Returns whether a checked document holds nothing but code that was handed out or that half of the class has, beside a few
-    /// words at most.
+    /// Returns whether a checked document contains, apart from a few words, only code that was handed out or that half of the
+    /// class has.
     #[must_use]
     pub fn is_only_given_code(&self, position: DocumentIndex) -> bool {
         let document = self.document(position);
@@ -591,7 +593,7 @@ impl CheckResult {
             && self.evidence.only_given.get(position.0) == Some(&true)
     }
 
-    /// Returns the evidence beyond the text about a pair; empty if there is none.
+    /// Returns the evidence beyond the text about two documents; empty if there is none.
     #[must_use]
     pub fn pair_evidence(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {
         self.evidence.of(a, b)

@@ -1,4 +1,4 @@
-//! Settings of a check for reading and fingerprinting.
+//! Settings for reading and fingerprinting the documents of a check.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use chachong_library::Store;
 /// Settings for reading and fingerprinting.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Method of fingerprinting.
+    /// Recipe and document frequencies by which fingerprints are computed.
     pub by: Fingerprinting,
-    /// Number of threads; `None` is one for each core.
+    /// Number of threads; `None` means one per processor core.
     pub threads: Option<usize>,
-    /// Process or thread in which files are parsed.
+    /// Whether files are parsed in a separate process or in a thread.
     pub isolation: Isolation,
     /// Limits of time, memory and text for one file.
     pub limits: Limits,
@@ -27,13 +27,13 @@ pub struct Settings {
     pub passwords: Passwords,
     /// Text recognition for pages that are only pictures; `None` leaves such pages unread.
     pub recognition: Option<Arc<PageRecogniser>>,
-    /// Number of pages per pdf whose text is compared with what the pages show; 0 without `recognition`.
+    /// Maximum number of pages per pdf whose text is compared with what the pages show; 0 without `recognition`.
     pub compared_pages: usize,
     /// Whether image files in folders and archives are read as documents.
     pub pictures: PictureFiles,
     /// Whether files are read again although the library has them, because a person corrected recognised text.
     pub anew: bool,
-    /// Library that keeps what was read, so that no file is read twice; `None` without a library.
+    /// Library that keeps texts that were read, so that no file is read twice; `None` without a library.
     pub library: Option<Arc<dyn Store>>,
 }
 

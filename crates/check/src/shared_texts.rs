@@ -1,4 +1,4 @@
-//! Texts that several documents of a check share, found by a place in one of the documents.
+//! Texts that several documents of a check share, looked up by a span of one of the documents.
 
 use std::cmp::Reverse;
 
@@ -35,16 +35,16 @@ impl SharedTexts {
         &self.all
     }
 
-    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at
-    /// least half.
+    /// Returns the position, in [`Self::all()`], of the text that covers most of a span of a document; `None` unless it covers at
+    /// least half of the span.
     #[must_use]
     pub fn at(&self, document: DocumentIndex, span: Span) -> Option<usize> {
         let has_half = |&(has, _): &(u32, usize)| 2 * has >= span.len();
         largest(self.common(document, span).filter(has_half))
     }
 
-    /// Returns the position of the text that has the largest part of a span of a document; `None` unless it has at least half, or
-    /// at least half of the text in the document is in the span.
+    /// Returns the position, in [`Self::all()`], of the text that covers most of a span of a document; `None` unless it covers at
+    /// least half of the span, or at least half of its own text in the document lies in the span.
     #[must_use]
     pub fn at_or_in(&self, document: DocumentIndex, span: Span) -> Option<usize> {
         let is_of_it = |&(has, position): &(u32, usize)| {
@@ -54,7 +54,8 @@ impl SharedTexts {
         largest(self.common(document, span).filter(is_of_it))
     }
 
-    /// Returns how many characters of a span of a document each text has, with its position; those that have some.
+    /// Returns the texts that occur in a span of a document: how many characters of the span each covers, and its position in
+    /// [`Self::all()`].
     pub fn common(
         &self,
         document: DocumentIndex,

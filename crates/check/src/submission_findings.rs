@@ -1,4 +1,4 @@
-//! Findings about submissions: what the documents of one have from those of another, of every kind together.
+//! Findings about submissions: what the documents of two submissions have in common, summed up over all kinds of evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,25 +12,28 @@ use crate::CheckResult;
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
 
-/// Finding about two submissions.
+/// Finding about two submissions, or about two documents of one submission.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubmissionFinding {
-    /// Main document of the first submission; below `b`, or equal to it where one submission holds both documents.
+    /// Main document of the first submission ([`chachong_compare::Theses::main`]); before `b`, or equal to `b` for documents of
+    /// one submission.
     pub a: DocumentIndex,
     /// Main document of the second submission.
     pub b: DocumentIndex,
-    /// Places of the pairs of their documents in [`crate::Findings::pairs`], the strongest first; not empty.
+    /// Positions in [`crate::Findings::pairs`] of the pairs of their documents, the strongest first; not empty.
     pub pairs: Vec<usize>,
-    /// Copied shares of all documents of both with each other, `a` first; `None` where texts were not compared.
+    /// Copied shares of all documents of the two submissions with each other, `a` first; `None` if texts were not compared.
     pub shares: Option<PairShares>,
-    /// Verdict on the prose of both; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
+    /// Verdict on the prose of the two submissions; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
+    /// `None` if the prose gives no reason for a verdict.
     pub verdict: Option<Verdict>,
-    /// Kind that speaks most strongly for copying, with the shares of `a` first; `None` if none does.
+    /// Kind of evidence that speaks most strongly for copying, with the shares of `a` first; `None` if nothing speaks for
+    /// copying.
     pub strongest: Option<Strongest>,
 }
 
 impl SubmissionFinding {
-    /// Returns the finding as a link of a group; `None` if nothing speaks for copying.
+    /// Returns the link between two submissions in a group; `None` if nothing speaks for copying.
     pub(crate) fn link(&self, result: &CheckResult) -> Option<Link> {
         let link = |shares, weight| {
             Some(Link {
@@ -56,14 +59,14 @@ impl SubmissionFinding {
 }
 
 impl CheckResult {
-    /// Returns whether a submission has several documents, so that submissions differ from documents.
+    /// Returns whether any submission has several documents, so that lists of submissions differ from lists of documents.
     #[must_use]
     pub fn has_submissions(&self) -> bool {
         (self.submissions.all.iter()).any(|submission| submission.files.len() > 1)
     }
 
-    /// Returns the submission that a checked document belongs to; `None` for a document of a library, and where submissions are
-    /// not known yet.
+    /// Returns the submission that a checked document belongs to; `None` for a library document, and before submissions are
+    /// known.
     #[must_use]
     pub fn submission(&self, document: DocumentIndex) -> Option<&Submission> {
         self.submissions
@@ -71,14 +74,15 @@ impl CheckResult {
             .get(self.submission_position(document)?)
     }
 
-    /// Returns the position of that submission among all; `None` as [`Self::submission`].
+    /// Returns the position, in [`chachong_submission::Submissions::all`], of the submission that a checked document belongs to;
+    /// `None` for a library document, and before submissions are known.
     #[must_use]
     pub fn submission_position(&self, document: DocumentIndex) -> Option<usize> {
         Some(self.submissions.holding(document.0)?.at())
     }
 
-    /// Returns the name under which a document's submission is listed: that of the student or team where more than the file itself
-    /// tells it, else that of the document.
+    /// Returns the name under which a document's submission is listed: the name of the submission if it has several files or if a
+    /// folder, platform, class list or person names its student, and the document's own name otherwise.
     #[must_use]
     pub fn submission_name(&self, document: DocumentIndex) -> &str {
         let own = (self.documents.get(document.0)).map_or("", |document| document.name.as_str());
@@ -92,7 +96,7 @@ impl CheckResult {
         submission.map_or(own, |submission| submission.name.as_str())
     }
 
-    /// Returns the documents of the submission that a document belongs to, ascending, versions of one thesis among them.
+    /// Returns all documents of the submission that a document belongs to, ascending, including versions of its thesis.
     #[must_use]
     pub fn submission_documents(&self, document: DocumentIndex) -> Vec<DocumentIndex> {
         let main = self.theses().main(document);
@@ -109,7 +113,7 @@ impl CheckResult {
         documents
     }
 
-    /// Returns the copied shares of the documents of a submission together; `None` where texts were not compared, or none of its
+    /// Returns the copied shares of the submission that a document belongs to. `None` if texts were not compared or none of its
     /// documents has a text.
     #[must_use]
     pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
@@ -119,8 +123,8 @@ impl CheckResult {
         (!documents.is_empty()).then(|| shares.of_submission(&documents))
     }
 
-    /// Returns the findings about submissions in the order of lists, as [`CheckResult::sort_findings`] has it for pairs of
-    /// documents. Each two submissions stand once, and pairs of documents of one submission last, each by itself.
+    /// Returns the findings about submissions in list order ([`CheckResult::sort_findings`]). Each two submissions have one
+    /// finding. Pairs of documents of one submission stand last, each with a finding of its own.
     #[must_use]
     pub fn submission_findings(&self) -> Vec<SubmissionFinding> {
         let theses = self.theses();
@@ -169,8 +173,8 @@ impl CheckResult {
         }
     }
 
-    /// Returns the findings as reports list them, in their order: about submissions where one has several documents, else about
-    /// each two documents.
+    /// Returns the findings in list order, as reports list them: about submissions if any has several documents, otherwise about
+    /// pairs of documents.
     #[must_use]
     pub fn listed_findings(&self) -> Vec<SubmissionFinding> {
         if self.has_submissions() {
@@ -180,8 +184,8 @@ impl CheckResult {
         pairs.map(|(place, pair)| self.alone(place, pair)).collect()
     }
 
-    /// Returns the decision of a person about the pairs of documents of a finding; `None` unless all have the same. Without
-    /// texts that were compared there are no decisions.
+    /// Returns a person's decision about the pairs of documents of a finding; `None` unless all pairs have the same decision, and
+    /// if texts were not compared.
     #[must_use]
     pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
         let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);

@@ -1,4 +1,4 @@
-//! Rows of the lists of a check: submissions, each called by its main document, and the documents behind it.
+//! Rows of a check's lists: each submission, represented by its main document, with the other documents behind it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,8 @@ use chachong_submission::Submission;
 
 use crate::{CheckResult, LowerEstimate, SubmissionFinding};
 
-/// Rows of a check.
+/// Rows of a check's lists, one for each submission. The main document of a submission ([`chachong_compare::Theses::main`])
+/// stands for it.
 #[derive(Debug, Default)]
 pub struct SubmissionRows {
     /// Other checked documents of the submission of each main document that has some: other versions of the main one first, the
@@ -27,7 +28,7 @@ pub struct SubmissionRows {
 }
 
 impl SubmissionRows {
-    /// Finds the rows of a result.
+    /// Computes the rows of a result: versions of one thesis, and documents of one submission, share a row.
     #[must_use]
     pub fn of(result: &CheckResult) -> Self {
         let theses = result.theses();
@@ -62,8 +63,8 @@ impl SubmissionRows {
         }
     }
 
-    /// Finds the rows as reports list them: submissions where one has several documents, else each document and each pair by
-    /// itself.
+    /// Computes the rows as reports list them: those of [`Self::of`] if any submission has several documents, otherwise one for
+    /// each document.
     #[must_use]
     pub fn listed(result: &CheckResult) -> Self {
         if result.has_submissions() {
@@ -78,31 +79,31 @@ impl SubmissionRows {
         }
     }
 
-    /// Returns whether a submission has several documents that are not versions of one thesis.
+    /// Returns whether any submission has several documents that are not versions of one thesis.
     #[must_use]
     pub const fn has_several(&self) -> bool {
         self.several
     }
 
-    /// Returns the number of submissions of checked documents.
+    /// Returns the number of rows of checked documents.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns the checked documents behind the row of a main document; none for any other.
+    /// Returns the other checked documents in the row of a main document; empty for any other document.
     #[must_use]
     pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
         self.behind.get(&document).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the documents that a row is about: those of a whole submission for its main document, else the one.
+    /// Returns the documents of a row, the main document first; only `document` itself if it is not a main document.
     pub fn documents(&self, document: DocumentIndex) -> impl Iterator<Item = DocumentIndex> + '_ {
         let behind = self.behind(document).iter().copied();
         [document].into_iter().chain(behind)
     }
 
-    /// Returns the main documents of the rows, in the order of the documents: of checked documents, then of libraries.
+    /// Returns the main documents of all rows by position: those of checked documents, then those of libraries.
     pub fn mains(&self, result: &CheckResult) -> impl Iterator<Item = DocumentIndex> {
         let (several, theses) = (self.several, result.theses());
         result
@@ -110,8 +111,8 @@ impl SubmissionRows {
             .filter(move |&document| !several || theses.is_main(document))
     }
 
-    /// Returns the shares of a row: those of a whole submission for its main document; `None` where texts were not compared, and
-    /// for a document without text.
+    /// Returns the shares of a row: those of the whole submission for its main document, otherwise those of the document. `None`
+    /// if texts were not compared or the document has no text.
     #[must_use]
     pub fn row_shares(&self, result: &CheckResult, document: DocumentIndex) -> Option<SideShares> {
         let of_document = || Some(result.document_shares(document)?.total());
@@ -131,8 +132,8 @@ impl SubmissionRows {
         estimates.max_by_key(|lower| lower.pages)
     }
 
-    /// Returns the smallest distance of the fingerprints of two rows' documents that are a finding, or of their main documents, in
-    /// bits; `None` where none has a fingerprint.
+    /// Returns the smallest fingerprint distance, in bits, between documents of two rows: over the pairs in their finding and the
+    /// pair of main documents. `None` if none of these pairs has a distance.
     #[must_use]
     pub fn distance(
         &self,
@@ -147,20 +148,20 @@ impl SubmissionRows {
         distances.chain(result.distance(a, b)).min()
     }
 
-    /// Returns the shares of a submission with several documents, by its main one; `None` for any other document, and where
-    /// texts were not compared.
+    /// Returns the shares of a whole submission with several documents, by its main document; `None` for any other document, and
+    /// if texts were not compared.
     #[must_use]
     pub fn shares(&self, document: DocumentIndex) -> Option<SideShares> {
         self.shares.get(&document).copied()
     }
 
-    /// Returns the findings about submissions in the order of lists.
+    /// Returns the findings about submissions in list order.
     #[must_use]
     pub fn findings(&self) -> &[SubmissionFinding] {
         &self.findings
     }
 
-    /// Returns the finding about two rows by their main documents, in either order; `None` if there is none.
+    /// Returns the finding about two rows, given by their main documents in either order; `None` if there is none.
     #[must_use]
     pub fn finding(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SubmissionFinding> {
         let place = self.place_of.get(&(a.min(b), a.max(b)))?;
@@ -169,8 +170,8 @@ impl SubmissionRows {
 }
 
 impl CheckResult {
-    /// Returns the submission that a document's row is about, if it has a name of its own: where it has several documents,
-    /// and where a platform or a class list names the student.
+    /// Returns the submission of a document if it is listed by a name of its own ([`Self::submission_name`]); `None` if it is
+    /// listed by the document's name.
     #[must_use]
     pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
         let submission = self.submission(document)?;
@@ -179,8 +180,7 @@ impl CheckResult {
         (own != Some(name)).then_some(submission)
     }
 
-    /// Returns what a document's file is called within its submission: its name without the folders that all files of the
-    /// submission have in common.
+    /// Returns a document's file name within its submission: without the folders that all files of the submission have in common.
     #[must_use]
     pub fn file_name(&self, document: DocumentIndex) -> &str {
         let name_of = |one: DocumentIndex| {

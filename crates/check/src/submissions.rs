@@ -1,4 +1,4 @@
-//! Submissions of a check: puts its documents together by the student or team that handed them in.
+//! Submissions of a check: assigns its documents to the students or teams that handed them in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,8 +28,8 @@ pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> 
     Submissions::of(&facts, &settings.request())
 }
 
-/// Decides whose the documents of a check are. Whoever handed in only files that were not read did hand in something: they
-/// do not miss from the class list.
+/// Assigns the checked documents to the students or teams that handed them in, as [`submissions_of`]. A student whose files were
+/// all passed over (not read) is not reported as missing from the class list.
 #[must_use]
 pub fn submissions_of_check(
     documents: &[Document],
@@ -59,9 +59,9 @@ fn facts(document: &Document) -> FileFacts<'_> {
     })
 }
 
-/// Returns the first document of the submission of each document. A document of a library is one of its own, but earlier work of a
-/// student belongs to what that student handed in now, unless it is to count (`counts_earlier`): text that people repeat accuses
-/// nobody.
+/// Returns the first document of each document's submission. A library document is a submission of its own. But a library
+/// document that a student handed in earlier belongs to the student's submission in this check, unless `counts_earlier`:
+/// repeating one's own text accuses nobody.
 #[must_use]
 pub fn first_documents(
     documents: &[&Document],
@@ -98,8 +98,8 @@ pub fn first_documents(
 }
 
 impl CheckResult {
-    /// Returns the result with the documents put into submissions by other settings. Nothing is compared again: where
-    /// [`Self::pairs_of_one`] changes, text weighs as it did before until the texts are.
+    /// Returns the result with the documents assigned to submissions by other settings. Texts are not compared again: if
+    /// [`Self::pairs_of_one`] changes, the weight of their text stays as it was until the next comparison.
     #[must_use]
     pub fn with_submissions(&self, settings: Arc<SubmissionSettings>) -> Self {
         let mut result = Self {
@@ -121,8 +121,8 @@ impl CheckResult {
         result.with_findings()
     }
 
-    /// Returns the pairs with passages that one student or team handed in. They are one writer's: text that only they have is of one
-    /// in the class, not of two.
+    /// Returns the pairs with passages whose documents belong to one student or team. Text that only these documents have counts
+    /// as the text of one writer, not of two.
     #[must_use]
     pub fn pairs_of_one(&self) -> Vec<DocumentPair> {
         let first = self.first_documents();

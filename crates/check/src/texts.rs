@@ -10,14 +10,14 @@ use chachong_import::{Extracted, RecognisedText};
 use chachong_library::{DocumentId, LibraryError, Store};
 use chachong_text::{Exclusion, LineBreaks, Normalized, normalize_without};
 
-/// Nameless temporary file for texts, which no other program can open and which disappears when this program ends.
+/// Temporary file for texts, without a name: no other program can open it, and it disappears when this program ends.
 #[derive(Debug)]
 pub struct TextStore {
     file: Mutex<File>,
 }
 
 impl TextStore {
-    /// Creates an empty store.
+    /// Creates an empty store. Fails if the temporary file cannot be created.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
             file: Mutex::new(tempfile::tempfile()?),
@@ -121,13 +121,13 @@ impl KeptText {
         }
     }
 
-    /// Whether any pages of the text were recognised in pictures.
+    /// Returns whether any of the text was recognised in pictures.
     #[must_use]
     pub const fn has_recognition(&self) -> bool {
         self.recognised.is_some()
     }
 
-    /// Returns the lines that were read in pictures, with their places; `None` without recognition.
+    /// Returns the lines that were recognised in pictures, with their places; `None` if nothing was recognised.
     pub fn recognised(&self) -> io::Result<Option<Arc<RecognisedText>>> {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         match (&self.recognised, &self.place) {
@@ -158,7 +158,7 @@ impl KeptText {
         }
     }
 
-    /// Moves the text to a store; it stays in memory if it cannot be written there.
+    /// Moves a text in memory to a store; it stays in memory if it cannot be written there.
     #[must_use]
     pub fn stored(self, store: &Arc<TextStore>) -> Self {
         let place = match self.place {
@@ -180,7 +180,7 @@ impl KeptText {
         }
     }
 
-    /// Loads the text into memory, so that it can be read later without errors.
+    /// Returns a copy with the text loaded into memory, from which it can later be read without errors.
     pub fn in_memory(&self) -> io::Result<Self> {
         Ok(Self {
             place: Place::Memory(self.text()?),
@@ -190,8 +190,8 @@ impl KeptText {
         })
     }
 
-    /// Refers to the text in a library that keeps it. A text in a store stays there too, for when the library does not
-    /// answer.
+    /// Returns the text as a reference to a library that keeps it under the number `document`. If the text is in a [`TextStore`],
+    /// that copy serves while the library's server does not answer.
     #[must_use]
     pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
         let copy = match &self.place {
@@ -252,7 +252,7 @@ impl KeptText {
         )
     }
 
-    /// Returns the text exactly as it was extracted.
+    /// Returns the text exactly as it was extracted. Fails if its file or library cannot be read.
     pub fn text(&self) -> io::Result<Arc<str>> {
         match &self.place {
             Place::Memory(text) => Ok(Arc::clone(text)),
@@ -274,25 +274,26 @@ impl KeptText {
         }
     }
 
-    /// Exclusions of the text.
+    /// Returns the exclusions of the text.
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.spans.exclusions
     }
 
-    /// Paragraphs that the author set apart as quotations: spans, ascending, without overlap.
+    /// Returns the paragraphs that the author set apart as quotations: start and end offsets in Unicode scalar values, ascending,
+    /// not overlapping.
     #[must_use]
     pub fn block_quotations(&self) -> &[(u64, u64)] {
         &self.spans.block_quotations
     }
 
-    /// Meaning of a line break in the text.
+    /// Returns the meaning of a line break in the text.
     #[must_use]
     pub const fn breaks(&self) -> LineBreaks {
         self.breaks
     }
 
-    /// Returns part of the text as a separate text, without pages.
+    /// Returns part of the text as a separate text with its exclusions, without pages and warnings.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);

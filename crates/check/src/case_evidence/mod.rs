@@ -1,4 +1,4 @@
-//! Evidence of a case: what a check found about a pair, a passage or a student, frozen with its texts.
+//! Evidence of a case: copied passages of a pair of documents or of a student's work, stored with their texts.
 
 mod others;
 mod passages;
@@ -16,41 +16,41 @@ use crate::shown::Lines;
 use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
 use persons::persons_of;
 
-/// Check that a case is opened from.
+/// Check from which a case is opened, as the case states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseOrigin {
     /// Title of the check.
     pub title: String,
-    /// Time of the check, in seconds since 1970.
+    /// Time at which the check ran, in seconds since 1970.
     pub checked_at: i64,
-    /// Seconds that the clock is ahead of UTC.
+    /// Offset of local time from UTC in seconds; positive east of Greenwich.
     pub utc_offset: i32,
-    /// Version of the program.
+    /// Version of the program that opens the case.
     pub program: String,
 }
 
-/// What a case is opened about, by positions in the check.
+/// Subject of a case, by positions in the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaseAbout {
-    /// A document and a source, with all passages that count.
+    /// A document and one source, with all passages that count.
     Pair {
-        /// Document in question.
+        /// Position of the document in question.
         document: DocumentIndex,
-        /// Other document.
+        /// Position of the other document.
         source: DocumentIndex,
     },
     /// One passage, whether it counts or not.
     Passage {
-        /// Document in question.
+        /// Position of the document in question.
         document: DocumentIndex,
-        /// Other document.
+        /// Position of the other document.
         source: DocumentIndex,
-        /// Passage of the pair, the document with the lower position first, as the check has it.
+        /// Passage as the check stores it: its side `a` is in the document with the lower position.
         passage: Passage,
     },
-    /// Everything that the student or team handed in that this document belongs to, with all sources.
+    /// All checked documents of the submission that this document belongs to, with all sources.
     Student {
-        /// One of the documents.
+        /// Position of any document of the submission.
         document: DocumentIndex,
     },
 }
@@ -58,12 +58,12 @@ pub enum CaseAbout {
 /// Reason why no case can be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
-    /// No text in common counts.
+    /// No passage of the document in question counts.
     #[error(
         "no text of {document} counts as copied; choose another document, or count its passages again"
     )]
     NothingInCommon {
-        /// Name of the document.
+        /// Name of the document in question.
         document: String,
     },
     /// The text of a document cannot be read again.
@@ -71,16 +71,16 @@ pub enum CaseError {
     TextLost {
         /// Name of the document.
         document: String,
-        /// Error of the system or of the library.
+        /// Error of the file system or of the library.
         source: io::Error,
     },
 }
 
 impl CheckResult {
-    /// Builds the evidence of a case from what the check shows now.
+    /// Builds the evidence of a case from the current state of the check.
     ///
     /// # Errors
-    /// Fails if nothing in common counts, or if a text cannot be read again.
+    /// Fails if no passage counts, or if a text cannot be read again.
     pub fn case_evidence(
         &self,
         about: CaseAbout,
@@ -215,7 +215,8 @@ impl CheckResult {
     }
 }
 
-/// SHA-256 of the file that a document was read from, in hexadecimal digits; `None` if neither the reader nor a library knows it.
+/// Returns the SHA-256 of the file that a document was read from, in hexadecimal digits; `None` if neither the reader nor a
+/// library knows it.
 #[must_use]
 pub(crate) fn original_of(content: &DocumentContent) -> Option<String> {
     let read = &content.metadata.sha256;

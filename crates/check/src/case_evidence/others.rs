@@ -1,4 +1,4 @@
-//! Students of the check whom a text of a case names.
+//! Other students of the check whose names occur in the texts of a case.
 
 use std::collections::{BTreeSet, HashSet};
 

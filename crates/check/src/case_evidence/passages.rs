@@ -1,4 +1,4 @@
-//! Passages that a case is about, and how much of the documents they are.
+//! Passages that a case is about, and how much of each document they cover.
 
 use std::collections::BTreeSet;
 

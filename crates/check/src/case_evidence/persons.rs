@@ -1,4 +1,4 @@
-//! Persons of a document of a case: whose it is, and every name that must not be shown where they are withheld.
+//! Persons of a document in a case: who handed it in, and all names to replace where persons are not to be shown.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub(super) struct Persons {
     pub student: Option<String>,
     /// Student number; `None` if none is known.
     pub number: Option<String>,
-    /// Names with their spellings, numbers and addresses, in lower case, sorted.
+    /// Names in all spellings, numbers and addresses, in lower case, sorted.
     pub to_withhold: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Files of a check with their own statements (ids, people, pictures), and from which number of files on one says nothing.
+//! Metadata of the files of a check (ids, people, pictures), and how many files may share a statement before it says nothing.
 
 use crate::{Document, Origin, pairs_among};
 use chachong_compare::{DocumentIndex, DocumentPair};

@@ -1,5 +1,5 @@
-//! Evidence beyond prose that two documents belong together: the same file, program code, readings, tables, formulas, revision
-//! ids, PDF ids, names, pictures. For a person to weigh; never part of a copied share of prose or its verdict.
+//! Evidence beyond prose that connects two documents: equal files, program code, measured values, tables, formulas, revision ids,
+//! PDF ids, names, pictures. A person weighs it; it never changes a copied share of prose or its verdict.
 
 #[cfg(test)]
 mod decided_code;
@@ -43,22 +43,23 @@ type Found = (DocumentPair, EvidenceItem);
 /// Evidence beyond prose about the documents of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Pairs that something connects, sorted by the positions of both documents.
+    /// Pairs of documents with evidence, sorted by the positions of both documents.
     pub pairs: Vec<PairEvidence>,
-    /// Code that was handed out, or that half of the documents with code have; `None` if there is hardly a line.
+    /// Size of the code that was handed out or that half of the documents with code have; `None` if it is hardly a line.
     pub given_code: Option<GivenText>,
-    /// Where each document has such code, without comments, whatever a person decided about it, ascending; nothing for documents
-    /// beyond the list.
+    /// Spans, in each document, of code that was handed out or that half of the documents with code have; ascending, without
+    /// comments, regardless of a person's decisions. Documents beyond the list have none.
     pub given_places: Vec<Arc<[Span]>>,
-    /// Code that 3 or more of the checked documents share, whatever a person decided about it, the most first.
+    /// Code that 3 or more of the checked documents share, regardless of a person's decisions, heaviest first.
     pub shared_code: Arc<SharedTexts>,
     /// Whether each document has code; documents beyond the list have none.
     pub has_code: Vec<bool>,
-    /// Whether each document has code and all of it was handed out or is that of half of the documents.
+    /// Whether each document's code was entirely handed out or occurs in half of the documents with code; false for a document
+    /// without code. Documents beyond the list count as false.
     pub only_given: Vec<bool>,
 }
 
-/// Evidence beyond copied prose that connects two documents: shared code, data, formulas, pictures and marks of their files.
+/// Evidence beyond prose about a pair of documents: shared code, data, formulas, pictures and marks of their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairEvidence {
     /// Position of the first document in the check.
@@ -69,7 +70,7 @@ pub struct PairEvidence {
     pub items: Vec<EvidenceItem>,
 }
 
-/// One thing that two files have in common and few others have.
+/// Evidence of one sort: something that two files have in common and few others have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvidenceItem {
     /// Both files are equal, byte for byte.
@@ -86,33 +87,34 @@ pub enum EvidenceItem {
     RevisionIds {
         /// Number of revision ids that both files contain and few documents of the check have.
         shared: usize,
-        /// Document whose ids the other one has all and more, so that the other one grew from it; `None` for neither.
+        /// Document whose ids all occur in the other document, which has further ids and therefore grew from it; `None` if this
+        /// holds for neither.
         earlier: Option<Side>,
     },
-    /// Both PDFs have the same first document id.
+    /// Both PDFs have the same permanent document id (the first part of the `ID` entry), so they are versions of one file.
     PdfId {
-        /// Document that was not changed since it was created, while the other one was; `None` for neither.
+        /// Document that was not changed after it was created, while the other one was; `None` if this holds for neither.
         earlier: Option<Side>,
     },
-    /// Both files contain equal or similar pictures that few documents of the check have.
+    /// Both files contain equal or similar pictures that few documents of the check have; one item for each two pictures.
     Pictures(Vec<AlikePictures>),
-    /// Both reference lists have entries with the same errors or oddities, which few documents of the check have.
+    /// Both reference lists have entries with the same errors or oddities that few documents of the check have.
     References(Vec<SameReference>),
-    /// The file of one side was last saved under the name that the other file has as its author.
+    /// One file was last saved under the name that the other file states as its author.
     EditedByOther {
-        /// Document that the other one's author saved.
+        /// Document that the other document's author saved.
         edited: Side,
-        /// Name, as the edited file has it.
+        /// Name of that person, as spelled in the edited file.
         name: String,
     },
-    /// Both files were last saved under one name, which is not the author of both.
+    /// Both files were last saved under the same name, which is not the author of both.
     SameEditor {
-        /// Name, as the first file has it.
+        /// Name of that person, as spelled in the first file.
         name: String,
     },
-    /// Both files have one author.
+    /// Both files state the same author.
     SameAuthor {
-        /// Name, as the first file has it.
+        /// Name of the author, as spelled in the first file.
         name: String,
     },
 }
@@ -120,17 +122,17 @@ pub enum EvidenceItem {
 /// Two equal or similar pictures, one from each document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlikePictures {
-    /// Position in the first document's list of pictures.
+    /// Index in the first document's list of pictures.
     pub a: usize,
-    /// Position in the second document's list of pictures.
+    /// Index in the second document's list of pictures.
     pub b: usize,
     /// Number of bits, 0..=8, in which their perceptual hashes differ; `None` if the stored bytes are equal.
     pub distance: Option<u32>,
 }
 
 impl EvidenceItem {
-    /// Returns the kind of the item; `None` for a name or an entry of a reference list, which is a hint and lists no pair by
-    /// itself.
+    /// Returns the kind of the item. `None` for a shared name or reference entry: these are only hints, for which no pair is
+    /// listed.
     #[must_use]
     pub const fn kind(&self) -> Option<EvidenceKind> {
         match self {
@@ -148,7 +150,7 @@ impl EvidenceItem {
         }
     }
 
-    /// Whether the item is about the documents' contents, not about their files.
+    /// Returns whether the item is about the documents' contents rather than their files.
     #[must_use]
     pub fn is_of_content(&self) -> bool {
         self.kind().is_some_and(|kind| kind != EvidenceKind::Files)
@@ -174,11 +176,12 @@ impl EvidenceItem {
     }
 }
 
-/// Finds all pairs of documents with evidence beyond text, sorted by their positions. `first` is the first document of the
-/// submission of each checked document: what one person has counts once. Two documents of the library are no
-/// pair. What many documents have (a school's template, a logo, a supervisor's name) is no evidence. `copies`, where texts were
-/// compared, tell how many pairs were looked at, which is more than the pairs of `documents` where some were chosen from a
-/// library, and what was handed out. `choices` have a person's decisions on what was handed out and what counts.
+/// Finds all pairs of documents with evidence beyond prose. What many documents have (a school's template, a logo, a supervisor's
+/// name) is no evidence, and two library documents are never a pair.
+///
+/// `copies` tell how many pairs were compared and which templates were handed out; `None` if texts were not compared. `first`
+/// holds the first document of each document's submission: documents of one submission count once. `choices` hold a person's
+/// decisions about code that was handed out or that counts.
 #[must_use]
 pub fn find_evidence(
     documents: &[Document],
@@ -228,7 +231,7 @@ pub fn find_evidence(
 }
 
 impl Evidence {
-    /// Returns the decided texts that may be about code: of documents that have some.
+    /// Returns the shared texts with a person's decision that may be about code, because one of their documents has some.
     pub fn decided_code<'c>(&self, choices: &'c Choices) -> impl Iterator<Item = &'c DecidedText> {
         let has_code = |document: &DocumentIndex| self.has_code.get(document.0) == Some(&true);
         (choices.decided_texts())

@@ -1,4 +1,4 @@
-//! Names of authors and last editors that two files share and few others have.
+//! Names of authors and last editors that two files share and few other files have.
 
 use super::files::{Files, pairs, sharing};
 use super::{EvidenceItem, Found};

@@ -1,4 +1,4 @@
-//! Pictures that two documents have in common: equal bytes, or perceptual hashes that differ in few bits.
+//! Pictures that two documents have in common: their bytes are equal, or their perceptual hashes differ in few bits.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::{BTreeMap, HashMap, HashSet};

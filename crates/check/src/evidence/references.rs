@@ -1,4 +1,4 @@
-//! Entries of reference lists that two documents give in the same wrong or odd way, and few others do.
+//! Entries of reference lists with the same error or oddity in two documents and in few others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,27 +9,28 @@ use super::files::{Files, pairs};
 use super::{Evidence, EvidenceItem, PairEvidence};
 use crate::{CheckReferences, Document};
 
-/// Entry that is in the reference lists of two documents with the same error, or with the same numbers that others do not give.
+/// Entry that the reference lists of two documents state with the same error, or with the same numbers while most others state
+/// different ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SameReference {
-    /// Position of the entry among the references of the first document.
+    /// Index of the entry among the references of the first document.
     pub a: usize,
-    /// Position of the entry among the references of the second document.
+    /// Index of the entry among the references of the second document.
     pub b: usize,
-    /// The entry on one line, as the first document has it.
+    /// Text of the entry on one line, as in the first document.
     pub text: String,
-    /// Whether the entry is wrong by itself; otherwise its numbers differ from those of most others.
+    /// Whether the entry is wrong in itself; otherwise its numbers differ from those that most others state.
     pub is_wrong: bool,
-    /// Number of documents of the check that have it, at least 2; those of one submission count once.
+    /// Number of documents of the check with this error or oddity, at least 2; documents of one submission count once.
     pub documents: usize,
-    /// Weight by that number, in thousandths: 1000 if only these two of the class have it.
+    /// Weight of the entry in thousandths, less the more documents have it: 1000 if only these two documents have it.
     pub weight: u16,
 }
 
 impl Evidence {
-    /// Adds the errors in reference lists that pairs of documents share, the rarest first. Like names they list no pair, since
-    /// both may have copied an entry from one place. `first` is the first document of the submission of each document, as in
-    /// [`super::find_evidence`].
+    /// Adds the errors in reference lists that pairs of documents share, the rarest first. For such errors alone no pair is
+    /// listed, since both documents may have copied the entry from one place. `first` holds the first document of each document's
+    /// submission, as in [`super::find_evidence`].
     #[must_use]
     pub fn with_references(
         mut self,

@@ -1,4 +1,4 @@
-//! Documents made for the tests, of nothing but what their files state.
+//! Documents for tests, which consist only of the metadata that their files state.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How strongly evidence beyond prose speaks for copying, on the scale of all kinds.
+//! Strength of evidence beyond prose, on the scale that all kinds of evidence share.
 
 use super::EvidenceItem;
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, Strongest};
@@ -9,8 +9,8 @@ const STRONG: i32 = -6;
 /// Exponent at or below which they are very strong: 28 equal values of a template's table, which is no chance, reach -14.
 const VERY_STRONG: i32 = -20;
 
-/// Returns the strongest kind among the items about a pair; `None` where there are none but names. `is_tiny` tells that a document
-/// is too short for a share, so that equal files say little.
+/// Returns the strongest kind of evidence among the items about a pair; `None` if there are only names or reference entries.
+/// `is_tiny` says that a document is too short for a share, so that equal files say little.
 pub(crate) fn strongest_of(items: &[EvidenceItem], is_tiny: bool) -> Option<Strongest> {
     let found = items
         .iter()

@@ -1,4 +1,4 @@
-//! Files that are equal, and PDFs that are versions of one file by their document ids.
+//! Equal files, and PDFs whose document ids show that they are versions of one file.
 
 use super::files::{Files, pairs, sharing};
 use super::{EvidenceItem, Found};

@@ -1,4 +1,4 @@
-//! Leads of a check: passages that may be rewritten or translated. For a person to judge, and in no share, verdict, group
+//! Leads of a check: passages that may be rewritten or translated. A person judges them; they count in no share, verdict, group
 //! or matrix.
 
 mod placed;
@@ -16,15 +16,15 @@ use chachong_compare::{Decision, Span};
 use chachong_library::DocumentId;
 use chachong_semantics::LeadKind;
 
-/// Result of a search for rewritten and translated passages. Documents are named, not numbered: the leads stay with
-/// theirs when others join a check or leave it.
+/// Result of a search for rewritten and translated passages. Leads refer to documents by name, not by position, so they stay
+/// valid when documents join or leave the check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Leads {
     /// Leads, the strongest first.
     pub list: Vec<FoundLead>,
-    /// Documents of the library that occur in leads but not in the list of the check; their names are unique in both.
+    /// Library documents that occur in leads but not among the check's documents; their names are unique in both lists.
     pub members: Vec<Document>,
-    /// Extent of the search.
+    /// Numbers of documents that the search compared.
     pub extent: LeadExtent,
 }
 
@@ -33,20 +33,20 @@ pub struct Leads {
 pub struct LeadExtent {
     /// Number of checked documents that were compared with all others.
     pub documents: usize,
-    /// Number of members of the library that were compared.
+    /// Number of library members that were compared.
     pub members: usize,
-    /// Number of members of the library that were not compared, because their sentence vectors are missing.
+    /// Number of library members that were not compared because they have no sentence vectors.
     pub members_left: usize,
     /// Names of checked documents whose text could not be read again.
     pub unread: Vec<String>,
 }
 
-/// Document at one end of a lead.
+/// Document of one of a lead's two passages.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LeadEnd {
     /// Name of the document in the check.
     pub name: Arc<str>,
-    /// Number of the document in the library; `None` without a library.
+    /// Number of the document in the library; `None` if no library keeps it.
     pub kept: Option<DocumentId>,
 }
 
@@ -55,15 +55,15 @@ pub struct LeadEnd {
 pub struct FoundLead {
     /// Document of the first passage, always a checked one.
     pub a: LeadEnd,
-    /// Document of the second passage: a checked one with a later name, or one of the library.
+    /// Document of the second passage: a checked document with a later name, or a library document.
     pub b: LeadEnd,
-    /// Passage in the text of `a`.
+    /// Span of the passage in the text of `a`.
     pub in_a: Span,
-    /// Passage in the text of `b`.
+    /// Span of the passage in the text of `b`.
     pub in_b: Span,
-    /// Whether the lead suggests rewriting (one language) or translation (two).
+    /// Whether the lead suggests rewriting (both passages in one language) or translation (two languages).
     pub kind: LeadKind,
-    /// Number of equally strong leads expected by chance for a document of this length in a search of this size.
+    /// Number of equally strong leads that chance would produce for a document of this length in a search of this size.
     pub expected_by_chance: f64,
     /// Sentences of both passages side by side, in the order of the first passage.
     pub sentences: Vec<SentencePair>,
@@ -72,39 +72,39 @@ pub struct FoundLead {
     pub word: Option<PersonsWord>,
 }
 
-/// Sentences with the same meaning; one side is `None` where the other passage has no counterpart.
+/// Sentences of both passages with the same meaning; one side is `None` if it has no counterpart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SentencePair {
-    /// Sentences of the first passage; `None` where it has no counterpart to those of the second.
+    /// Span of the sentences in the first passage; `None` if nothing there corresponds to `b`.
     pub a: Option<Span>,
-    /// Sentences of the second passage; `None` where it has no counterpart to those of the first.
+    /// Span of the sentences in the second passage; `None` if nothing there corresponds to `a`.
     pub b: Option<Span>,
 }
 
 /// A person's decision about a lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonsWord {
-    /// Whether the person confirms the lead or dismisses it as no plagiarism.
+    /// Decision: the lead is confirmed, or dismissed as no plagiarism.
     pub word: Decision,
     /// Time of the decision, in seconds since 1970.
     pub at: i64,
-    /// Note; `None` without one.
+    /// Person's note about the lead; `None` without a note.
     pub note: Option<String>,
 }
 
-/// How strong a lead is, in three levels.
+/// Strength of a lead in three levels, by how often chance produces an equally strong lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LeadStrength {
-    /// Chance gives one as strong in at most one of 1,000 documents.
+    /// Chance produces an equally strong lead in at most one of 1,000 documents.
     Striking,
-    /// Chance gives one as strong in at most one of 20 documents.
+    /// Chance produces an equally strong lead in at most one of 20 documents.
     Clear,
-    /// Chance gives one as strong more often.
+    /// Chance produces an equally strong lead in more than one of 20 documents.
     Slight,
 }
 
 impl LeadStrength {
-    /// Returns the strength that follows from the number of equally strong leads expected by chance for a document.
+    /// Returns the strength for the number of equally strong leads that chance would produce for a document.
     #[must_use]
     pub fn of(expected_by_chance: f64) -> Self {
         if expected_by_chance <= 0.001 {
@@ -116,7 +116,7 @@ impl LeadStrength {
         }
     }
 
-    /// Name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -128,8 +128,8 @@ impl LeadStrength {
 }
 
 impl Leads {
-    /// Removes what refers to the library: leads to its documents, and the numbers that checked documents have in it. The
-    /// rest is valid with any library.
+    /// Removes everything that refers to a library: leads to its documents, and the numbers that checked documents have in it.
+    /// The remaining leads are valid with any library.
     pub fn leave_library(&mut self) {
         self.members.clear();
         self.list
@@ -142,7 +142,7 @@ impl Leads {
 }
 
 impl PersonsWord {
-    /// Name of the decision in JSON, as it is called for leads.
+    /// Returns the name of the decision in JSON; for a dismissed lead `dismissed`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self.word {
@@ -159,20 +159,20 @@ impl FoundLead {
         LeadStrength::of(self.expected_by_chance)
     }
 
-    /// Whether a person dismissed the lead.
+    /// Returns whether a person dismissed the lead.
     #[must_use]
     pub fn is_dismissed(&self) -> bool {
         (self.word.as_ref()).is_some_and(|word| word.word == Decision::NotPlagiarism)
     }
 
-    /// Whether a person confirmed the lead.
+    /// Returns whether a person confirmed the lead.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         (self.word.as_ref()).is_some_and(|word| word.word == Decision::Confirmed)
     }
 
-    /// Whether two leads concern the same passages: the same documents, with an overlap of at least half of the shorter
-    /// passage on both sides.
+    /// Returns whether two leads are about the same passages: they have the same documents, and on both sides the passages
+    /// overlap by at least half of the shorter one.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let overlap = |x: Span, y: Span| {

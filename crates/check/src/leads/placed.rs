@@ -1,4 +1,4 @@
-//! Leads by the positions of a check's documents, as its reports and views need them.
+//! Leads with the positions of their documents in a check, as reports and views need them.
 
 use chachong_compare::DocumentIndex;
 use std::collections::HashMap;
@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use super::{FoundLead, LeadEnd, LeadExtent, Leads};
 use crate::Document;
 
-/// Leads of a check with the positions of their documents.
+/// Leads of a check, with the positions of their documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlacedLeads {
     /// Leads, the strongest first.
     pub list: Vec<PlacedLead>,
-    /// Documents of the library that the check does not list: their positions follow those of the check's documents.
+    /// Library documents that the check does not list. Their positions follow those of the check's documents.
     pub members: Vec<Document>,
-    /// Extent of the search.
+    /// Numbers of documents that the search compared.
     pub extent: LeadExtent,
 }
 
@@ -22,15 +22,15 @@ pub struct PlacedLeads {
 pub struct PlacedLead {
     /// Position of the first document.
     pub a: DocumentIndex,
-    /// Position of the second document, among the check's documents or, after those, the members.
+    /// Position of the second document, in the check's documents followed by [`PlacedLeads::members`].
     pub b: DocumentIndex,
-    /// The lead.
+    /// Lead itself.
     pub lead: FoundLead,
 }
 
 impl Leads {
-    /// Looks up the positions of the leads' documents in the list of a check. Those of documents that left the check
-    /// are left out.
+    /// Looks up the positions of the leads' documents in `documents`, the documents of a check. Leads whose document left the
+    /// check are left out.
     #[must_use]
     pub fn placed(&self, documents: &[Document]) -> PlacedLeads {
         let all = documents.iter().chain(&self.members);
@@ -71,7 +71,7 @@ impl PlacedLeads {
         (self.list.iter()).filter(move |lead| (lead.a.min(lead.b), lead.a.max(lead.b)) == pair)
     }
 
-    /// Returns the document at a position, in the check or among the members; `None` beyond both.
+    /// Returns the document at a position in `documents` followed by [`Self::members`]; `None` beyond the last.
     #[must_use]
     pub fn document<'d>(
         &'d self,

@@ -1,4 +1,4 @@
-//! Steps of a search for leads, and the reasons why a search gives none.
+//! Steps of a search for leads, and the reasons why a search fails.
 
 use std::io;
 
@@ -9,15 +9,15 @@ use chachong_semantics::ModelError;
 /// Step of a search for leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadStep {
-    /// Loads the model of sentences.
+    /// Loads the model that computes sentence vectors.
     Loading,
-    /// Computes the vectors of each document that has none.
+    /// Computes the sentence vectors of documents that have none.
     Encoding,
-    /// Computes the vectors of members of the library that have none.
+    /// Computes the sentence vectors of library members that have none.
     EncodingLibrary,
-    /// Compares vectors.
+    /// Compares sentence vectors to find pairs of passages.
     Comparing,
-    /// Weighs what was found.
+    /// Sets the sentences of each candidate side by side, and drops those that the passage search found already.
     Weighing,
 }
 
@@ -27,7 +27,7 @@ pub enum LeadError {
     /// The search was cancelled; the vectors computed until then are kept.
     #[error("the search for rewritten passages was cancelled")]
     Cancelled,
-    /// There is no model of sentences.
+    /// The model that computes sentence vectors is not available.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// A text could not be read again from its temporary file.
@@ -35,7 +35,7 @@ pub enum LeadError {
         "the temporary file with the texts failed ({0}); make room on the disk of the temporary folder and search again"
     )]
     TemporaryFile(#[source] io::Error),
-    /// The library failed.
+    /// A library reported an error.
     #[error(transparent)]
     Library(#[from] LibraryError),
 }

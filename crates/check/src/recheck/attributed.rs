@@ -1,4 +1,4 @@
-//! Whether stretches of a document are cited or quoted, also where the check found no passages.
+//! Attribution of stretches of a document: whether they are cited or quoted, also where the check found no passages.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Both wordings of a passage, cut where they differ, as a page shows them beside each other.
+//! Earlier and new wording of a passage, cut where they differ, so that a page can show them side by side.
 
 use std::io;
 
@@ -7,40 +7,40 @@ use chachong_compare::{Span, without};
 use super::{Recheck, RecheckedDocument, RecheckedPassage};
 use crate::{CheckResult, Document};
 
-/// Piece of a wording.
+/// Piece of a wording: a stretch that the other wording has word for word, or one that it does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordingPiece {
-    /// Text on one line.
+    /// Text of the piece on one line.
     pub text: String,
     /// Whether the other wording has the piece word for word.
     pub is_same: bool,
 }
 
-/// Passage in the words of the earlier text and in those of the new one.
+/// Earlier and new wording of a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BothWordings {
-    /// Pieces of the earlier text; empty if the passage is new.
+    /// Pieces of the earlier wording; empty if the passage is new.
     pub then: Vec<WordingPiece>,
-    /// Pieces of the new text, for each of its places there; empty if it is gone.
+    /// Pieces of the new wording, one list for each span in [`RecheckedPassage::now`]; empty if the passage is gone.
     pub now: Vec<Vec<WordingPiece>>,
 }
 
 impl BothWordings {
-    /// Returns whether there are two wordings whose differences can be marked.
+    /// Returns whether the passage has an earlier and a new wording, whose differences can be marked.
     #[must_use]
     pub fn differ(&self) -> bool {
         !self.then.is_empty() && !self.now.is_empty()
     }
 }
 
-/// Texts of a document and of its earlier version.
+/// Texts of a document and of its earlier version, from which wordings are cut.
 pub struct RecheckedTexts {
     then: Vec<char>,
     now: Vec<char>,
 }
 
 impl RecheckedTexts {
-    /// Reads the texts of a document of `now`; fails if one cannot be read again.
+    /// Reads the texts of a document of the new check `now` and of its earlier version. Fails if a text cannot be read again.
     pub fn read(
         recheck: &Recheck,
         now: &CheckResult,
@@ -60,7 +60,7 @@ impl RecheckedTexts {
         })
     }
 
-    /// Returns both wordings of a passage.
+    /// Returns the earlier and the new wording of a passage of this document.
     #[must_use]
     pub fn wordings(&self, passage: &RecheckedPassage) -> BothWordings {
         let then = passage

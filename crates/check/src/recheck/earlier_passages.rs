@@ -1,4 +1,4 @@
-//! Passages of one document that count, each stretch of its text once, with all documents that have it.
+//! Passages of a document that count as copied: each stretch of its text once, with all documents that have it.
 
 use chachong_compare::{DocumentIndex, Span, without};
 

@@ -1,7 +1,9 @@
-//! Sentences of a new text that mean what a sentence of the old text means, by sentence vectors: a summary has hardly a word of it.
+//! Finds sentences of a new text with the meaning of a sentence of the old text, by sentence vectors: a summary shares hardly a
+//! word with its original.
 //!
-//! Vectors are only asked about sentences that seem to be gone, and only those of the new text that the old one does not have are
-//! candidates. Two sentences on one subject are alike, too, so the likeness must be high, and stand out from that of the others.
+//! Vectors are only computed for old sentences that seem to be gone, and candidates are only new sentences that the old text does
+//! not have. Two sentences on one subject are similar too, so the similarity must be high and stand out from that of the other
+//! sentences.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! Re-check (复检): what became of the passages of an earlier check in a new version of each document.
+//! Re-check (复检): what became of an earlier check's passages in a new version of each document.
 //!
-//! Every passage of the earlier check is followed into the new text, sentence by sentence, whatever the new check finds: a sentence
-//! is kept, reworded or gone. A passage whose words were replaced, moved or split is reworded, not gone.
+//! Every passage of the earlier check is followed into the new text, sentence by sentence, regardless of what the new check
+//! finds: each sentence is kept, reworded or gone. A passage whose words were replaced, moved or split is reworded, not gone.
 
 mod attributed;
 mod compared_wording;
@@ -36,22 +36,22 @@ pub use compared_wording::{BothWordings, RecheckedTexts, WordingPiece};
 pub use passage::{RecheckState, RecheckedPassage};
 pub use predecessors::versions_of_earlier;
 
-/// Earlier check with which another one is compared.
+/// Earlier check with which a check is compared.
 #[derive(Clone, Debug)]
 pub struct EarlierCheck {
-    /// Title under which it was saved.
+    /// Title under which the earlier check was saved.
     pub title: String,
-    /// Time at which it was last saved, in seconds since 1970.
+    /// Time at which the earlier check was last saved, in seconds since 1970.
     pub saved_at: i64,
-    /// The check, with what was decided since.
+    /// Result of the earlier check, including decisions made since.
     pub result: Arc<CheckResult>,
 }
 
-/// Callbacks that report the progress of a re-check and can cancel it; both are called from several threads.
+/// Callbacks that report the progress of a re-check and can cancel it. Several threads call them.
 pub struct RecheckWatch<'a> {
     /// Receives the number of compared documents and their total number.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Returns whether to stop; asked between documents.
+    /// Returns whether to stop; called between documents.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -62,7 +62,7 @@ pub struct Recheck {
     pub earlier: EarlierCheck,
     /// Documents of the new check, in its order, each with its earlier version.
     pub documents: Vec<RecheckedDocument>,
-    /// Documents of the earlier check that have no new version, by their positions in it.
+    /// Positions, in the earlier check, of its checked documents that have no new version.
     pub without_successor: Vec<DocumentIndex>,
 }
 
@@ -71,19 +71,20 @@ pub struct Recheck {
 pub struct RecheckedDocument {
     /// Position in the new check.
     pub now: DocumentIndex,
-    /// Position of the earlier version in the earlier check; `None` if it has none that can be compared.
+    /// Position of the earlier version in the earlier check; `None` if no earlier version was found.
     pub then: Option<DocumentIndex>,
-    /// Copied share in the earlier check; `None` without an earlier version or share.
+    /// Copied share in the earlier check; `None` without an earlier version, or if it has no share.
     pub share_then: Option<Copied>,
-    /// Copied share in the new check; `None` where texts were not compared.
+    /// Copied share in the new check; `None` if texts were not compared or the document has no share.
     pub share_now: Option<Copied>,
-    /// Passages, by their positions: earlier ones in the order of the earlier text, then new ones in that of the new text.
+    /// Passages of the earlier check in the order of the earlier text, then those only of the new check in the order of the new
+    /// text.
     pub passages: Vec<RecheckedPassage>,
 }
 
 impl Recheck {
-    /// Compares a check with an earlier check of earlier versions of its documents. With an `encoder`, it also searches by meaning
-    /// for sentences that seem to be gone. Fails if a text cannot be read again, or if the comparison was cancelled.
+    /// Compares the check `now` with an earlier check of earlier versions of its documents. With an `encoder`, it also searches
+    /// by meaning for sentences that seem to be gone. Fails if a text cannot be read again or the comparison is cancelled.
     pub fn of(
         earlier: EarlierCheck,
         now: &CheckResult,
@@ -120,7 +121,8 @@ impl Recheck {
         })
     }
 
-    /// Returns the same comparison with other documents of the earlier check, which name nobody.
+    /// Returns the same comparison without names: without the earlier check's title, and with `earlier` in place of its
+    /// documents.
     #[must_use]
     pub fn without_names(&self, earlier: &Arc<Vec<Document>>) -> Self {
         let result = CheckResult {
@@ -139,7 +141,7 @@ impl Recheck {
 }
 
 impl RecheckedDocument {
-    /// Returns the number of passages in a state, and their countable characters.
+    /// Returns the number of passages in a state, then the number of their countable characters.
     #[must_use]
     pub fn count(&self, state: RecheckState) -> (usize, u32) {
         let of_state = self

@@ -1,5 +1,5 @@
-//! Order of a sentence's kept tokens in a new text: a sentence with all its words in another order, or with words in between, is
-//! not the same sentence.
+//! Order of a sentence's kept tokens in a new text. A sentence whose words stand in another order, or with other words in
+//! between, is not the same sentence.
 
 use std::ops::Range;
 

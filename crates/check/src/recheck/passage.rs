@@ -1,4 +1,4 @@
-//! Passages of a re-check: each earlier one followed into the new text, and those that follow from none.
+//! Passages of a re-check: each earlier passage followed into the new text, and passages that only the new check has.
 
 use std::io;
 
@@ -16,53 +16,53 @@ const REMNANT: (f64, f64) = (0.05, 40.0);
 /// its edge, the number of a citation.
 const FEW: (f64, f64) = (0.02, 3.0);
 
-/// Passage of the earlier check, followed into the new text; or a passage of the new check that follows from none.
+/// Passage of the earlier check followed into the new text, or a passage that only the new check has (called "new" below).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecheckedPassage {
     /// State of the passage in the new text.
     pub state: RecheckState,
     /// Span in the earlier text; `None` if the passage is new.
     pub then: Option<Span>,
-    /// Spans in the new text where the passage is now, or what stands in its place, sorted by position; empty if it is gone.
+    /// Spans in the new text that hold the passage or replace it, sorted by position; empty if the passage is gone.
     pub now: Vec<Span>,
-    /// Sources in the earlier check, by their positions in it; of a new passage those in the new check.
+    /// Sources of the passage, as positions in the earlier check; for a new passage, as positions in the new check.
     pub sources: Vec<DocumentIndex>,
-    /// Stretches of `then` that the new text has word for word; of a new passage none.
+    /// Stretches of `then` that the new text has word for word; empty for a new passage.
     pub same_then: Vec<Span>,
-    /// Stretches of `now` that the earlier text has word for word; of a new passage none.
+    /// Stretches of `now` that the earlier text has word for word; empty for a new passage.
     pub same_now: Vec<Span>,
     /// Whether the passage was cited or quoted in the earlier text.
     pub attribution_then: Attribution,
     /// Whether the passage is cited or quoted in the new text.
     pub attribution_now: Attribution,
-    /// Countable characters of the passage, which the others add up to.
+    /// Number of countable characters of the passage: the sum of `kept`, `reworded` and `gone`.
     pub characters: u32,
-    /// Countable characters that the new text has word for word.
+    /// Number of countable characters that the new text has word for word.
     pub kept: u32,
-    /// Countable characters of sentences that the new text has in other words, or in another order.
+    /// Number of countable characters that the new text has in other words or in another order.
     pub reworded: u32,
-    /// Countable characters of sentences that the new text does not have.
+    /// Number of countable characters that the new text does not have.
     pub gone: u32,
-    /// Countable characters of the new text that were inserted in its sentences; not among the others.
+    /// Number of countable characters that the new text inserts between kept words; not part of `characters`.
     pub inserted: u32,
 }
 
-/// State of a passage in the new text.
+/// What became of a passage in the new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
-    /// The new text has none of it, and nothing in its place.
+    /// The new text has nothing of the passage, and nothing in its place.
     Gone,
-    /// The new text has none of it that can be recognised, but other text in its place.
+    /// The new text has nothing recognisable of the passage, but other text in its place.
     Replaced,
-    /// The new text has some of it in other words or in another order, or with words in between.
+    /// The new text has some of the passage in other words, in another order, or with words in between.
     Reworded,
-    /// The new text has some of it word for word, and nothing of the rest.
+    /// The new text has some of the passage word for word, and nothing of the rest.
     Shortened,
-    /// The new text has all of it word for word, wherever it stands.
+    /// The new text has all of the passage word for word, wherever it stands.
     Unchanged,
-    /// The new text has some of it word for word, now between quotation marks, with or without a source.
+    /// The new text has some of the passage word for word, now in quotation marks, with or without a citation.
     NowQuoted,
-    /// The new text has some of it word for word, now with its source cited.
+    /// The new text has some of the passage word for word, now with a citation.
     NowCited,
     /// The passage was written since the earlier check.
     New,

@@ -1,4 +1,4 @@
-//! Earlier version of each document of a new check: the same file name, or the same author and title.
+//! Earlier version of each document of a new check: the document with the same name, or one by the same author.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,10 @@ pub(super) fn predecessors(
         .collect()
 }
 
-/// Returns each document of `now` that has an earlier version in `earlier`: its position in `now`, then the version's in `earlier`.
-/// A version has the same file name, or the same author and title. No two documents have the same earlier version.
+/// Finds the earlier version of each document of `now` in `earlier`: the document with the same name in the check, or else the
+/// most similar one by the same author (same student number, or same name and similar title). Returns pairs of the document's
+/// position in `now` and its earlier version's position in `earlier`. Documents without an earlier version are left out; no two
+/// documents have the same earlier version.
 #[must_use]
 pub fn versions_of_earlier(earlier: &[Document], now: &[Document]) -> Vec<(usize, usize)> {
     granted(claims(earlier, now)).into_iter().collect()

@@ -1,4 +1,4 @@
-//! New version of a text, followed sentence by sentence from the old one.
+//! Comparison of an old text with its new version, sentence by sentence.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,7 +1,7 @@
-//! Sentences of a new text that say in other words what a sentence of the old text says.
+//! Finds sentences of a new text that say in other words what a sentence of the old text says.
 //!
-//! How much of a sentence a window of the new text has is measured by its rare tokens. Two sentences on one subject share some of them
-//! by chance; how many, the other windows of the same text tell. A window that has far more is the reworded sentence.
+//! A window of the new text is scored by the rare tokens that it shares with the sentence. Two sentences on one subject share
+//! some of them by chance; the other windows of the text show how many. A window with far more is the reworded sentence.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

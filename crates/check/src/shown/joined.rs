@@ -1,4 +1,4 @@
-//! Lines of a part of a text, joined as paragraphs are shown.
+//! Lines of a part of a text, joined into paragraphs as on screen.
 
 use super::{Lines, ShownText};
 
@@ -34,8 +34,8 @@ fn joined_lines(text: &[char]) -> Vec<Option<char>> {
     shown
 }
 
-/// Returns the characters of three parts of a text that follow each other: with `joins_lines` the lines of the whole are joined, else they
-/// stay as they are.
+/// Returns the characters of three consecutive parts of a text as they are shown; `None` for a character that is not shown. With
+/// `joins_lines`, the lines of the three parts together are joined into paragraphs, as in a pdf; otherwise all characters stay.
 #[must_use]
 pub fn joined_parts(parts: [&str; 3], joins_lines: bool) -> [Vec<Option<char>>; 3] {
     if !joins_lines {

@@ -1,5 +1,5 @@
-//! Layers over a text's characters (passage, difference, left out, excluded, found), and the pieces of a paragraph that
-//! follow from them.
+//! Layers over a text's characters (passages, differences, left-out and excluded text, search matches), and the pieces into which
+//! they cut a paragraph.
 
 use std::ops::Range;
 
@@ -11,40 +11,40 @@ use chachong_text::ExclusionReason;
 /// Span of text that belongs to a passage or a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Characters of the text.
+    /// Span of the text, in characters.
     pub span: Span,
-    /// Number of the passage or source that the text belongs to, assigned by the page.
+    /// Number of the passage or source that the text belongs to; whoever builds the runs assigns the numbers.
     pub owner: u32,
-    /// Whether the text differs from the other side: changed, omitted, inserted or moved.
+    /// Whether the text differs from the other side of its passage: changed, omitted, inserted or moved.
     pub changed: bool,
-    /// Degree to which the text was copied; `None` for the author's own text, and for passages that are possible or do
-    /// not count.
+    /// Degree to which the text was copied; `None` for the author's own text, and in passages that are only possible or do not
+    /// count.
     pub degree: Option<Degree>,
 }
 
-/// Stretch of a shown text that is not compared: a page header or invisible text.
+/// Stretch of a shown text that is not compared, such as a page header or invisible text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassedOver {
-    /// Characters of the text.
+    /// Span of the text, in characters.
     pub span: Span,
     /// Reason why the span is not compared.
     pub reason: ExclusionReason,
 }
 
-/// How a stretch of text is displayed.
+/// Display properties of a stretch of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Passage or source that the stretch belongs to, by its number; `None` outside all of them.
+    /// Number of the passage or source that the stretch belongs to ([`Run::owner`]); `None` outside all of them.
     pub owner: Option<u32>,
     /// Whether the stretch differs from the other side of its passage.
     pub changed: bool,
     /// Degree to which the stretch was copied; `None` for the author's own text, and outside strong passages that count.
     pub degree: Option<Degree>,
-    /// Whether the stretch is cited or quoted where it stands; not told outside passages.
+    /// Whether the stretch is cited or quoted where it stands; always [`Attribution::None`] outside passages.
     pub attribution: Attribution,
-    /// Reason why the stretch does not count; `None` if it does.
+    /// Reason why the stretch does not count; `None` if it counts.
     pub left_out: Option<Reason>,
-    /// Reason why the stretch is not compared; `None` if it is.
+    /// Reason why the stretch is not compared; `None` if it is compared.
     pub passed_over: Option<ExclusionReason>,
     /// Whether the stretch is code that was handed out or that half of the documents with code have.
     pub is_given: bool,
@@ -52,11 +52,10 @@ pub struct Look {
     pub found: bool,
 }
 
-/// Everything that is drawn over a text: passages, left-out text, text that is not compared, matches. In each layer the
-/// stretches are sorted by start and do not overlap.
+/// Everything that is drawn over a text. Within each layer the stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layers<'l> {
-    /// Runs of passages.
+    /// Runs of text in passages or sources.
     pub runs: &'l [Run],
     /// Text that is cited or quoted where it stands.
     pub attributed: &'l [AttributedSpan],
@@ -71,7 +70,7 @@ pub struct Layers<'l> {
 }
 
 impl Layers<'_> {
-    /// Returns how the character `at` of the text is displayed.
+    /// Returns the display properties of the text's character `at`.
     #[must_use]
     pub fn look(&self, at: u32) -> Look {
         let run = at_or_after(self.runs, at, |run| run.span).first();
@@ -94,7 +93,7 @@ impl Layers<'_> {
         }
     }
 
-    /// Cuts a paragraph into pieces that are displayed alike: byte ranges of its shown text, in order, without gaps.
+    /// Cuts a paragraph into pieces of uniform look: byte ranges of its shown text with their look, in order, without gaps.
     #[must_use]
     pub fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);

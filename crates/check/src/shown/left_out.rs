@@ -1,10 +1,10 @@
-//! Passages of which too little counts, because their text is left out of the shares.
+//! Passages of which too little counts because their text is left out of the shares.
 
 use crate::Copies;
 use chachong_compare::{DocumentIndex, LEAST_CHARACTERS, Reason, Shares, Span};
 
-/// Returns why fewer than [`LEAST_CHARACTERS`] characters of a span count (the reason of its first left-out stretch);
-/// `None` if enough characters count. A declaration with a word before it is no passage that counts.
+/// Returns the reason why too little of a span of a document counts: fewer than [`LEAST_CHARACTERS`] characters. It is the reason
+/// of the first stretch in the span that is left out. `None` if enough characters count or nothing is left out.
 #[must_use]
 pub fn left_out_reason(
     copies: &Copies,

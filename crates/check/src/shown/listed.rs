@@ -1,21 +1,21 @@
-//! Passages of a pair in the order in which they are listed.
+//! Passages of a pair in list order.
 
 use chachong_compare::{Choices, DegreeRun, PairPassages, Passage};
 
-/// Passages of a pair in list order: first the strong ones, then the possible ones. The index of a passage stays the
-/// same whether possible ones are shown or not.
+/// Passages of a pair in list order: first the strong ones, then the possible ones. The index of a passage is the same whether
+/// possible passages are shown or not.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     all: Vec<Passage>,
-    /// Number of strong passages.
+    /// Number of passages listed as strong, which come first.
     pub strong: usize,
-    /// Degrees of copying in both sides of the strong passages, each sorted by position.
+    /// Degrees of copying in the strong passages, in the pair's first and second document, each sorted by position.
     pub degrees: [Vec<DegreeRun>; 2],
 }
 
 impl Listed {
-    /// Lists the passages of a pair under a person's choices: those listed with the strong ones
-    /// ([`PairPassages::is_listed`]) before the possible ones.
+    /// Lists the passages of a pair under a person's choices: first those listed as strong ([`PairPassages::is_listed`]), then
+    /// the others.
     #[must_use]
     pub fn of(pair: &PairPassages, choices: &Choices) -> Self {
         let (mut all, possible): (Vec<Passage>, Vec<Passage>) =
@@ -29,7 +29,7 @@ impl Listed {
         }
     }
 
-    /// Returns the strong passages, and with `possible` also the possible ones.
+    /// Returns the passages listed as strong, or all passages if `possible`.
     #[must_use]
     pub fn shown(&self, possible: bool) -> &[Passage] {
         if possible {
@@ -39,13 +39,13 @@ impl Listed {
         }
     }
 
-    /// All passages, strong and possible.
+    /// Returns all passages, strong and possible.
     #[must_use]
     pub fn all(&self) -> &[Passage] {
         &self.all
     }
 
-    /// Number of possible passages.
+    /// Returns the number of passages listed as possible.
     #[must_use]
     pub const fn possible(&self) -> usize {
         self.all.len() - self.strong

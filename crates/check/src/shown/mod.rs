@@ -1,5 +1,5 @@
-//! Texts of a check as a person reads them, for the window and for reports: paragraphs, layers over their characters,
-//! the passages of a pair in the order of its list, both texts of a pair, the sources of a document.
+//! Texts of a check as a person reads them in the window and in reports: paragraphs, layers over their characters, passages of a
+//! pair in list order, both texts of a pair, sources of a document.
 
 mod code;
 mod joined;

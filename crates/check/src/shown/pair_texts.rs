@@ -1,4 +1,4 @@
-//! Both whole texts of a pair, with the runs of each passage and what differs in them.
+//! Both complete texts of a pair, with the runs of each passage and the differences within them.
 
 use std::io;
 use std::sync::Arc;
@@ -7,18 +7,18 @@ use super::{Lines, Listed, LoadedText, PassedOver, Run, ShownText, in_order};
 use crate::{Document, KeptText};
 use chachong_compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs, runs_within};
 
-/// Both whole texts of a pair, with the equal stretches of each passage.
+/// Both complete texts of a pair, with the equal stretches of each passage.
 #[derive(Debug, Default)]
 pub struct AlignedTexts {
-    /// Texts, whose runs refer to passages by their index in the pair's [`Listed`].
+    /// Loaded texts of both documents; their runs refer to passages by the index in the pair's [`Listed`].
     pub texts: [LoadedText; 2],
-    /// Characters of both texts.
+    /// Characters of both texts, by offset.
     pub characters: [Vec<char>; 2],
-    /// Equal runs of each passage of the [`Listed`], both sides, sorted by the first text.
+    /// Equal runs of each passage in the [`Listed`]: span in the first text, span in the second; sorted by the first.
     pub equal: Vec<Vec<(Span, Span)>>,
 }
 
-/// Document of a pair, with what its text is loaded from.
+/// Document of a pair, with everything needed to load its text.
 #[derive(Clone, Debug)]
 pub struct PairSide {
     text: KeptText,
@@ -26,7 +26,7 @@ pub struct PairSide {
 }
 
 impl PairSide {
-    /// Returns the side of a document; `None` unless it was read.
+    /// Returns the side for a document; `None` if the document was not read.
     #[must_use]
     pub fn of(document: &Document) -> Option<Self> {
         Some(Self {
@@ -36,7 +36,7 @@ impl PairSide {
     }
 }
 
-/// Loads both texts of a pair. Owners of the runs are indices in `listed`. Returns an error if a text cannot be read.
+/// Loads both texts of a pair. The owners of their runs are indices in `listed`. Fails if a text cannot be read.
 pub fn pair_texts(sides: &[PairSide; 2], listed: &Listed) -> io::Result<[LoadedText; 2]> {
     let background = Background::new();
     let weighed = |side: usize| -> io::Result<Arc<Weighed>> {
@@ -48,8 +48,8 @@ pub fn pair_texts(sides: &[PairSide; 2], listed: &Listed) -> io::Result<[LoadedT
     Ok(aligned_texts(sides, listed, &weighed)?.texts)
 }
 
-/// Loads both texts of a pair as [`pair_texts`] does, with the equal runs of each passage. `weighed` returns the prepared
-/// text of side 0 or 1, perhaps from a cache; it is not called without passages.
+/// Loads both texts of a pair as [`pair_texts`] does, together with the equal runs of each passage. `weighed` returns the
+/// prepared text of side 0 or 1, perhaps from a cache; it is not called if `listed` is empty. Fails if a text cannot be read.
 pub fn aligned_texts(
     sides: &[PairSide; 2],
     listed: &Listed,

@@ -1,4 +1,4 @@
-//! Paragraphs of a document's text as a person reads them, with the way back from each shown character to its offset.
+//! Paragraphs of a document's text as a person reads them, with the mapping of each shown character back to its offset.
 
 use chachong_import::Format;
 use chachong_text::is_cjk;
@@ -8,23 +8,24 @@ use crate::{Document, DocumentContent};
 /// Number of characters after which a paragraph is cut, so that no piece of layout gets long.
 const LONGEST_PARAGRAPH: usize = 1_500;
 
-/// Paragraph, or a part of a very long one. Never empty.
+/// Paragraph, or part of a very long paragraph. Never empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Paragraph {
-    /// Offset in the document's text at which the paragraph begins, in characters (Unicode scalar values).
+    /// Offset of the paragraph's start in the document's text, in characters (Unicode scalar values).
     pub start: u32,
-    /// Offset at which the paragraph ends; only white space separates it from the next paragraph.
+    /// Offset of the paragraph's end; only white space separates it from the next paragraph.
     pub end: u32,
     /// Text on one line, without the line breaks that a pdf has within a paragraph.
     pub text: String,
     /// Offsets between `start` and `end` of characters that are not shown, sorted.
     removed: Vec<u32>,
-    /// Estimated width, in widths of a Chinese character, from which the height is estimated.
+    /// Estimated width on one line, in widths of a Chinese character, from which the height is estimated.
     pub ems: f32,
 }
 
 impl Paragraph {
-    /// Returns the index of the shown character for the text's character `at`, or of the next one if `at` is not shown.
+    /// Returns the index, among the shown characters, of the text's character `at`, or of the next shown character if `at` is not
+    /// shown.
     #[must_use]
     pub fn shown(&self, at: u32) -> usize {
         let at = at.clamp(self.start, self.end);
@@ -32,7 +33,7 @@ impl Paragraph {
         (at - self.start) as usize - removed
     }
 
-    /// Returns the offset in the text of the shown character with this index.
+    /// Returns the offset in the text of the shown character with index `shown`.
     #[must_use]
     pub fn original(&self, shown: usize) -> u32 {
         // Binary search: each offset that is not shown and comes before the character moves it on by one.
@@ -92,10 +93,10 @@ impl Lines {
     }
 }
 
-/// Document's text as it is shown, in paragraphs.
+/// Text of a document as it is shown, cut into paragraphs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShownText {
-    /// Paragraphs in the order of the text.
+    /// Paragraphs in text order.
     pub paragraphs: Vec<Paragraph>,
     /// What the lines of the text are.
     pub lines: Lines,
@@ -114,16 +115,16 @@ impl ShownText {
         Self { paragraphs, lines }
     }
 
-    /// Returns the index of the paragraph that has the text's character `at`, or of the next one; the last one if there
-    /// is none.
+    /// Returns the index of the paragraph that contains the text's character `at`, or else of the next paragraph, or of the last
+    /// if there is no next.
     #[must_use]
     pub fn paragraph_at(&self, at: u32) -> usize {
         let first = self.paragraphs.partition_point(|p| p.end <= at);
         first.min(self.paragraphs.len().saturating_sub(1))
     }
 
-    /// Returns the shown text of a span, one line per paragraph, without the characters for which `passes_over` is
-    /// true.
+    /// Returns the shown text from offset `start` to `end`, one line per paragraph, without the characters at offsets for which
+    /// `passes_over` is true.
     #[must_use]
     pub fn between(&self, start: u32, end: u32, passes_over: impl Fn(u32) -> bool) -> String {
         let first = self.paragraphs.partition_point(|p| p.end <= start);

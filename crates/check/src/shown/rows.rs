@@ -1,11 +1,11 @@
-//! Rows of a passage shown side by side: places where the same sentence begins in both texts.
+//! Rows of a passage shown side by side; each row begins where the same sentence begins in both texts.
 
 use chachong_compare::Span;
 
 /// Minimum length, in characters, of an equal run that aligns both texts; shorter runs occur anywhere.
 const LEAST_ANCHOR: u32 = 6;
 
-/// Both spans of each row of a passage, in order, without gaps.
+/// Rows of a passage, in order and without gaps; each holds the span in the first text, then the span in the second.
 pub type Rows = Vec<[Span; 2]>;
 
 /// Characters of a text, by offset; a space beyond its end.
@@ -51,8 +51,9 @@ fn closes(c: char) -> bool {
     c.is_whitespace() || "”’」』）)\"'".contains(c)
 }
 
-/// Cuts a passage into rows: once a row is `filled`, the next row begins at a sentence that both texts have. `texts`
-/// are the characters of both documents, `equal` the equal runs of the passage, sorted by the first text.
+/// Cuts a passage into rows. Once `filled` says that a row is long enough, the next row begins where the same sentence begins in
+/// both texts. `texts` are the characters of both documents, `passage` its span in each, and `equal` the equal runs of the
+/// passage, sorted by the first text.
 #[must_use]
 pub fn rows(
     texts: [&[char]; 2],

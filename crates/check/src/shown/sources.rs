@@ -1,5 +1,4 @@
-//! Sources of one document, numbered, with the passages from each and the runs of the document's text that each source
-//! explains.
+//! Numbered sources of one document, with the passages from each source and the runs of the document's text that belong to it.
 
 use std::cmp::Reverse;
 
@@ -13,34 +12,34 @@ use chachong_compare::{
     Span, runs_within,
 };
 
-/// Owner number of text whose passages were unticked.
+/// Owner number of runs whose passages or sources a person unticked.
 pub const SWITCHED_OFF: u32 = u32::MAX;
-/// Owner number of text in possible passages, which strong passages cover.
+/// Owner number of runs in possible passages; strong passages hide them.
 pub const POSSIBLE: u32 = u32::MAX - 1;
 
-/// Passage of a document that also occurs in another document.
+/// Passage of a document (the one whose sources are listed) that also occurs in another document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// Position of the other document.
     pub document: DocumentIndex,
     /// Index of the passage in the pair's [`Listed`].
     pub place: usize,
-    /// Passage, as the pair has it.
+    /// Passage as stored in the pair, first document first.
     pub passage: Passage,
     /// Span of the passage in the document whose sources are listed.
     pub span: Span,
     /// Span of the passage in the other document.
     pub other_span: Span,
-    /// Whether the passage counts under the person's choices.
+    /// Whether the person's choices count the passage.
     pub counts: bool,
     /// Whether the passage is cited or quoted where it stands in the document whose sources are listed.
     pub attribution: Attribution,
-    /// Reason why too little of `span` counts ([`left_out_reason`]); `None` if enough counts.
+    /// Reason why too little of `span` counts ([`left_out_reason`]); `None` if enough characters count.
     pub left_out: Option<Reason>,
 }
 
 impl Elsewhere {
-    /// Returns whether the passage is ticked and enough of its text counts.
+    /// Returns whether the passage is ticked and enough of its characters count.
     #[must_use]
     pub const fn is_counted(&self) -> bool {
         self.counts && self.left_out.is_none()
@@ -50,13 +49,13 @@ impl Elsewhere {
 /// Source of a document, with its strong passages in list order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberedSource {
-    /// Figures of the source.
+    /// Shares of the document with this source.
     pub source: Source,
-    /// Whether the source counts under the person's choices.
+    /// Whether the person's choices count the source.
     pub counts: bool,
-    /// Strong passages in common.
+    /// Strong passages that the document shares with the source, in list order.
     pub passages: Vec<Elsewhere>,
-    /// Degrees of copying in the document's side of these passages, sorted by position.
+    /// Degrees of copying of the document's text in these passages, sorted by position.
     pub degrees: Vec<DegreeRun>,
 }
 
@@ -69,18 +68,19 @@ impl NumberedSource {
     }
 }
 
-/// Sources of one document.
+/// Sources of one document, and its possible passages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentSources {
-    /// Sources, the one with the most counted text first; an unticked source is placed by its share with nothing left
-    /// out. Reports number them from 1.
+    /// Sources, sorted by the amount of text that counts, most first; an unticked source is sorted by all its text. Reports
+    /// number them from 1.
     pub sources: Vec<NumberedSource>,
-    /// Possible passages with any document, strongest first.
+    /// Possible passages with any other document, strongest first.
     pub possible: Vec<Elsewhere>,
 }
 
 impl DocumentSources {
-    /// Collects the sources of the document at `position`. `pairs` are the indices in `copies.pairs` of its pairs.
+    /// Collects the sources of the document at `position`. Possible passages are collected from `pairs`, indices in
+    /// [`Copies::pairs`].
     #[must_use]
     pub fn of(
         copies: &Copies,
@@ -136,7 +136,7 @@ impl DocumentSources {
         Self { sources, possible }
     }
 
-    /// Returns the number of passages that count and the number of sources with such passages.
+    /// Returns the number of passages that count, and the number of sources with such passages.
     #[must_use]
     pub fn counted(&self) -> (usize, usize) {
         let counted = self.sources.iter().map(NumberedSource::counted);
@@ -144,8 +144,8 @@ impl DocumentSources {
         (counted.sum(), sources)
     }
 
-    /// Returns the runs of the document's text, sorted, without overlap. The owner is an index in `sources` (the
-    /// smallest where several documents have the text), [`SWITCHED_OFF`], or, with `possible`, [`POSSIBLE`].
+    /// Returns the runs of the document's text, sorted, not overlapping. Their owner is an index in `sources` (the smallest if
+    /// several sources have the text), [`SWITCHED_OFF`], or [`POSSIBLE`], which occurs only if `possible`.
     #[must_use]
     pub fn runs(&self, possible: bool) -> Vec<Run> {
         let mut layers: Vec<(Span, LayerKey)> = Vec::new();

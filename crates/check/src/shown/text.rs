@@ -1,19 +1,19 @@
-//! Text of a document as a person reads it, with the runs of its passages.
+//! Text of a document as a person reads it, with the runs of text in its passages.
 
 use super::{PassedOver, Run, ShownText};
 use chachong_compare::Span;
 use chachong_text::Exclusion;
 
-/// One of the two texts of a pair.
+/// Text of a document, one of the two of a pair, ready to be shown.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedText {
     /// Paragraphs of the text.
     pub text: ShownText,
-    /// Runs of all passages, sorted, without overlap; each refers to its passage by the index in `Listed`.
+    /// Runs of all passages, sorted, not overlapping. [`Run::owner`] is the passage's index in the pair's list.
     pub runs: Vec<Run>,
-    /// Runs of the strong passages only.
+    /// Runs of strong passages only, sorted, not overlapping.
     pub strong: Vec<Run>,
-    /// Text that is not compared.
+    /// Stretches that are not compared, sorted, not overlapping.
     pub passed_over: Vec<PassedOver>,
 }
 
@@ -40,7 +40,7 @@ pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
 }
 
 impl LoadedText {
-    /// Builds a text without passages.
+    /// Makes a text without passages.
     #[must_use]
     pub const fn new(text: ShownText, passed_over: Vec<PassedOver>) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl LoadedText {
         }
     }
 
-    /// Returns the runs of the shown passages: with the possible ones if `possible`, else of the strong ones only.
+    /// Returns the runs of all passages if `possible`, otherwise those of the strong passages only.
     #[must_use]
     pub fn runs(&self, possible: bool) -> &[Run] {
         if possible { &self.runs } else { &self.strong }

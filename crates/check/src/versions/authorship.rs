@@ -1,5 +1,5 @@
-//! Whether two documents are one author's: by student number, by name and title, by the names of their files, and what
-//! speaks against it.
+//! Decides whether two documents have the same author: by student number, by name and title, and by file names, and what speaks
+//! against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

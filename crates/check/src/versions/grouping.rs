@@ -1,4 +1,4 @@
-//! From links between single documents to theses: no thesis holds two documents that must not be one, unless a person
+//! Groups documents into theses by links between them. No thesis holds two documents that must not be joined, unless a person
 //! joined them.
 
 use std::collections::{BTreeMap, BTreeSet};

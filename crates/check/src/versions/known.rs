@@ -1,5 +1,5 @@
-//! Statements of a document on whose thesis it is, prepared for comparing many documents: only statements that are sure
-//! or likely.
+//! Statements of a document about whose thesis it is, prepared for comparing many documents. Only sure or likely statements are
+//! used.
 
 use std::collections::BTreeSet;
 

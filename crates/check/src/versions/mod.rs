@@ -1,6 +1,6 @@
-//! Versions of one thesis: documents of one author that are alike, by student number, or by name and similar title, or one
-//! text in two files. Who could be another person is never taken for the author: what is doubtful stays a finding, with
-//! what speaks for and against it, until a person decides.
+//! Versions of one thesis: similar documents by one author. The author is recognised by student number, or by name and similar
+//! title; two files with the same name and different formats must have nearly the same text. In doubt two documents stay a
+//! finding, with the reasons for and against, until a person decides.
 
 mod authorship;
 mod grouping;
@@ -30,7 +30,7 @@ use newest::newest_first;
 /// them: more are a template's.
 const MOST_OF_ONE: usize = 50;
 
-/// Stated authors and similar pairs of a check, from which versions of one thesis are found under any choices.
+/// Stated authors and similar pairs of a check, from which the versions of each thesis are computed under a person's choices.
 #[derive(Clone, Debug, Default)]
 pub struct VersionSearch {
     known: Vec<Known>,
@@ -52,8 +52,8 @@ struct Claim {
     is_one_text: bool,
 }
 
-/// Returns the pairs of documents that state the same author without contradiction, similar or not, sorted by
-/// positions. Pairs of two documents of the library are none.
+/// Returns the pairs of documents that state the same author without contradiction, whether similar or not, sorted by positions.
+/// Pairs of two library documents are left out.
 #[must_use]
 pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
     let known = all_known(documents);
@@ -68,7 +68,7 @@ fn all_known(documents: &[&Document]) -> Vec<Known> {
         .collect()
 }
 
-/// Returns for each document whether the properties of its file name another author of the check than it states.
+/// Returns for each document whether the properties of its file name another author of the check than its text states.
 pub(crate) fn name_others(documents: &[Document]) -> Vec<bool> {
     let known: Vec<Known> = documents.iter().map(Known::of).collect();
     let everyone = Everyone::of(&known);
@@ -112,8 +112,8 @@ fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
 }
 
 impl VersionSearch {
-    /// Collects authors and similar pairs from the documents and passages of a check, both in list order. `first` has, for each
-    /// checked document, the first document of the submission that it belongs to.
+    /// Collects authors and similar pairs from the documents and passages of a check. `documents` have the positions that
+    /// `copies` refer to. `first` holds, for each checked document, the first document of its submission.
     #[must_use]
     pub fn of(documents: &[&Document], copies: &Copies, first: &[DocumentIndex]) -> Self {
         let known = all_known(documents);
@@ -149,7 +149,7 @@ impl VersionSearch {
         }
     }
 
-    /// Returns the versions of each thesis, and the contradicted candidates, with the person's decisions applied.
+    /// Returns the theses with their versions, and the pairs whose authorship is in doubt, under a person's decisions.
     #[must_use]
     pub fn theses(&self, choices: &Choices) -> Theses {
         let links: Vec<Link> = (self.claims.iter())

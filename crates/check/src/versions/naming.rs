@@ -1,5 +1,4 @@
-//! Statements of a document's path: numbers that can be a student's, pieces that can be a person's name, a date, the
-//! words for drafts.
+//! Statements in a document's path: numbers that may be student numbers, parts that may be names, a date, words for drafts.
 
 use jiff::civil::Date;
 

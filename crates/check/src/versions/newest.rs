@@ -1,4 +1,4 @@
-//! Order of the versions of one thesis: the newest first.
+//! Order of the versions of one thesis, newest first.
 
 use chachong_compare::DocumentIndex;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Program code of documents: source files, code cells of notebooks, listings in reports; and what pairs share of it.
+//! Program code of documents (source files, code cells of notebooks, listings in reports), and the code that pairs share.
 
 use std::io;
 use std::sync::Arc;
@@ -53,18 +53,18 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
     }
 }
 
-/// Code of one document, to be shown.
+/// Text of one document with the places of its code, to be shown.
 #[derive(Default)]
 pub(crate) struct CodeText {
-    /// The whole text.
+    /// Whole text of the document.
     pub(crate) text: String,
-    /// Where its code stands, ascending.
+    /// Spans of code in the text, ascending.
     pub(crate) stretches: Vec<Span>,
-    /// Language of the code; `None` to guess that of each stretch.
+    /// Language of the code; `None` if it must be guessed for each span.
     pub(crate) language: Option<Language>,
 }
 
-/// Returns the code of a document. Fails where its text can no longer be read.
+/// Returns the text of a document with the places of its code. Fails if the text cannot be read again.
 pub(crate) fn code_text(document: &Document) -> io::Result<CodeText> {
     with_source(document, |source| {
         let (stretches, language) = stretches(source);

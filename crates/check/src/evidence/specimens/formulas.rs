@@ -1,4 +1,4 @@
-//! Formulas of documents, and the chains of equal ones that pairs share.
+//! Formulas of documents, and the chains of equal formulas that pairs share.
 
 use chachong_compare::DocumentIndex;
 use chachong_formulas::{Formulas, FormulasPair, compare_class};

@@ -1,5 +1,5 @@
-//! Keys of a document's code, readings and formulas, which a library stores beside its shingles: members with equal ones may share them
-//! with a new document.
+//! Keys of a document's code, measured values and formulas. A library stores them beside its shingles; members with an equal key
+//! may share such content with a new document.
 
 use std::io;
 use std::path::Path;
@@ -12,16 +12,16 @@ use crate::Document;
 /// Key by which documents with the same code, measured values or formulas are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecimenKey {
-    /// Hash of the content that documents with this key share, evenly distributed.
+    /// Hash of the content, evenly distributed; equal content in two documents has equal hashes.
     pub hash: u64,
-    /// Offset in the text, in Unicode scalar values.
+    /// Offset of the content in the text, in Unicode scalar values.
     pub start: u32,
     /// Whether a library stores the key; otherwise it is only used for lookups.
     pub is_stored: bool,
 }
 
-/// Returns the keys that a library stores for a text from a file at `path`: at most about two thousand, code first,
-/// each kind in the order of the text.
+/// Returns the keys that a library stores for a text from a file at `path`: at most about two thousand; first those of code, then
+/// of measured values, then of formulas, each in text order.
 #[must_use]
 pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
     let mut keys = keys_of(Source {
@@ -35,8 +35,8 @@ pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
     keys
 }
 
-/// Returns the keys for finding members of a library that may share code or measured values with a document; none for a
-/// document that was not read. Fails where its text can no longer be read.
+/// Returns the keys for finding library members that may share code, measured values or formulas with a document; empty if the
+/// document was not read. Fails if its text cannot be read again.
 pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
     with_source(document, keys_of)
 }

@@ -1,7 +1,7 @@
-//! Specimens: what a text holds besides prose (program code, readings, tables), and what pairs of documents share of it.
+//! Specimens: content of a text other than prose (program code, measured values, tables, formulas), and what pairs of documents
+//! share of it.
 //!
-//! Specimens are found again in the kept texts whenever evidence is sought, so that a library has them of every document
-//! that it keeps.
+//! Specimens are extracted from the kept texts whenever evidence is sought, so documents of any library have them.
 
 mod code;
 mod formulas;
@@ -31,7 +31,7 @@ use readings::readings_of;
 
 pub use keys::{SpecimenKey, member_keys, query_keys};
 
-/// Places at which the same content occurs in the two documents of a pair, in Unicode scalar values.
+/// Spans in the two documents of a pair with the same content, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AlikePlaces {
     /// Span in the first document.
@@ -40,25 +40,25 @@ pub struct AlikePlaces {
     pub b: Span,
 }
 
-/// Program code that two documents share, whatever its names, order and comments.
+/// Program code that two documents share, even if names, order and comments differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedCode {
-    /// Strength in thousandths, by which pairs are ordered, comparable between checks: how large a part of each document is the
-    /// code that both and few others have, and how much it is.
+    /// Strength in thousandths, by which pairs are ordered; comparable between checks. It grows with the share of each document's
+    /// code that both and few others have, and with the amount of that code.
     pub score: u16,
-    /// Part of the first document's code that the second has too, in thousandths; code that was given is in neither.
+    /// Share of the first document's code that the second document has too, in thousandths, without code that was handed out.
     pub share_a: u16,
-    /// Part of the second document's code that the first has too, in thousandths.
+    /// Share of the second document's code that the first document has too, in thousandths, without code that was handed out.
     pub share_b: u16,
     /// Number of tokens in the shorter document's code, including code that was handed out.
     pub tokens: usize,
     /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
-    /// Weight of the code at each place, in thousandths: 1000 for code that hardly any other document has.
+    /// Weight of the code at each of `places`, in thousandths: 1000 for code that hardly any other document has.
     pub weights: Vec<u16>,
-    /// Equal or nearly equal comments that few documents of the check have.
+    /// Places of equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
-    /// Code of each document that was handed out or that half of the class has, ascending.
+    /// Spans of code in each of the two documents that was handed out or that half of the class has, ascending.
     pub given: [Arc<[Span]>; 2],
 }
 
@@ -66,7 +66,7 @@ impl SharedCode {
     /// Number of tokens of a program below which people who solve one task may write the same: some ten lines.
     const SHORT: usize = 120;
 
-    /// Returns how strong the code speaks for copying, by its score.
+    /// Returns how strongly the code speaks for copying, by its score.
     #[must_use]
     pub const fn strength(&self) -> EvidenceStrength {
         match self.score {
@@ -88,18 +88,18 @@ impl SharedCode {
 pub struct SharedReadings {
     /// Number of measured values of the first document that the second has too.
     pub count: usize,
-    /// Part of the first document's measured values that they are, in thousandths.
+    /// Share of the first document's measured values that the second document has too, in thousandths.
     pub share_a: u16,
-    /// Part of the second document's measured values that they are, in thousandths.
+    /// Share of the second document's measured values that the first document has too, in thousandths.
     pub share_b: u16,
-    /// Decimal exponent, rounded up, of the number of equally strong pairs expected by chance in the whole check: -6
-    /// means one in a million.
+    /// Decimal exponent, rounded up, of the number of equally strong pairs that chance would produce in the whole check: -6 means
+    /// one in a million.
     pub expected_exponent: i32,
     /// Shared series of measured values, the strongest first.
     pub series: Vec<SharedSeries>,
 }
 
-/// Measured values that two documents share after the same conversion, such as a factor.
+/// Series of measured values that turns into a series of the other document by one relation, such as a factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedSeries {
     /// Relation that turns the first document's values into the second one's.
@@ -113,24 +113,24 @@ pub struct SharedSeries {
 /// Contents of tables that two documents share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedTables {
-    /// Part of the first document's table cells whose contents also occur in equal rows of the second document's
-    /// tables, in thousandths.
+    /// Share of the first document's table cells whose contents also occur in equal rows of the second document's tables, in
+    /// thousandths.
     pub share_a: u16,
-    /// Part of the second document's table cells whose contents also occur in the first document's tables, in
+    /// Share of the second document's table cells whose contents also occur in equal rows of the first document's tables, in
     /// thousandths.
     pub share_b: u16,
 }
 
-/// Chains of formulas that two documents share, whatever the names of their variables, longer than chance explains.
+/// Chains of formulas that two documents share, longer than chance explains; names of variables may differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedFormulas {
-    /// Number of equal formulas in chains; each is a step of a derivation.
+    /// Number of equal formulas in the chains, each a step of a derivation.
     pub steps: usize,
-    /// Part of the first document's formulas that they are, in thousandths.
+    /// Share of the first document's formulas that are in the chains, in thousandths.
     pub share_a: u16,
-    /// Part of the second document's formulas that they are, in thousandths.
+    /// Share of the second document's formulas that are in the chains, in thousandths.
     pub share_b: u16,
-    /// Decimal exponent, rounded up, of the number of equally strong pairs expected by chance in the whole check.
+    /// Decimal exponent, rounded up, of the number of equally strong pairs that chance would produce in the whole check.
     pub expected_exponent: i32,
     /// Places of the equal formulas, ascending in the first document.
     pub places: Vec<AlikePlaces>,
@@ -232,8 +232,8 @@ fn by_kind(
         .collect()
 }
 
-/// Returns the positions of the pairs of documents that share code or readings, ascending, where `compared` pairs were
-/// looked at.
+/// Returns the pairs of documents that share code, measured values, tables or formulas, ascending. `compared` is the number of
+/// pairs that were compared, by which chance is estimated.
 #[must_use]
 pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<DocumentPair> {
     let files = Files::of(documents);
@@ -248,9 +248,9 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
     pairs
 }
 
-/// Searches a long text for code, measured values and formulas while its file is being read, so that the time limit
-/// applies; the result is discarded, because evidence is searched for later, without a time limit. What takes too long
-/// there takes too long here, where the file's time counts.
+/// Extracts code, measured values and formulas from a long text while its file is being read, and discards them. A text that
+/// takes too long thus fails within the time limit of its file; the later search for evidence has no time limit. Does nothing for
+/// shorter texts.
 pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentContent) {
     if extracted.text.len() < LONG {
         return;

@@ -1,4 +1,4 @@
-//! Readings and tables of documents, and what pairs share of them.
+//! Measured values and tables of documents, and what pairs share of them.
 
 use chachong_compare::{DocumentIndex, Span, merged};
 use chachong_import::Format;

@@ -1,5 +1,4 @@
-//! Two programs beside each other, in full: their lines, the code that both contain and how rare it is, and which words of it were
-//! changed.
+//! Two complete programs side by side: their lines, the code that both contain with its rarity, and the words of it that differ.
 
 mod program;
 
@@ -13,76 +12,77 @@ use chachong_code::{Class, Counterpart, align};
 use chachong_compare::Span;
 use program::Program;
 
-/// Both programs of a pair, ready to be drawn.
+/// Programs of both documents of a pair, ready to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeView {
-    /// Program of each document.
+    /// Lines of each document's program.
     pub sides: [CodeSide; 2],
     /// Runs of code, and comments, that both programs contain, in the order of the first program.
     pub matches: Vec<CodeMatch>,
 }
 
-/// Code, or a comment, that both programs have.
+/// Stretch of code, or a comment, that both programs contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeMatch {
-    /// Lines of each side, as indices in its [`CodeSide::lines`].
+    /// Lines of the match on each side, as indices in [`CodeSide::lines`].
     pub lines: [Range<usize>; 2],
-    /// Places in both documents, in Unicode scalar values.
+    /// Spans of the match in both documents, in Unicode scalar values.
     pub places: AlikePlaces,
-    /// How rare it is, in thousandths: 1000 for what hardly any other document has.
+    /// Rarity of the match in thousandths: 1000 if hardly any other document has it.
     pub weight: u16,
 }
 
-/// All lines of one program; in a report, the lines of its listings.
+/// All lines of one program; for a report, the lines of all its listings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeSide {
-    /// Lines, ascending.
+    /// Lines in text order.
     pub lines: Vec<CodeLine>,
 }
 
 /// Line of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
-    /// Number of the line in the text, from 1.
+    /// Line number in the document's text, from 1.
     pub number: usize,
-    /// Whether a listing begins here, other than the first one of its text.
+    /// Whether the line begins a listing, other than the first listing of the text.
     pub begins: bool,
-    /// Match that all of the line belongs to, or that goes on below an empty line.
+    /// Match that covers the whole line, as an index in [`CodeView::matches`]; an empty line between lines of one match belongs
+    /// to that match. `None` otherwise.
     pub owner: Option<usize>,
-    /// The line with spaces for tabs, without its end.
+    /// Text of the line without its line break; tabs are replaced by spaces.
     pub text: String,
-    /// The line's pieces in order, without gaps.
+    /// Pieces of the line, in order, without gaps.
     pub pieces: Vec<CodePiece>,
 }
 
-/// Piece of a line that looks the same throughout.
+/// Piece of a line with a uniform look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodePiece {
-    /// Bytes of the line's text.
+    /// Byte range of the piece in [`CodeLine::text`].
     pub bytes: Range<usize>,
-    /// Class of the word; `None` for white space and what is no code.
+    /// Class of the word; `None` for white space and for text that is not code.
     pub class: Option<Class>,
-    /// Match that it belongs to, as an index in [`CodeView::matches`].
+    /// Match that the piece belongs to, as an index in [`CodeView::matches`]; `None` outside all matches.
     pub owner: Option<usize>,
-    /// Whether it was handed out or half of the class has it.
+    /// Whether the piece is code that was handed out or that half of the class has.
     pub is_given: bool,
-    /// How it differs from the other side of its match; `None` if it does not.
+    /// Difference from the other side of the match; `None` if there is none.
     pub change: Option<Change>,
 }
 
-/// How a word of a match differs from the other side.
+/// Difference of a word or comment in a match from the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The other side has this name, number or text in its place.
     Other(String),
-    /// The comment is another one.
+    /// The comment differs from those on the other side.
     Comment,
-    /// The other side has nothing in its place.
+    /// The word has no counterpart on the other side.
     Added,
 }
 
 impl CodeView {
-    /// Lays out the programs of two documents, which share `code`. Fails where a text can no longer be read.
+    /// Lays out the programs of two documents, whose shared code is `code`. Fails if a text cannot be read again.
     pub fn of(documents: [&Document; 2], code: &SharedCode) -> io::Result<Self> {
         let [a, b] = documents;
         Ok(Self::made([code_text(a)?, code_text(b)?], code))
@@ -123,7 +123,7 @@ impl CodeView {
 }
 
 impl CodeSide {
-    /// Reads the lines of a document's code within a span, with nothing marked. Fails where its text can no longer be read.
+    /// Reads the lines of a document's code within a span, without matches. Fails if its text cannot be read again.
     pub fn within(document: &Document, span: Span) -> io::Result<Self> {
         let program = Program::of(code_text(document)?);
         let lines = program.lines_in(span);

@@ -1,4 +1,4 @@
-//! One program as it is drawn: its lines, cut into pieces that look the same throughout.
+//! One program as it is drawn: its lines, cut into pieces with a uniform look.
 
 use super::{CodeLine, CodePiece, CodeSide, Marks};
 use crate::evidence::CodeText;
