@@ -16,13 +16,12 @@ use super::{
     Chance, CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
 };
 
-/// Returns the passages that two texts have in common, sorted by position in `a`. Two of them may share their text on one
-/// side, where the other text has it in several places; no two overlap on both sides. `passages(b, a)` returns the same
-/// passages reversed.
+/// Returns the passages that two texts have in common, sorted by position in `a`. Passages may overlap on one side, where the
+/// other text repeats their text, but no two overlap on both sides. `passages(b, a)` returns the same passages reversed.
 ///
-/// Seeds (pairs of similar units) are clustered into regions. In each region, the heaviest first, equal runs are
-/// tiled, and the two stretches are found that are likelier a copy of each other than two texts on one subject. The
-/// rest of the region is tried again. At the end, what these passages have is looked for in the rest of both texts.
+/// Seeds (pairs of similar units) are clustered into regions, and the heaviest region is processed first: equal runs of tokens
+/// are tiled, and the two stretches are found that are more likely copies of each other than independent texts on one subject.
+/// The rest of the region is tried again. Finally, the rest of both texts is searched for repeats of the passages found.
 #[must_use]
 pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
     let p = if a.text.is_chinese() || b.text.is_chinese() {
