@@ -58,10 +58,11 @@ pub struct Link {
     pub a: DocumentIndex,
     /// Main document of the second submission; above `a`.
     pub b: DocumentIndex,
-    /// Shares (0..=1) of both submissions that the other one has too, of the strongest kind (for prose [`super::Shown::share`]);
-    /// 0 if no passages are known.
+    /// Shares (0..=1) of the first and the second submission's content that the other one has too: of prose
+    /// ([`super::Shown::share`]) or of the kind with the strongest evidence. 0 if no passages are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares by weight, 0..=1: of shared prose [`super::PairShares::weight`], of another kind all that counts.
+    /// Larger of the two submissions' shares by weight, 0..=1: for prose [`super::PairShares::weight`], for another kind the
+    /// larger of `shares`.
     pub weight: f64,
     /// Strongest finding about one document of each submission, with the verdict on both submissions.
     pub finding: PairFinding,
