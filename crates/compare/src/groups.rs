@@ -89,10 +89,10 @@ impl Link {
 ///
 /// A link counts if it is a near-duplicate or if one side has a share of at least `least` (0..=1) in common with the other: 0
 /// accepts every link, [`LEAST_LINK`] is the default. Evidence of another kind than prose must also be as strong as prose with
-/// the share `least`, because many people write similar programs for one task. Links with a share by weight of at least `least`
-/// connect submissions first. Those that they leave alone are connected by their other links ([`Bond::Widespread`]). `links`
-/// has at most one link for two submissions. Documents of the library are members only as sources: what they have from others
-/// does not count for the order of the members.
+/// the share `least`, because many people write similar programs for one task. Near-duplicates and links with a share by weight
+/// of at least `least` connect submissions first. Those that they leave alone are connected by their other links
+/// ([`Bond::Widespread`]). `links` has at most one link for two submissions. Documents of the library are members only as
+/// sources: what they have from others does not count for the order of the members.
 #[must_use]
 pub fn groups(documents: &[Fingerprinted], mut links: Vec<Link>, least: f64) -> Vec<Group> {
     let least_strength = Verdict::of_shares(least, 0.0).strength();

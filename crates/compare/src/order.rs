@@ -18,7 +18,7 @@ pub struct LikePair {
 /// or through others (single linkage), form a group. Groups are sorted by their most similar pair, then by size, the largest
 /// first, then by their first document. A group begins with its most similar pair. Each document is followed by its most
 /// similar unplaced partner; if none is left, by the unplaced document most similar to any placed one. In a tie the smaller
-/// position comes first, so the same links give the same order. Links to positions beyond `count` are ignored.
+/// position comes first, so the same links give the same order. Links to positions outside 0..`count` are ignored.
 #[must_use]
 pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     let links: Vec<LikePair> = links

@@ -110,7 +110,7 @@ impl Strongest {
     }
 
     /// Returns `share` (0..=1), capped for colouring the pair: below [`LARGE_PART`] for strong and below [`PART`] for
-    /// noticeable evidence. Thus only pairs that need a person\'s judgement are red.
+    /// noticeable evidence. Thus only pairs that need a person's judgement are red.
     #[must_use]
     pub fn coloured(self, share: f64) -> f64 {
         const BELOW: f64 = 1e-6;

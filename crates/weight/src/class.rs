@@ -16,8 +16,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// Counts the features of the documents, which may come in any order. Documents with equal numbers in `submissions` were handed in
-    /// together; the features in `given` were handed out to the class.
+    /// Counts the features of a class. `documents` has the features of each document, in any order. Documents with equal
+    /// numbers in `submissions` were handed in together; the features in `given` were handed out to the class.
     #[must_use]
     pub fn of(
         mut documents: Vec<Vec<Feature>>,

@@ -256,9 +256,9 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text
-    /// with the median, over its tokens, of the number of documents. Gaps of up to 3 tokens belong to a stretch. One of fewer
-    /// than 8 Chinese characters or 6 words is returned only if it is a whole line.
+    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text;
+    /// its number of documents is the median over its tokens. Gaps of up to 3 tokens belong to a stretch. One of fewer than 8
+    /// Chinese characters or 6 words is returned only if it is a whole line.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {

@@ -21,7 +21,7 @@ pub struct GivenText {
 }
 
 impl GivenText {
-    /// Sums up the assignment's text in a folder's documents; `None` if none has [`LEAST_CHARACTERS`] characters of it.
+    /// Summarises the assignment's text in a folder's documents; `None` if none has [`LEAST_CHARACTERS`] characters of it.
     #[must_use]
     pub fn of_texts(documents: &[Counted]) -> Option<Self> {
         let texts = (0..).map(DocumentIndex).zip(documents);
@@ -38,7 +38,7 @@ impl GivenText {
         )
     }
 
-    /// Sums up handed-out text or code. `documents` has the number of its characters in each document. `None` if no document
+    /// Summarises handed-out text or code. `documents` has the number of its characters in each document. `None` if no document
     /// has [`LEAST_CHARACTERS`] of them.
     #[must_use]
     pub fn of(documents: impl Iterator<Item = u32>) -> Option<Self> {

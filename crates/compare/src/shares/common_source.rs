@@ -112,8 +112,8 @@ impl Shares {
     }
 
     /// Returns how much of the text that the two documents of `pair` share also occurs in the library document that has most of
-    /// it. `None` if no library document has [`LEAST_CHARACTERS`] characters of it, if the two documents belong to one
-    /// submission, or if one of them is not among the first `checked` documents of the list.
+    /// it. `None` if no library document has [`LEAST_CHARACTERS`] characters of it from each of the two, if the two documents
+    /// belong to one submission, or if one of them is not among the first `checked` documents of the list.
     #[must_use]
     pub fn explained(
         &self,

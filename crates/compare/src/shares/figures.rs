@@ -13,7 +13,8 @@ use chachong_citation::Attribution;
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copied {
-    /// Number of copied characters (identical or edited inside passages), each counted once.
+    /// Number of copied characters (identical or edited inside passages), each counted once; in figures of reworded text or of
+    /// possible passages the number of their characters.
     pub characters: u32,
     /// Number of characters that could have been copied: the denominator.
     pub countable: u32,

@@ -84,8 +84,8 @@ impl PairPassages {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
     }
 
-    /// Returns whether a passage is listed with the strong ones. So is a possible passage with copied text if the person counts
-    /// the text of the assignment ([`Reason::Common`]).
+    /// Returns whether a passage is strong, or a possible one that is listed with the strong ones: it has copied text, and the
+    /// person counts the text of the assignment ([`Reason::Common`]).
     #[must_use]
     pub fn is_listed(&self, passage: &Passage, choices: &Choices) -> bool {
         let counts_given = || {

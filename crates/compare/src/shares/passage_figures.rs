@@ -14,8 +14,8 @@ pub struct PassageFigures {
     pub reworded: u32,
     /// Characters that count but are neither copied nor reworded: the author's own.
     pub own: u32,
-    /// Left-out characters: each reason with its number of characters, in the order of [`Reason::ALL`], without reasons of
-    /// none.
+    /// Left-out characters: each reason with its number of characters, in the order of [`Reason::ALL`]; only reasons that
+    /// occur.
     pub left_out: Vec<(Reason, u32)>,
 }
 

@@ -14,7 +14,8 @@ use chachong_text::MarkReason;
 /// text what half of the class has.
 const ONE_ORIGIN: f64 = 2.0 / 3.0;
 
-/// Groups of documents that have the same text, directly or through others. In contrast, [`Theses`] groups documents by author.
+/// Groups of documents that count as one because they have the same text, directly or through others. In contrast, [`Theses`]
+/// groups documents by author.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
