@@ -16,7 +16,7 @@ const SAMPLE: usize = 256;
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
 /// Minimum number of documents of the sample, whatever their length.
 const LEAST_SAMPLE: usize = 16;
-/// Maximum number of tokens of a document of the sample: what an assignment gave stands in the first 500,000.
+/// Maximum number of tokens of a document of the sample: the text of an assignment is in the first 500,000.
 const SAMPLE_TOKENS: usize = 500_000;
 /// Maximum gap within text that many documents have, in tokens: a name, a date or a number that each fills in.
 const GAP: usize = 3;

@@ -13,9 +13,9 @@ use chachong_text::Token;
 const SAMPLE: usize = 64;
 /// Maximum number of characters of these together (100 MB of tokens and postings): 64 theses of 62,500.
 const SAMPLE_CHARACTERS: u64 = 4_000_000;
-/// Minimum number of documents that stand for a folder of longer ones. Of each its first 250,000 tokens do.
+/// Minimum number of documents that stand for a folder of long documents, each by its first 250,000 tokens.
 const LEAST_SAMPLE: usize = 16;
-/// Minimum number of other documents whose middle says something.
+/// Minimum number of other documents for a meaningful median.
 const LEAST: usize = 6;
 /// Maximum number of tokens of a passage that are looked for elsewhere.
 const LONGEST: usize = 400;

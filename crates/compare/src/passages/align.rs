@@ -70,10 +70,11 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     })
 }
 
-/// Minimum likeness of the two sides of a further place, in per mille: what is less alike is on the same thing, not the same.
+/// Minimum similarity, in per mille, of the two sides of a further place; less similar text is on the same subject, but no
+/// copy.
 const AGAIN: u16 = 700;
 
-/// Whether a passage is a further place of text that another one has.
+/// Returns whether a passage at a further place is strong and similar enough to repeat text of the first passages.
 fn stands_again((passage, _): &(Passage, Stretches)) -> bool {
     passage.strength() == Strength::Strong && passage.similarity >= AGAIN
 }
@@ -151,8 +152,8 @@ impl<'t> Alignment<'t> {
         found
     }
 
-    /// Returns the passages of the places where either text has once more what a passage has: each pairs text outside the
-    /// passages with text inside them.
+    /// Returns the passages of the further places: text of one document, outside the first passages, that repeats text inside
+    /// those of the other document.
     fn further_places(&mut self) -> Vec<Passage> {
         // Places do not overlap, so that each token is in few of them.
         self.budget = self.allowance(10);
@@ -341,7 +342,8 @@ impl Matches {
         matches
     }
 
-    /// Counts every token of two stretches, which are identical. What stands twice may be tiled with its other place.
+    /// Counts every token of two identical stretches. Their tiles do not suffice: text that occurs twice may be tiled with its
+    /// other place.
     fn all(a: &Weighed, b: &Weighed, stretches: &Stretches) -> Self {
         let characters = |text: &Weighed, run: &Run| {
             let tokens = &text.text.tokens[run.tokens.clone()];
