@@ -1,4 +1,4 @@
-//! Groups of submissions that strong enough links connect, and those links.
+//! Groups of submissions that strong links connect, and the links themselves.
 
 use crate::DocumentIndex;
 use std::cmp::{Ordering, Reverse};
@@ -8,42 +8,42 @@ use super::parts::Parts;
 use super::verdict::LARGE_PART;
 use super::{Fingerprinted, PairFinding, Strongest, Verdict};
 
-/// Default minimum share (0..=1) that links two documents of a group, so that a source that many used does not connect
+/// Default minimum share (0..=1) of a link between two submissions. It is so high that a source used by many does not connect
 /// everybody.
 pub const LEAST_LINK: f64 = LARGE_PART;
 
-/// What connects the documents of a group: text that few documents have, or text that many have.
+/// Kind of text that connects the submissions of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// The members share text that few documents of the whole folder have, so that their shares by weight are large: one of
-    /// them wrote it, and the others have it from there.
+    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. One member
+    /// wrote it, and the others have it from there.
     Rare,
-    /// The members share text that more documents have, and too little of their own to be linked by that: they may all have
-    /// taken it from one source, as a web page.
+    /// The members share text that many documents have, and too little rare text for links by weight. They may all have taken
+    /// it from one source, such as a web page.
     Widespread,
 }
 
-/// Group of documents that are connected by links of one kind, directly or through other documents.
+/// Group of submissions that are connected by links of one kind, directly or through other submissions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     /// Kind of text that connects the members.
     pub bond: Bond,
-    /// Main documents of the group's submissions, the main source of most others first.
+    /// Main documents of the group's submissions. The member that is the main source of most others comes first.
     pub members: Vec<DocumentIndex>,
     /// Strongest links that connect the group (a maximum spanning tree), the strongest first.
     pub links: Vec<Link>,
-    /// Number of links within the group, including those of the tree.
+    /// Number of all links within the group, including those in `links`.
     pub pairs: usize,
 }
 
 impl Group {
-    /// Returns the largest copied share that a member has from another, 0..=1.
+    /// Returns the largest share that a member has in common with another member, 0..=1.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
         self.links.iter().map(Link::share).fold(0.0, f64::max)
     }
 
-    /// Returns the largest share by weight of a member that also occurs in another member, 0..=1.
+    /// Returns the largest share by weight that a member has in common with another member, 0..=1.
     #[must_use]
     pub fn largest_weight(&self) -> f64 {
         // The tree contains the strongest of all links, and it comes first.
@@ -51,19 +51,20 @@ impl Group {
     }
 }
 
-/// Finding about two submissions as a link of a group.
+/// Finding about two submissions, as a link of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     /// Main document of the first submission; below `b`.
     pub a: DocumentIndex,
     /// Main document of the second submission; above `a`.
     pub b: DocumentIndex,
-    /// Shares (0..=1) of both submissions that the other one has too, of the strongest kind (for prose [`super::Shown::share`]);
-    /// 0 if no passages are known.
+    /// Shares (0..=1) of the first and the second submission's content that the other one has too: of prose
+    /// ([`super::Shown::share`]) or of the kind with the strongest evidence. 0 if no passages are known.
     pub shares: [f64; 2],
-    /// Larger of the two shares by weight, 0..=1: of shared prose [`super::PairShares::weight`], of another kind all that counts.
+    /// Larger of the two submissions' shares by weight, 0..=1: for prose [`super::PairShares::weight`], for another kind the
+    /// larger of `shares`.
     pub weight: f64,
-    /// Strongest finding about a document of each, with the verdict on both submissions.
+    /// Strongest finding about one document of each submission, with the verdict on both submissions.
     pub finding: PairFinding,
 }
 
@@ -83,13 +84,15 @@ impl Link {
     }
 }
 
-/// Returns the groups of two or more submissions that links connect: groups by text that few documents have first, then
-/// by their largest such share and by size. Links count that are near-duplicates or in which one side has a share of at
-/// least `least` (0..=1) from the other: 0 takes every link, [`LEAST_LINK`] is the default. Shares of other
-/// kinds than prose must also be as strong as prose with the share `least`: many write alike programs for one task. The
-/// share of text in few documents' hands links first; documents that it leaves alone are linked by all that they copied
-/// ([`Bond::Widespread`]). Each two submissions have one link at most. Documents of the library are members too, but only as
-/// sources: what they have from others does not count when the members are ordered.
+/// Returns the groups of two or more submissions that `links` connect. Groups by text that few documents have ([`Bond::Rare`])
+/// come first, then groups with the largest share by weight, then the largest groups.
+///
+/// A link counts if it is a near-duplicate or if one side has a share of at least `least` (0..=1) in common with the other: 0
+/// accepts every link, [`LEAST_LINK`] is the default. Evidence of another kind than prose must also be as strong as prose with
+/// the share `least`, because many people write similar programs for one task. Near-duplicates and links with a share by weight
+/// of at least `least` connect submissions first. Those that they leave alone are connected by their other links
+/// ([`Bond::Widespread`]). `links` has at most one link for two submissions. Documents of the library are members only as
+/// sources: what they have from others does not count for the order of the members.
 #[must_use]
 pub fn groups(documents: &[Fingerprinted], mut links: Vec<Link>, least: f64) -> Vec<Group> {
     let least_strength = Verdict::of_shares(least, 0.0).strength();

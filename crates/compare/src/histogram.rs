@@ -9,15 +9,15 @@ const DISTANCES: usize = 65;
 /// Minimum number of pairs for an estimate of chance.
 const LEAST_PAIRS: u64 = 100;
 
-/// Number of pairs at each distance.
+/// Number of pairs of documents at each Hamming distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistanceHistogram {
-    /// Number of pairs, indexed by distance 0..=64.
+    /// Number of pairs at each distance; the index is the distance in bits, 0..=64.
     pub counts: [u64; DISTANCES],
 }
 
 impl DistanceHistogram {
-    /// Counts all pairs that are compared: every two documents with fingerprints, except two of the library.
+    /// Counts all pairs of documents with fingerprints, except two members of the library.
     #[must_use]
     pub fn of(documents: &[Fingerprinted]) -> Self {
         let none = || [0; DISTANCES];

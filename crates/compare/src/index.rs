@@ -1,11 +1,11 @@
-//! Indices of documents and of pairs. Each is a type of its own, so that none is taken for a row or for the other.
+//! Indices of documents and of pairs. Each has its own type, so that the two cannot be confused with each other or with a row.
 
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// Position of a document in a check's list of documents, counted from 0. Every slice and `Vec` that has one element for each
-/// document can be indexed by it; like an index, it panics beyond the end.
+/// Position of a document in a check's list of documents, counted from 0. It can index every slice and `Vec` with one element
+/// for each document; an index beyond the end panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocumentIndex(pub usize);
@@ -18,7 +18,7 @@ impl DocumentIndex {
     }
 }
 
-/// Positions of two documents.
+/// Positions of the first and the second document of a pair.
 pub type DocumentPair = (DocumentIndex, DocumentIndex);
 
 impl<T> Index<DocumentIndex> for [T] {
@@ -49,8 +49,8 @@ impl<T> IndexMut<DocumentIndex> for Vec<T> {
     }
 }
 
-/// Index of a pair in the lists of pairs with passages: that of their passages and that of their shares
-/// ([`crate::Shares::pairs`]). The list of findings has pairs without passages too, and an order of its own.
+/// Index of a pair in the parallel lists of passages and of shares ([`crate::Shares::pairs`]), which contain only pairs with
+/// passages. The list of findings is another list: it also contains pairs without passages and has its own order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PairIndex(pub usize);

@@ -3,17 +3,18 @@
 
 use super::{LARGE_PART, NEARLY_ALL, PART};
 
-/// Weakest level, with nothing to look at.
+/// Weakest level, the background: the two documents have nothing noteworthy in common.
 pub const NOTHING: u8 = 5;
 
-/// Maximum distance, in bits of 64, of each level but the last. Up to 3 bits two fingerprints are near-duplicates, which is
-/// what the two strongest colours mean for shares too.
+/// Maximum distance, in bits of 64, of each of the levels 0..=4; a larger distance has the level [`NOTHING`]. Level 1 ends at 3
+/// bits, the distance that the source articles call near-duplicate.
 pub const DISTANCE_LEVELS: [u32; 5] = [0, 3, 6, 10, 16];
 
-/// Minimum share of each level, by the steps of the verdicts; the last two levels are any share above 0 and none.
+/// Minimum share (0..=1) of each of the levels 0..=3; the first three are the steps of the verdicts. A smaller share above 0
+/// has level 4, and a share of 0 has the level [`NOTHING`].
 pub const SHARE_LEVELS: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
-/// Returns the level, 0..=5, of a distance in bits.
+/// Returns the level (0..=5) of a Hamming distance in bits.
 #[must_use]
 pub fn distance_level(distance: u32) -> u8 {
     (0..NOTHING)
@@ -22,7 +23,7 @@ pub fn distance_level(distance: u32) -> u8 {
         .map_or(NOTHING, |(level, _)| level)
 }
 
-/// Returns the level, 0..=5, of a share of 0..=1.
+/// Returns the level (0..=5) of a share, 0..=1.
 #[must_use]
 pub fn share_level(share: f64) -> u8 {
     if share <= 0.0 {

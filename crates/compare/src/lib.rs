@@ -1,7 +1,7 @@
-//! Comparison of documents. Fingerprints give near pairs ([`listed_pairs`], [`nearest`]); texts give passages that stand in
-//! both, identical or edited, each with what it is worth as evidence ([`passages`]); passages and a person's choices give
-//! shares ([`Shares`]), shares give verdicts and groups. A [`Collector`] names the pairs of a folder that may share
-//! passages, so that not all are aligned.
+//! Comparison of documents. [`listed_pairs`] and [`nearest`] find documents with similar fingerprints. [`passages`] finds the
+//! passages, identical or edited, that two texts share, and rates each as evidence. [`Shares`] computes copied shares from the
+//! passages and a person's choices; verdicts and groups follow from the shares. A [`Collector`] selects the pairs of a folder
+//! that may share passages, so that not all pairs are aligned.
 //!
 //! ```
 //! use chachong_compare::{Background, Prepared, Weighed, passages};

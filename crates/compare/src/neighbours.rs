@@ -7,34 +7,35 @@ use super::{PairFinding, Thresholds};
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
-/// Fingerprint, length and origin of a document, which the comparison of fingerprints needs.
+/// Data that the comparison of fingerprints needs of a document: its fingerprint, length and origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprinted {
-    /// Fingerprint; a document without one (reading failed, or too few terms) is near no other.
+    /// Fingerprint of the document. `None` (reading failed, or too few terms): the document is near no other.
     pub fingerprint: Option<Fingerprint>,
-    /// Length in countable characters.
+    /// Length of the document in countable characters.
     pub characters: u64,
-    /// Whether the document is a member of the library; two members are not compared with each other.
+    /// True for a member of the library; two members are not compared with each other.
     pub of_library: bool,
 }
 
-/// Nearest other document of a document.
+/// Document with the smallest distance from a given document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbour {
-    /// Position of the neighbour in the list.
+    /// Position of the neighbour in the list of documents.
     pub document: DocumentIndex,
-    /// Hamming distance, 0..=64.
+    /// Hamming distance of the two fingerprints, 0..=64.
     pub distance: u32,
 }
 
-/// Returns every pair within the thresholds, found through the 4-block index; sorted by distance, then positions.
+/// Returns every pair of documents whose distance is within the thresholds, sorted by distance, then positions. Two members of
+/// the library make no pair. The search uses the 4-block index.
 #[must_use]
 pub fn listed_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
     listed_among(documents, thresholds, &BlockIndex::build(items(documents)))
 }
 
-/// Returns the same pairs as `listed_pairs` in the same order, found with the index of fingerprints and ids that
-/// `build` makes for a maximum distance (0..=64 bits).
+/// Returns the same pairs as [`listed_pairs`], in the same order, found with another index. `build` makes the index from the
+/// fingerprints, with the documents' positions as ids, and the maximum distance (0..=64 bits). An error of `build` is returned.
 pub fn listed_pairs_by<E>(
     build: impl FnOnce(Vec<(Fingerprint, u32)>, u32) -> Result<Box<dyn RadiusIndex>, E>,
     documents: &[Fingerprinted],
@@ -74,8 +75,8 @@ fn are_compared(documents: &[Fingerprinted], a: DocumentIndex, b: DocumentIndex)
     !(documents[a].of_library && documents[b].of_library)
 }
 
-/// Returns every pair of documents with fingerprints, except pairs within the library; sorted by distance, then
-/// positions.
+/// Returns every pair of documents with fingerprints, except two members of the library; sorted by distance, then positions.
+/// The thresholds decide only the verdicts.
 #[must_use]
 pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<PairFinding> {
     let mut pairs: Vec<PairFinding> = (0..documents.len())
@@ -97,8 +98,9 @@ pub fn all_pairs(documents: &[Fingerprinted], thresholds: Thresholds) -> Vec<Pai
     pairs
 }
 
-/// Returns the nearest other document of each document, the first one in a tie; `None` without a fingerprint or without
-/// another document. Scans all pairs, because the nearest may be far beyond any threshold.
+/// Returns, for each document, the other document with the smallest distance; in a tie, the first one. `None` if the document
+/// has no fingerprint or there is no other to compare. Two members of the library are not compared. Scans all pairs, because
+/// the nearest document may be far beyond any threshold.
 #[must_use]
 pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
     documents
@@ -121,8 +123,8 @@ pub fn nearest(documents: &[Fingerprinted]) -> Vec<Option<Neighbour>> {
         .collect()
 }
 
-/// Returns a document's listed pairs, then up to `others` of its nearest pairs beyond the threshold, each part sorted
-/// by distance, then positions. Empty if the document has no fingerprint.
+/// Returns the listed pairs of `document`, then up to `others` of its nearest unlisted pairs; each part is sorted by distance,
+/// then positions. Empty if the document has no fingerprint.
 #[must_use]
 pub fn ranked_partners(
     documents: &[Fingerprinted],

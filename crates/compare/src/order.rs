@@ -1,4 +1,4 @@
-//! Order in which similar documents are next to each other, computed from pairs and their likeness.
+//! Order that puts similar documents next to each other, computed from the likeness of pairs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,11 +14,11 @@ pub struct LikePair {
     pub likeness: u32,
 }
 
-/// Returns the positions 0..`count` in an order that keeps similar documents together. Documents connected by links,
-/// directly or through others (single linkage), form a group; the group with the most similar pair comes first, of equal
-/// ones the largest, then the one with the first document. A group begins with its most similar pair. Each document is
-/// followed by its most similar unplaced partner; if it has none left, by the unplaced one most similar to any placed
-/// document. Of equally similar ones the smaller position comes first, so the same links give the same order.
+/// Returns the positions 0..`count` in an order that keeps similar documents together. Documents connected by `links`, directly
+/// or through others (single linkage), form a group. Groups are sorted by their most similar pair, then by size, the largest
+/// first, then by their first document. A group begins with its most similar pair. Each document is followed by its most
+/// similar unplaced partner; if none is left, by the unplaced document most similar to any placed one. In a tie the smaller
+/// position comes first, so the same links give the same order. Links to positions outside 0..`count` are ignored.
 #[must_use]
 pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
     let links: Vec<LikePair> = links

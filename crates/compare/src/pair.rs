@@ -7,8 +7,8 @@ use super::strongest::Strongest;
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
 
-/// Maximum distance, in bits, at which the source articles speak of near-duplicates (for 64 bits). It gives no verdict:
-/// short texts on one thing are as near.
+/// Maximum distance, in bits of 64, that the source articles call near-duplicate. No verdict depends on it: short texts on one
+/// subject are as near.
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
 /// Maximum fingerprint distance at which a pair is listed, which depends on the length of the shorter text.
@@ -31,9 +31,10 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// Steps of the default threshold: minimum number of countable characters, and maximum distance for texts of that
-    /// length. Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs:
-    /// under 5 false pairs a million below 500 characters, above that 16 at distance 6 and 79 at 8.
+    /// Steps of the default threshold, each (minimum number of countable characters, maximum distance in bits for texts of that
+    /// length). Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs: fewer
+    /// than 5 in a million are listed below 500 characters; above that, 16 in a million at distance 6 and 79 in a million at
+    /// distance 8.
     pub const RELATED_BY_LENGTH: [(u64, u32); 3] = [(2000, 6), (500, 8), (0, 10)];
 
     /// Returns the maximum distance at which a pair is listed if its shorter text has `characters` countable
@@ -50,7 +51,7 @@ impl Thresholds {
         })
     }
 
-    /// Returns the maximum distance at which any pair can be listed, which the index must cover.
+    /// Returns the maximum distance at which a pair of any length can be listed; the index must find all pairs up to it.
     #[must_use]
     pub fn farthest(self) -> u32 {
         self.max_distance.unwrap_or_else(|| {
@@ -66,8 +67,8 @@ impl Thresholds {
         distance * self.width / Fingerprint::BITS
     }
 
-    /// Returns the verdict "fingerprints near" for a listed pair, by the distance alone; `None` if the pair is not
-    /// listed. Fingerprints alone never make near-duplicates.
+    /// Returns [`Verdict::Related`] for a distance, in bits, at which a pair is listed if its shorter text has
+    /// `shorter_characters` countable characters; otherwise `None`. Fingerprints alone never make near-duplicates.
     #[must_use]
     pub fn verdict(self, distance: u32, shorter_characters: u64) -> Option<Verdict> {
         (distance <= self.related(shorter_characters)).then_some(Verdict::Related)
@@ -81,15 +82,15 @@ pub struct PairFinding {
     pub a: DocumentIndex,
     /// Position of the second document; above `a`.
     pub b: DocumentIndex,
-    /// Hamming distance of the two fingerprints, 0..=64; `None` where a document has none.
+    /// Hamming distance of the two fingerprints, 0..=64; `None` if a document has no fingerprint.
     pub distance: Option<u32>,
     /// Verdict on the prose; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`]
     /// copied characters count.
     pub verdict: Option<Verdict>,
-    /// Index of the pair among those with passages, also if the passages do not count; `None` without passages.
+    /// Index of the pair in the lists of pairs with passages, even if the passages do not count; `None` without passages.
     pub copied: Option<PairIndex>,
-    /// Kind of evidence that speaks most strongly for copying; `None` if no kind does, for versions of one thesis, and if only
-    /// fingerprints were compared.
+    /// Strongest evidence for copying; `None` without evidence, for versions of one thesis, and if only fingerprints were
+    /// compared.
     pub strongest: Option<Strongest>,
 }
 
@@ -104,7 +105,7 @@ impl PairFinding {
         }
     }
 
-    /// Returns whether the pair is a finding: something speaks for copying, and they are not two versions of one thesis.
+    /// Returns whether the pair is a finding: there is evidence for copying, and the two are not versions of one thesis.
     #[must_use]
     pub const fn is_finding(&self) -> bool {
         self.strongest.is_some()
@@ -116,14 +117,14 @@ impl PairFinding {
         self.strongest.and_then(Strongest::beyond_text)
     }
 
-    /// Returns the verdict whose colours and place the pair has: that of its prose, or where another kind is stronger that of
-    /// prose as strong.
+    /// Returns the verdict that decides the pair's colour and place in the list: the verdict on its prose or, if another kind
+    /// of evidence is stronger, the verdict on prose of the same strength. `None` without any such evidence.
     #[must_use]
     pub fn as_verdict(&self) -> Option<Verdict> {
         (self.beyond_text()).map_or(self.verdict, |strongest| Some(strongest.as_verdict()))
     }
 
-    /// Returns the key for sorting by distance: pairs without a distance come last, ties are sorted by position.
+    /// Returns the key for sorting by distance: distance and both positions. Pairs without a distance come last.
     #[must_use]
     pub fn by_distance(&self) -> (u32, DocumentIndex, DocumentIndex) {
         (self.distance.unwrap_or(u32::MAX), self.a, self.b)

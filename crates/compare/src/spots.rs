@@ -1,5 +1,5 @@
-//! Sparse similarity matrix of the few cells that stand out, and rasters of it at any scale: each pixel has the
-//! strongest of the cells it covers, so that a rare one stays visible however far one zooms out.
+//! Sparse similarity matrix of the few cells that stand out, and rasters of it at any scale. Each pixel shows the strongest
+//! cell that it covers, so that a rare cell stays visible however far one zooms out.
 
 use std::ops::Range;
 
@@ -29,7 +29,8 @@ pub struct Grid {
 }
 
 impl Spots {
-    /// Builds the matrix from cells of either half; the mirrored cells are added.
+    /// Builds the matrix from highlighted cells, each as (row, column, level). A cell in one half of the matrix also sets its
+    /// mirror image. If a cell comes with several levels, the strongest stays.
     #[must_use]
     pub fn new(cells: impl IntoIterator<Item = (u32, u32, u8)>) -> Self {
         let mut cells: Vec<(u32, u32, u8)> = cells
@@ -54,7 +55,7 @@ impl Spots {
         self.cells.is_empty()
     }
 
-    /// Returns the highlighted cells in these rows, sorted by row and column.
+    /// Returns the highlighted cells in these rows as (row, column, level), sorted by row, then column.
     #[must_use]
     pub fn in_rows(&self, rows: &Range<usize>) -> &[(u32, u32, u8)] {
         let from = self
@@ -76,8 +77,8 @@ impl Spots {
         Some(of_row[position].2)
     }
 
-    /// Returns the row and column of the strongest cell in a window, and in a tie the nearest to `to`; `None` if no
-    /// cell in it is highlighted.
+    /// Returns the (row, column) of the strongest highlighted cell within `rows` and `columns`; in a tie, of the cell nearest
+    /// to `to`, also a (row, column). `None` if no cell there is highlighted.
     #[must_use]
     pub fn strongest(
         &self,
@@ -96,9 +97,9 @@ impl Spots {
             .map(|(row, column, _)| (row, column))
     }
 
-    /// Returns the levels of a grid's pixels, row by row; [`NO_LEVEL`] if a pixel covers none. Each cell is drawn
-    /// `size` x `size` pixels large, to the right and down from the pixel that covers it: a lone cell among millions
-    /// stays visible.
+    /// Returns the levels of a grid's pixels, row by row; [`NO_LEVEL`] for a pixel that covers no highlighted cell. Each cell
+    /// is drawn `size` x `size` pixels large, to the right of and below the pixel that covers it, so that a lone cell among
+    /// millions stays visible.
     #[must_use]
     pub fn raster(&self, grid: Grid, size: usize) -> Vec<u8> {
         let mut pixels = vec![NO_LEVEL; grid.width * grid.height];

@@ -2,7 +2,8 @@
 
 use super::verdict::{LARGE_PART, NEARLY_ALL, PART, Verdict};
 
-/// Kind of evidence that two documents have in common. Among kinds of equal strength and share, the first one names the pair.
+/// Kind of content in which two documents are alike. If two kinds have equal strength and share, the pair gets the kind that
+/// comes first here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EvidenceKind {
     /// Prose.
@@ -13,9 +14,9 @@ pub enum EvidenceKind {
     Data,
     /// Contents of tables.
     Tables,
-    /// Derivations.
+    /// Derivations: chains of formulas.
     Formulas,
-    /// The files themselves: equal files, ids, pictures.
+    /// Files themselves: equal files, ids, pictures.
     Files,
 }
 
@@ -71,10 +72,10 @@ impl EvidenceStrength {
     }
 }
 
-/// Kind of evidence that speaks most strongly for copying between two documents.
+/// Strongest evidence that one of two documents was copied from the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strongest {
-    /// Strength of the evidence; the main criterion for comparing two values.
+    /// Strength of the evidence, the main criterion of [`Self::stronger`].
     pub strength: EvidenceStrength,
     /// Kind of evidence.
     pub kind: EvidenceKind,
@@ -96,8 +97,8 @@ impl Strongest {
         self.shares[0].max(self.shares[1])
     }
 
-    /// Returns the stronger of two: by strength, then by share, then by kind. Equal files name a pair only if nothing in them is as
-    /// strong: they have all of it in common.
+    /// Returns the stronger of two values: by strength, then content before [`EvidenceKind::Files`], then by share, then by the
+    /// order of the kinds. Equal files come after equally strong content because they have all content in common anyway.
     #[must_use]
     pub fn stronger(self, other: Self) -> Self {
         let is_content = |one: Self| one.kind != EvidenceKind::Files;
@@ -108,8 +109,8 @@ impl Strongest {
         if order.is_lt() { other } else { self }
     }
 
-    /// Returns the share by which the pair is coloured: no more than prose as strong has, so that only what asks for a person's
-    /// judgement is red.
+    /// Returns `share` (0..=1), capped for colouring the pair: below [`LARGE_PART`] for strong and below [`PART`] for
+    /// noticeable evidence. Thus only pairs that need a person's judgement are red.
     #[must_use]
     pub fn coloured(self, share: f64) -> f64 {
         const BELOW: f64 = 1e-6;
@@ -120,7 +121,8 @@ impl Strongest {
         }
     }
 
-    /// Returns the verdict on prose that speaks as strongly, whose colours the pair has.
+    /// Returns the verdict whose colour the pair gets: that of prose of the same strength, or near-duplicate if the evidence is
+    /// very strong and each document has at least 90 % of its content in common with the other.
     #[must_use]
     pub fn as_verdict(self) -> Verdict {
         match self.strength {

@@ -1,5 +1,5 @@
-//! Theses of a check: which documents are versions or files of one thesis, which look so but are not counted as such, and which
-//! were handed in together.
+//! Theses of a check: which documents are versions or files of one thesis, which look like versions but contradict each other,
+//! and which were handed in together.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +9,18 @@ use crate::{DocumentIndex, Verdict};
 /// Thesis with two or more documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thesis {
-    /// Documents of the thesis, positions in the check's list, the newest first; at least two.
+    /// Documents of the thesis, the newest first; at least two.
     pub versions: Vec<Version>,
     /// Strongest reason to treat the documents as one thesis.
     pub ground: Ground,
 }
 
-/// One document of a thesis with several.
+/// Document of a thesis that has several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// Position of the document in the check's list.
     pub document: DocumentIndex,
-    /// Newer document of the thesis with nearly the same text in another format; `None` if this is a version with its
-    /// own text.
+    /// Newer document of the thesis with nearly the same text in another format; `None` if this document has a text of its own.
     pub same_text_as: Option<DocumentIndex>,
 }
 
@@ -29,7 +28,7 @@ pub struct Version {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
-    /// A person said so.
+    /// A person marked the documents as versions of one thesis.
     Person,
     /// Both documents state the same student number, and nothing contradicts it.
     StudentNumber,
@@ -52,31 +51,31 @@ impl Ground {
     }
 }
 
-/// Two similar documents that state the same author but contradict each other in another statement, so that a person
-/// must decide.
+/// Two similar documents that look like versions of one thesis, but a statement contradicts it, so that a person must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Conflict {
     /// Position of the first document; below `b`.
     pub a: DocumentIndex,
     /// Position of the second document; above `a`.
     pub b: DocumentIndex,
-    /// Statement that contradicts the common author.
+    /// Statement that speaks against one thesis.
     pub contradiction: Contradiction,
 }
 
-/// Statement that contradicts the common author of two similar documents, the most serious first.
+/// Statement that speaks against two similar documents being versions of one thesis, the most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contradiction {
-    /// The file names or folders name other student numbers.
+    /// A file or folder name contains a student number other than the documents state.
     NumberInFileName,
-    /// The documents state one student number and different authors.
+    /// The documents share a student number or file name but state different authors, or one states none and several authors
+    /// state the number.
     Author,
-    /// The file names or folders name other people.
+    /// A file or folder name contains another person's name.
     NameInFileName,
     /// The properties of one file name another author of the check.
     Properties,
-    /// The documents state other student numbers.
+    /// The documents state the same author and a similar title but different student numbers.
     StudentNumber,
     /// A document could be a version of two theses that are not one.
     Ambiguous,
@@ -97,8 +96,8 @@ impl Contradiction {
     }
 }
 
-/// Which documents of a check are versions of one thesis. A document in none of them is a thesis of its own; the
-/// default has none.
+/// Theses of a check that have two or more documents, conflicts between similar documents, and submissions. A document in none
+/// of the theses is a thesis by itself. The default has no theses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theses {
     /// Theses of two or more documents, sorted by their first positions.
@@ -120,8 +119,8 @@ impl Theses {
         main: Vec::new(),
     };
 
-    /// Collects the theses of a check. A thesis of fewer than two documents is dropped; a document in two theses
-    /// belongs to the first of them.
+    /// Collects the theses and conflicts of a check. Theses of fewer than two documents are dropped. A document in two theses
+    /// belongs to the first of them. Of several conflicts of one pair the most serious stays.
     #[must_use]
     pub fn new(theses: impl IntoIterator<Item = Thesis>, mut conflicts: Vec<Conflict>) -> Self {
         let mut theses: Vec<Thesis> = (theses.into_iter())
@@ -143,8 +142,8 @@ impl Theses {
         }
     }
 
-    /// Adds which documents were handed in together: `first` is the first document of the submission of each. Versions of one
-    /// thesis are one submission, whatever their files are called.
+    /// Adds which documents were handed in together. `first` has, for each document, the first document of its submission.
+    /// Versions of one thesis are one submission, whatever their files are called.
     #[must_use]
     pub fn with_submissions(mut self, first: &[DocumentIndex]) -> Self {
         let versions = self.of_document.last().map_or(0, |(last, _)| last.0 + 1);
@@ -186,7 +185,8 @@ impl Theses {
         a != b && self.main(a) == self.main(b)
     }
 
-    /// Returns the verdict on two documents of one submission, which is no finding; `None` if they belong to different submissions.
+    /// Returns the verdict on two documents of one submission, which is no finding: [`Verdict::Version`] for versions of one
+    /// thesis, otherwise [`Verdict::Own`]. `None` if they belong to different submissions.
     #[must_use]
     pub fn own_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {
         match self.are_own(a, b) {
@@ -202,7 +202,7 @@ impl Theses {
         &self.all
     }
 
-    /// Returns the pairs that look like versions but contradict each other, sorted by positions.
+    /// Returns the pairs that look like versions but have a contradiction, sorted by positions.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
@@ -216,7 +216,7 @@ impl Theses {
         at.ok().map(|at| self.conflicts[at].contradiction)
     }
 
-    /// Returns the thesis of a document; `None` if the thesis has no other document.
+    /// Returns the thesis of a document; `None` if the document is the only one of its thesis.
     #[must_use]
     pub fn of(&self, document: DocumentIndex) -> Option<&Thesis> {
         Some(&self.all[self.index(document)?])
@@ -228,7 +228,7 @@ impl Theses {
         a != b && (self.index(a).zip(self.index(b))).is_some_and(|(of_a, of_b)| of_a == of_b)
     }
 
-    /// Returns the newest document of a document's thesis, which is the one that counts.
+    /// Returns the newest document of the same thesis, which is the one that counts; `document` itself if it is the only one.
     #[must_use]
     pub fn newest(&self, document: DocumentIndex) -> DocumentIndex {
         let newest = self.of(document).and_then(|thesis| thesis.versions.first());

@@ -7,7 +7,7 @@ use super::strongest::EvidenceStrength;
 /// Minimum number of counted characters for computing a share, and for a verdict by fingerprint alone.
 pub const LEAST_BASE: u32 = 200;
 
-/// Minimum number of copied characters of a finding; fewer are remains at the edge of left-out text.
+/// Minimum number of copied characters of a finding. Fewer are remains at the edge of left-out text.
 pub const LEAST_CHARACTERS: u32 = 30;
 
 /// Minimum copied share of both documents at which a pair is [`Verdict::NearDuplicate`].
@@ -28,14 +28,14 @@ pub enum Verdict {
     LargePart,
     /// At least 10 % of one of the two documents is copied.
     Part,
-    /// Something that counts is copied, less than 10 % of both documents.
+    /// A passage is copied and counts, but less than 10 % of either document is copied.
     Passage,
-    /// Fingerprints near: a distance within the threshold for the texts' length, and nothing copied that counts, or texts
-    /// that were not compared.
+    /// The fingerprints are near: their distance is within the threshold for the length of the texts. No copied text counts, or
+    /// the texts were not compared.
     Related,
-    /// Versions or files of one thesis, by one author: no finding, however much they share.
+    /// The documents are versions or files of one thesis by one author: no finding, however much they share.
     Version,
-    /// Documents of one submission: what a person repeats is no finding.
+    /// The documents belong to one submission: what a person repeats is no finding.
     Own,
 }
 
@@ -71,7 +71,7 @@ impl Verdict {
         !matches!(self, Self::Version | Self::Own)
     }
 
-    /// Returns how strongly the prose speaks for copying; `None` if it is no finding.
+    /// Returns the strength of the evidence that a verdict on prose expresses; `None` for a verdict that is no finding.
     #[must_use]
     pub const fn strength(self) -> Option<EvidenceStrength> {
         match self {

@@ -1,4 +1,4 @@
-//! Kernel of the fingerprint: term hashes and integer weights to signed sums, and sums to bits.
+//! Kernel of the fingerprint: turns the hashes and integer weights of terms into signed sums, and the sums into bits.
 
 /// Value of a bit whose sum is exactly zero; the source articles disagree about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,8 @@ impl Accumulator {
         self.waiting = 0;
     }
 
-    /// Returns the signed sum for each bit; element 0 is the least significant bit.
+    /// Returns the signed sum of each bit: the weights of the terms whose hash has a 1 there minus those of all other terms.
+    /// Element 0 is the least significant bit.
     #[must_use]
     pub fn sums(&self) -> [i128; 64] {
         let total = self.total().cast_signed();

@@ -1,5 +1,5 @@
-//! Document frequencies: in how many documents each term occurs, a person's own on top of imaginary ordinary ones. They
-//! give the inverse document frequency of a term and tell which terms are common.
+//! Document frequencies: the number of documents in which each term occurs, counted in the user's documents on top of a
+//! built-in table. They give the inverse document frequency of a term and tell which terms are common.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use chachong_text::TermCounts;
 /// the user; thousands of documents dominate it.
 pub const PRIOR_DOCUMENTS: u32 = 300;
 
-/// Unit of inverse document frequencies: this many units are one bit.
+/// Number of units of [`DocumentFrequencies::idf`] in one bit.
 pub const IDF_UNIT: u32 = 64;
 
 /// First line of the text form; another meaning of the counts or another prior needs another line.
@@ -105,7 +105,7 @@ impl DocumentFrequencies {
         2 * with > all
     }
 
-    /// Returns the terms that are common in the user's own documents, sorted by their characters.
+    /// Returns the terms of the user's documents that are common ([`Self::is_common`]), sorted by their characters.
     pub fn common(&self) -> impl Iterator<Item = &str> {
         let terms = self.counts.keys().map(String::as_str);
         terms.filter(|term| self.is_common(term))

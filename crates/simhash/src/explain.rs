@@ -13,7 +13,7 @@ pub struct Explanation<'a> {
     fingerprint: Fingerprint,
 }
 
-/// Terms with the greatest weight in one bit, the heaviest first.
+/// Heaviest terms for and against one bit of a fingerprint; each list begins with the heaviest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding<'a> {
     /// Terms whose hash agrees with the fingerprint in this bit.
@@ -75,7 +75,8 @@ impl<'a> Explanation<'a> {
         &self.terms
     }
 
-    /// Returns the signed sum for each bit, the least significant bit first.
+    /// Returns the signed sum of each bit, the least significant bit first: the weights of the terms whose hash has a 1 there
+    /// minus those of all other terms.
     #[must_use]
     pub fn sums(&self) -> &[i128; 64] {
         &self.sums

@@ -16,9 +16,9 @@ pub enum Weight {
     /// Level of importance, 1..=5. Importance is frequency times inverse document frequency: level 5 is above a half of the most important
     /// term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
     FiveLevels,
-    /// Inverse document frequency, however often the term occurs.
+    /// Inverse document frequency in 64ths of a bit, however often the term occurs.
     Idf,
-    /// Frequency times inverse document frequency.
+    /// Frequency times inverse document frequency, in 64ths of a bit.
     FrequencyIdf,
 }
 
@@ -142,7 +142,7 @@ impl fmt::Display for RecipeParameters {
     }
 }
 
-/// Error: the text is not a valid text form of settings. Contains the invalid text.
+/// Error: the text is not a valid text form of settings. Contains the first setting that is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no setting of a recipe, or not one that fits the others")]
 pub struct InvalidParameter(pub String);

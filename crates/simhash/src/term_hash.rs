@@ -15,7 +15,7 @@ pub enum TermHash {
     Xxh3,
     /// Multiplicative hash over UTF-16 units, from one article.
     String,
-    /// Hash of 32 bits from one article: the hex digits of the MD5, in order, 1 where the digit is above 7.
+    /// Hash of 32 bits from one article: one bit for each hex digit of the MD5, in order, which is 1 if the digit is above 7.
     Md5Digits,
     /// Polynomial over the characters of a shingle, modulo 2^64, finished by a mix that spreads every bit to all
     /// others; it rolls from one shingle to the next.

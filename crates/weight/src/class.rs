@@ -1,4 +1,5 @@
-//! A class: who has which data or steps of derivations, and what it proves beside the chance that a stranger has the same.
+//! Class of documents: how many have which data or steps of derivations, how strong these are as evidence, and how likely an
+//! unrelated document has them too.
 
 use crate::{Feature, LEAST_CLASS, in_class, rings};
 use std::collections::{BTreeSet, HashMap};
@@ -6,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 /// Features of a class's documents, with the number of origins that have each. Copies of one work have one origin ([`rings`]).
 #[derive(Debug)]
 pub struct Class {
-    /// Number of the origin of each document, in the order of the documents.
+    /// Number of the origin of each document, in the order of the documents; copies of one work have the same number.
     pub origins: Vec<u32>,
     /// Number of different origins.
     pub size: usize,
@@ -15,8 +16,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// Counts the features of the documents, which may come in any order. Documents with equal numbers in `submissions` were handed in
-    /// together; the features in `given` were handed out to the class.
+    /// Counts the features of a class. `documents` has the features of each document, in any order. Documents with equal
+    /// numbers in `submissions` were handed in together; the features in `given` were handed out to the class.
     #[must_use]
     pub fn of(
         mut documents: Vec<Vec<Feature>>,
@@ -65,7 +66,8 @@ impl Class {
         }
     }
 
-    /// Returns the weight, 0..=1, of a feature that exactly these documents have; `documents` are positions in the class.
+    /// Returns the weight, 0..=1, of a feature that exactly these documents have; 1 in a class that is too small to tell.
+    /// `documents` are positions in the class.
     #[must_use]
     pub fn weight_of(&self, documents: &BTreeSet<u32>) -> f64 {
         let origins = documents.iter().map(|at| self.origins[*at as usize]);

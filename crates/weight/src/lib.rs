@@ -1,9 +1,9 @@
-//! Weight: what it proves that documents of a class share something. What hardly anybody else has weighs 1; what half of the class
-//! has, or what was handed out, weighs nothing.
+//! Weight of features that documents of a class share: how strong they are as evidence of copying. A feature that hardly
+//! anybody else has weighs 1. A feature that half of the class has, or that was handed out, weighs 0.
 //!
-//! Whatever documents share, a run of tokens, a run of words, a number or a step of a derivation, is a [`Feature`]. [`Weights`] holds
-//! the weights of all features of a class, [`weight`] is the rule behind them. Both count [`origins`]: documents that are copies of one
-//! count once.
+//! A [`Feature`] is anything that documents may share: a run of tokens or words, a number or a step of a derivation.
+//! [`Weights`] holds the weights of all features of a class; [`weight`] is the rule behind them. Both count [`origins`]:
+//! documents that are copies of one work count once.
 //!
 //! ```
 //! use chachong_weight::{Weights, weight};
@@ -33,8 +33,9 @@ const UNKNOWN: f64 = 0.5;
 /// Hash of a feature that documents may share, such as a run of tokens or words, a comment or a number.
 pub type Feature = u64;
 
-/// Returns the weight, 0..=1, of a feature that `holders` of `origins` origins have. It is the inverse document frequency, ln(n / d),
-/// relative to that of a feature with two holders: 1 for two, 0 from half of the origins on. With fewer than five origins it is 0.5.
+/// Returns the weight, 0..=1, of a feature that `holders` of `origins` origins have. It is the inverse document frequency,
+/// ln(`origins` / `holders`), relative to that of a feature with two holders: 1 for up to two holders, 0 from half of the
+/// origins on. With fewer than five origins it is 0.5.
 #[must_use]
 pub fn weight(holders: usize, origins: usize) -> f64 {
     in_class(holders, origins).unwrap_or(UNKNOWN)
@@ -60,10 +61,11 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weighs the features of all documents. Calls `shared` for each feature with a weight above 0 that several documents have, with the
-    /// weight and the ascending positions of these documents. The features of a document are distinct, and so are those in `given`, which
-    /// were handed out and weigh 0. Documents with equal numbers in `origins` are copies of one work and count once. The features in
-    /// `counted`, ascending, weigh 0.5 even if half of the class has them: a person said that they were not handed out.
+    /// Weighs the features of all documents. `documents` has the distinct features of each document. Documents with equal
+    /// numbers in `origins` are copies of one work and count once. The distinct features in `given` were handed out and weigh
+    /// 0. The features in `counted`, ascending, weigh 0.5 instead of 0 if half of the class has them: a person said that they
+    /// were not handed out. Calls `shared` for each feature with a weight above 0 that several documents have, with the weight
+    /// and these documents' positions, ascending.
     pub fn of(
         documents: &[&[Feature]],
         origins: &[u32],
@@ -111,7 +113,7 @@ impl Weights {
         Self { known }
     }
 
-    /// Returns the weight of a feature, 0..=1: 1 for a feature that at most one document of the class has.
+    /// Returns the weight of a feature, 0..=1: 0 if it was handed out, otherwise 1 if at most one document of the class has it.
     #[must_use]
     pub fn weight(&self, feature: Feature) -> f64 {
         self.known

@@ -1,5 +1,5 @@
-//! Origins: submissions that are one program for the most part, whoever wrote it first, count once. Otherwise six of ten who copied
-//! from each other would make their program what half of the class has.
+//! Origins: submissions that are one work for the most part, whoever wrote it first, have one origin and count once. Otherwise
+//! six of ten students who copied from each other would make their work a feature of half of the class, which weighs nothing.
 
 use crate::Feature;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,8 +60,8 @@ pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]
         .collect()
 }
 
-/// Returns the origins as [`origins`] does, but for data and derivations: if half of the submissions or more would be copies, what they
-/// share is probably the assignment or one of its variants, and each submission is its own origin.
+/// Returns the origins as [`origins`] does, but for data and derivations. If at least half of the submissions would be copies,
+/// the features that they share are probably the assignment or one of its variants; each submission is then its own origin.
 #[must_use]
 pub fn rings(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let origins = origins(structures, submissions, given);

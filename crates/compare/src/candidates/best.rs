@@ -9,7 +9,7 @@ pub struct Candidate {
     pub a: u32,
     /// Larger of the two document numbers.
     pub b: u32,
-    /// Evidence that the two share text, in 64ths of a nat (natural log unit): rarer shared shingles weigh more.
+    /// Evidence that the two documents share text, in 64ths of a nat (natural log unit): rarer shared shingles weigh more.
     pub evidence: u32,
 }
 

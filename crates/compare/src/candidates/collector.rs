@@ -16,17 +16,17 @@ use super::spill::{PARTITIONS, Spill};
 /// Failure of the search for candidates.
 #[derive(Debug, thiserror::Error)]
 pub enum CandidateError {
-    /// Temporary file not writable or readable: usually no space on the disk.
+    /// The temporary file could not be written or read, usually because the disk is full.
     #[error("the temporary file of the search for shared passages failed: {0}")]
     TemporaryFile(#[from] io::Error),
-    /// Cancelled through [`Watch::cancelled`].
+    /// The caller cancelled the search through [`Watch::cancelled`].
     #[error("the search for shared passages was cancelled")]
     Cancelled,
 }
 
 /// Callbacks that report the progress of a long operation and can cancel it; both are called from several threads.
 pub struct Watch<'a> {
-    /// Progress callback: number of finished steps, total number of steps.
+    /// Progress callback; its arguments are the number of finished steps and the total number of steps.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// Cancellation callback, called after each step; `true` cancels.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
@@ -40,11 +40,11 @@ impl Watch<'static> {
     };
 }
 
-/// Candidates found from a folder's sketches.
+/// Result of the search for candidates in a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Pairs to align, sorted by documents. If not all pairs fit, the budget is 6 for each document plus 2,000;
-    /// certain pairs are kept beyond it.
+    /// Pairs to align, sorted by documents. If not all pairs fit, those with the most evidence are kept: 6 for each document
+    /// plus 2,000 in all. Pairs whose evidence is certain are kept even beyond this budget.
     pub candidates: Vec<Candidate>,
 }
 
@@ -69,7 +69,8 @@ impl Collector {
         }
     }
 
-    /// Adds a document's sketch. Each document comes once; document numbers count from 0.
+    /// Adds the sketch of the document with this number, counted from 0. Each document is added only once. Fails if the
+    /// temporary file cannot be written.
     pub fn add(&self, document: u32, sketch: &Sketch) -> Result<(), CandidateError> {
         self.short.extend(sketch.short.iter().map(|shingle| {
             let (partition, hash) = split(shingle.hash);
@@ -95,7 +96,8 @@ impl Collector {
         Ok(())
     }
 
-    /// Returns the candidate pairs of a folder of `documents` documents, including those without a sketch.
+    /// Returns the candidate pairs of a folder of `documents` documents, a number that includes documents without a sketch.
+    /// Fails if a temporary file cannot be used or `watch` cancels.
     pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);

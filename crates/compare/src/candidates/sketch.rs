@@ -7,8 +7,8 @@ use chachong_text::Token;
 
 /// Selected shingles (short runs of tokens) of one document.
 ///
-/// A shingle is as many tokens as reach a weight; a word weighs as much as one and a half Chinese characters. A
-/// shingle's tokens depend on nothing else, so an English abstract in a Chinese thesis matches an English paper.
+/// A shingle consists of as many tokens as are needed to reach a weight; a word weighs as much as one and a half Chinese
+/// characters. Its length depends only on these tokens, so an English abstract in a Chinese thesis matches an English paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     pub(super) short: Vec<Shingle>,
@@ -36,7 +36,7 @@ const LONG_WEIGHT: u32 = 16;
 const LONG_WINDOW: usize = 5;
 
 impl Sketch {
-    /// Makes the sketch of a document: about 0.4 short and 0.33 long shingles a token.
+    /// Makes the sketch of a document: about 0.4 short and 0.33 long shingles for each token.
     #[must_use]
     pub fn of(document: &Prepared) -> Self {
         Self::of_tokens(document.tokens())
@@ -109,7 +109,7 @@ fn keep_places(shingles: &mut Vec<Shingle>) {
     });
 }
 
-/// Mixes a number so that every bit of the result depends on every bit of it (the finaliser of splitmix64).
+/// Mixes the bits of a number so that every bit of the result depends on every bit of `z` (the finaliser of splitmix64).
 #[must_use]
 pub const fn spread(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

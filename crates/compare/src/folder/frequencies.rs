@@ -1,4 +1,4 @@
-//! Numbers of documents of a folder that have each run of words, counted exactly in bounded memory.
+//! Number of documents of a folder that have each run of words, counted exactly in bounded memory.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,14 +16,14 @@ const SAMPLE: usize = 256;
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
 /// Minimum number of documents of the sample, whatever their length.
 const LEAST_SAMPLE: usize = 16;
-/// Maximum number of tokens of a document of the sample: what an assignment gave stands in the first 500,000.
+/// Maximum number of tokens of a document of the sample: the text of an assignment is in the first 500,000.
 const SAMPLE_TOKENS: usize = 500_000;
 /// Maximum gap within text that many documents have, in tokens: a name, a date or a number that each fills in.
 const GAP: usize = 3;
 /// Minimum weight of a run of given text that is no whole line: 8 Chinese characters or 6 words.
 const LEAST_RUN: u32 = 16;
 
-/// Counter of the grams (short runs of tokens) in a folder's documents, in any order and from any thread.
+/// Counter of the grams (short runs of tokens) in a folder's documents. Documents are added in any order and from any thread.
 #[derive(Debug)]
 pub struct FolderCounter {
     documents: usize,
@@ -41,9 +41,9 @@ enum Way {
 }
 
 impl FolderCounter {
-    /// Returns the positions of the documents to sample, whose [`Self::grams_of_sample`] [`Self::of_sample`] needs;
-    /// `None` if there are few enough documents to count all. `characters` are the lengths of the folder's documents, 0
-    /// for one without a text.
+    /// Returns the positions of the documents to sample; [`Self::of_sample`] needs their [`Self::grams_of_sample`]. `None` if
+    /// the folder is small enough to count all documents, or too small to count any. `characters` are the lengths of the
+    /// folder's documents; 0 for a document without a text.
     #[must_use]
     pub fn sample(characters: &[u64]) -> Option<Vec<DocumentIndex>> {
         let read: Vec<DocumentIndex> = (0..characters.len())
@@ -65,7 +65,8 @@ impl FolderCounter {
         )
     }
 
-    /// Makes a counter for a folder of `documents` documents, which counts all their grams.
+    /// Makes a counter for a folder of `documents` documents, which counts all their grams; none below [`LEAST_FOLDER`]
+    /// documents.
     #[must_use]
     pub fn of_all(documents: usize) -> Self {
         Self {
@@ -78,9 +79,9 @@ impl FolderCounter {
         }
     }
 
-    /// Makes a counter for a larger folder, which counts only grams of the sample. `sample` has the grams of each
-    /// document of the sample. What two of the sample have is counted. With a sample of 256 this misses hardly anything that
-    /// a fiftieth of the folder has; with one of 16, hardly anything that a quarter has.
+    /// Makes a counter for a larger folder. It counts only the grams that two or more documents of the sample have. `sample`
+    /// has the grams of each document of the sample, from [`Self::grams_of_sample`]. With a sample of 256 documents, hardly any
+    /// gram is missed that a fiftieth of the folder has; with a sample of 16, hardly any that a quarter has.
     #[must_use]
     pub fn of_sample(documents: usize, sample: &[Vec<u64>]) -> Self {
         let table = Table::of(sample.concat(), 2);
@@ -91,13 +92,13 @@ impl FolderCounter {
         }
     }
 
-    /// Returns the different grams of a text.
+    /// Returns the hashes of the distinct grams of a text, ascending.
     #[must_use]
     pub fn grams(text: &Prepared) -> Vec<u64> {
         Self::different(text.tokens())
     }
 
-    /// Returns the different grams of a text of the sample.
+    /// Returns the hashes of the distinct grams of a text of the sample, ascending; those of its first 500,000 tokens.
     #[must_use]
     pub fn grams_of_sample(text: &Prepared) -> Vec<u64> {
         let tokens = text.tokens();
@@ -111,7 +112,7 @@ impl FolderCounter {
         keys
     }
 
-    /// Counts a document. Each document comes once.
+    /// Counts the grams of a document. Each document is added only once.
     pub fn add(&self, text: &Prepared) {
         match &self.way {
             Way::None => {}
@@ -134,7 +135,7 @@ impl FolderCounter {
         }
     }
 
-    /// Returns the frequencies of the grams that three or more documents have; what fewer have weighs 1.
+    /// Returns the frequencies of the grams that three or more documents have; text of fewer documents has its whole weight.
     #[must_use]
     pub fn finish(self) -> FolderFrequencies {
         let table = match self.way {
@@ -187,28 +188,29 @@ pub struct FolderFrequencies {
 }
 
 impl FolderFrequencies {
-    /// Returns the number of documents that were counted.
+    /// Returns the number of documents that were counted; documents of one origin ([`Self::join`]) count as one.
     #[must_use]
     pub const fn documents(&self) -> usize {
         self.documents
     }
 
-    /// Returns the number of documents from which on a text counts as the assignment's: half of them. `None` if there are too few
-    /// documents, or too few origins, to tell.
+    /// Returns how many documents must have a text for it to count as the assignment's: half of them, rounded up. `None` with
+    /// fewer than [`LEAST_CLASS`] documents, too few to tell.
     #[must_use]
     pub fn half(&self) -> Option<u32> {
         let half = u32::try_from(self.documents.div_ceil(2)).unwrap_or(u32::MAX);
         (self.documents >= LEAST_CLASS).then_some(half)
     }
 
-    /// Returns whether any text occurs in at least `least` documents.
+    /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although none
+    /// does.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {
         self.most >= least
     }
 
-    /// Counts documents of one origin, which were counted before, as one; `grams` returns those of each
-    /// ([`FolderCounter::grams`]). The frequencies are useless after an error of `grams`.
+    /// Counts documents of one origin, which were added separately, as one document. `grams` returns the grams of each
+    /// ([`FolderCounter::grams`]). If `grams` fails, its error is returned and the frequencies are useless.
     pub fn join<E>(
         &mut self,
         documents: &[DocumentIndex],
@@ -230,7 +232,7 @@ impl FolderFrequencies {
     }
 
     /// Returns the stretches of a text that three or more documents have, with their weights, sorted by position; no two
-    /// overlap. None where too few origins can tell what is common ([`LEAST_CLASS`]).
+    /// overlap. Empty with fewer than [`LEAST_CLASS`] documents, too few to tell what is common.
     #[must_use]
     pub fn widespread(&self, text: &Prepared) -> Vec<Widespread> {
         if self.documents < LEAST_CLASS {
@@ -254,9 +256,9 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns the stretches of a text that at least `least` documents have, as marks of common text with the median
-    /// number of documents, sorted by position. Gaps of some words belong to them; a run of fewer than 8 Chinese
-    /// characters or 6 words is one only if it is a whole line.
+    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text;
+    /// its number of documents is the median over its tokens. Gaps of up to 3 tokens belong to a stretch. One of fewer than 8
+    /// Chinese characters or 6 words is returned only if it is a whole line.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {

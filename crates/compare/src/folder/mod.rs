@@ -1,9 +1,9 @@
-//! Judging two documents by the folder they stand in: text of a whole class is no sign that one of them copied.
+//! Judgement of two documents against the rest of their folder: text of a whole class is no sign that one of them copied.
 //!
-//! A class that answered one assignment is alike everywhere: all were given the same questions, and answer them alike.
-//! [`FolderFrequencies`] counts in how many documents each run of words stands; it tells the text that all were given from the
-//! students' own, and weighs text of many less than text of two ([`Widespread`]). [`Others`] tells whether two answers are nearer to each other than to what
-//! the rest of the class wrote on the same question.
+//! Students who answer one assignment write similar texts: all were given the same questions, and they answer them alike.
+//! [`FolderFrequencies`] counts how many documents have each run of words. It separates the text that was given to all from the
+//! students' own, and gives text of many documents less weight than text of two ([`Widespread`]). [`Others`] tells whether two
+//! answers are nearer to each other than to what the rest of the class wrote on the same question.
 
 mod frequencies;
 mod grams;

@@ -1,6 +1,6 @@
-//! How near the other documents come where two documents are alike: the two may both have answered a question as everybody
-//! does. Each other one is searched for what it wrote on the same thing, and the middle of their scores is what two writers
-//! must exceed.
+//! Comparison of two similar documents with the rest of their folder: they may both have answered a question as everybody does.
+//! Each other document is searched for what it wrote on the same subject. The median of their scores is what the two must
+//! exceed.
 
 use std::io;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use chachong_text::Token;
 const SAMPLE: usize = 64;
 /// Maximum number of characters of these together (100 MB of tokens and postings): 64 theses of 62,500.
 const SAMPLE_CHARACTERS: u64 = 4_000_000;
-/// Minimum number of documents that stand for a folder of longer ones. Of each its first 250,000 tokens do.
+/// Minimum number of documents that stand for a folder of long documents, each by its first 250,000 tokens.
 const LEAST_SAMPLE: usize = 16;
-/// Minimum number of other documents whose middle says something.
+/// Minimum number of other documents for a meaningful median.
 const LEAST: usize = 6;
 /// Maximum number of tokens of a passage that are looked for elsewhere.
 const LONGEST: usize = 400;
@@ -51,9 +51,9 @@ struct Posting {
 }
 
 impl Others {
-    /// Makes the index of a folder; `documents` are the positions of those that were read. At most 64 of them, spread
-    /// evenly, stand for all, fewer of long ones. `characters` is the length of all documents together, `text` returns a
-    /// document, `given` the stretches of it that the assignment gave.
+    /// Makes the index of a folder. `documents` are the positions of the documents that were read; at most 64 of them, spread
+    /// evenly, stand for all, or fewer if they are long. `characters` is the length of all documents together. `text` returns
+    /// the text of a document, `given` the stretches of it that the assignment gave. An error of `text` is returned.
     pub fn of<'g>(
         documents: &[DocumentIndex],
         characters: u64,
@@ -93,9 +93,9 @@ impl Others {
         Ok(others)
     }
 
-    /// Returns the median score, in nats, of a passage's side against what each other document says on the same
-    /// subject; 0 if the sample is too small. `silent` are the tokens of the side that are no evidence, `left_out` says
-    /// which documents are no others: the two that share the passage and their versions.
+    /// Returns the median score, in nats, of one side of a passage (`span` of `text`) against what each other document wrote on
+    /// the same subject; 0 if there are fewer than 6 other documents. `given` are the stretches of `text` that are no evidence.
+    /// `left_out` is true for documents that do not count as others: the two that share the passage, and their versions.
     #[must_use]
     pub fn middle(
         &self,

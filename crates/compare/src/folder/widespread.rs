@@ -1,4 +1,4 @@
-//! Text that several documents of a folder have, and what it weighs as evidence.
+//! Text that several documents of a folder have, and its weight as evidence.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use crate::Span;
 /// Stretch of a text that three or more documents of the folder have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Widespread {
-    /// Span of the stretch.
+    /// Span of the stretch in the text.
     pub span: Span,
     /// Weight of each of its characters in thousandths, below [`Self::WHOLE`] ([`chachong_weight::weight`]).
     pub weight: u16,
 }
 
 impl Widespread {
-    /// Weight of text that one or two documents have.
+    /// Weight, in thousandths, of text that only one or two documents have.
     pub const WHOLE: u16 = 1_000;
     /// Weight in thousandths below which short equal runs are no evidence.
     const TELLING: u16 = 750;
 
-    /// Returns the weight of what `holders` of `documents` documents have, in thousandths.
+    /// Returns the weight, in thousandths, of text that `holders` of the folder's `documents` documents have.
     #[must_use]
     pub fn weight_of(holders: usize, documents: usize) -> u16 {
         #[expect(
@@ -31,7 +31,8 @@ impl Widespread {
         weight
     }
 
-    /// Returns the stretches that weigh too little for short equal runs in them to be evidence, sorted by position; no two touch.
+    /// Returns the spans of the stretches that weigh too little for short equal runs in them to be evidence, sorted by
+    /// position; no two touch.
     #[must_use]
     pub fn untelling(stretches: &[Self]) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();

@@ -16,13 +16,12 @@ use super::{
     Chance, CommonGrams, Parameters, Passage, PassageKind, Prepared, Span, Strength, Weighed,
 };
 
-/// Returns the passages that two texts have in common, sorted by position in `a`. Two of them may share their text on one
-/// side, where the other text has it in several places; no two overlap on both sides. `passages(b, a)` returns the same
-/// passages reversed.
+/// Returns the passages that two texts have in common, sorted by position in `a`. Passages may overlap on one side, where the
+/// other text repeats their text, but no two overlap on both sides. `passages(b, a)` returns the same passages reversed.
 ///
-/// Seeds (pairs of similar units) are clustered into regions. In each region, the heaviest first, equal runs are
-/// tiled, and the two stretches are found that are likelier a copy of each other than two texts on one subject. The
-/// rest of the region is tried again. At the end, what these passages have is looked for in the rest of both texts.
+/// Seeds (pairs of similar units) are clustered into regions, and the heaviest region is processed first: equal runs of tokens
+/// are tiled, and the two stretches are found that are more likely copies of each other than independent texts on one subject.
+/// The rest of the region is tried again. Finally, the rest of both texts is searched for repeats of the passages found.
 #[must_use]
 pub fn passages(a: &Weighed, b: &Weighed) -> Vec<Passage> {
     let p = if a.text.is_chinese() || b.text.is_chinese() {
@@ -71,10 +70,11 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     })
 }
 
-/// Minimum likeness of the two sides of a further place, in per mille: what is less alike is on the same thing, not the same.
+/// Minimum similarity, in per mille, of the two sides of a further place; less similar text is on the same subject, but no
+/// copy.
 const AGAIN: u16 = 700;
 
-/// Whether a passage is a further place of text that another one has.
+/// Returns whether a passage at a further place is strong and similar enough to repeat text of the first passages.
 fn stands_again((passage, _): &(Passage, Stretches)) -> bool {
     passage.strength() == Strength::Strong && passage.similarity >= AGAIN
 }
@@ -152,8 +152,8 @@ impl<'t> Alignment<'t> {
         found
     }
 
-    /// Returns the passages of the places where either text has once more what a passage has: each pairs text outside the
-    /// passages with text inside them.
+    /// Returns the passages of the further places: text of one document, outside the first passages, that repeats text inside
+    /// those of the other document.
     fn further_places(&mut self) -> Vec<Passage> {
         // Places do not overlap, so that each token is in few of them.
         self.budget = self.allowance(10);
@@ -342,7 +342,8 @@ impl Matches {
         matches
     }
 
-    /// Counts every token of two stretches, which are identical. What stands twice may be tiled with its other place.
+    /// Counts every token of two identical stretches. Their tiles do not suffice: text that occurs twice may be tiled with its
+    /// other place.
     fn all(a: &Weighed, b: &Weighed, stretches: &Stretches) -> Self {
         let characters = |text: &Weighed, run: &Run| {
             let tokens = &text.text.tokens[run.tokens.clone()];

@@ -4,12 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::{CommonGrams, Prepared};
 
-/// Number of documents that contain each term, counted in 2^20 cells; terms that share a cell count as the more common
-/// one.
+/// Number of documents that contain each term, counted in 2^20 cells; terms that share a cell are counted as one term.
 ///
-/// A collection can be two files on one subject: the words of the subject would look common and everything else rare.
-/// So it is counted on top of ordinary texts (`assets/frequencies`), which weigh as much as 300 documents: with a
-/// folder of a thousand theses the folder decides, with a pair the ordinary texts do.
+/// A collection may be only two files on one subject, whose subject words would look common and everything else rare. It is
+/// therefore counted on top of ordinary texts (`assets/frequencies`), which weigh as much as 300 documents. In a folder of a
+/// thousand theses the folder decides; for a pair, the ordinary texts do.
 #[derive(Clone, Debug)]
 pub struct Background {
     documents: u32,
@@ -61,7 +60,8 @@ impl Background {
         }
     }
 
-    /// Adds the grams (short runs of tokens) that many texts of a library have; `None` without a large library.
+    /// Sets the grams (short runs of tokens) that many texts of a library have and that are weaker evidence; `None` without a
+    /// large library.
     #[must_use]
     pub fn with_library(self, library: Option<Arc<CommonGrams>>) -> Self {
         Self { library, ..self }
@@ -82,12 +82,12 @@ impl Background {
         background
     }
 
-    /// Counts one more document.
+    /// Counts one more document of the collection.
     pub fn add(&mut self, document: &Prepared) {
         self.add_terms(&Self::terms(document));
     }
 
-    /// Returns the cells of a document's terms, ascending and distinct; [`Background::add_terms`] counts them later.
+    /// Returns the cells of a document's terms, ascending and distinct, to be counted later by [`Background::add_terms`].
     #[must_use]
     pub fn terms(document: &Prepared) -> Vec<u32> {
         let mut cells: Vec<u32> = document
@@ -99,7 +99,7 @@ impl Background {
         cells
     }
 
-    /// Counts one more document by its [`Background::terms`].
+    /// Counts one more document, given the cells of its terms from [`Background::terms`].
     pub fn add_terms(&mut self, terms: &[u32]) {
         self.documents += 1;
         for &cell in terms {

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum Strength {
     /// Strong: counts in copied shares, verdicts, groups and colours.
     Strong,
-    /// Possible: shown on request only; one idea in other words, a text on the same event, or a heavily reworded
-    /// copy.
+    /// Possible: shown on request only. Such a passage may be one idea in other words, a text on the same event, or a heavily
+    /// reworded copy.
     Possible,
 }
 
@@ -36,7 +36,7 @@ impl Chance {
     /// depend on how many documents are compared, so that a pair is judged alike in every folder.
     pub const STRONG: Self = Self(-560);
 
-    /// Makes a chance from the decimal logarithm of the expected number in one pair; bounded to -99.99..=99.99.
+    /// Makes a chance from the decimal logarithm of the expected number of passages in one pair, bounded to -99.99..=99.99.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,

@@ -10,8 +10,8 @@ const CHINESE_LENGTHS: &[usize] = &[2];
 /// Number of tokens of grams of words, as in `assets/frequencies/english-grams.bin`.
 const WORDS_LENGTHS: &[usize] = &[1, 2, 3];
 
-/// Evidential weight of the grams (short runs of tokens) that many texts of a library have. Ordinary texts give each
-/// gram a worth too; the smaller one counts.
+/// Evidential weight of the grams (short runs of tokens) that many texts of a library have. Each gram has a weight in ordinary
+/// texts too; the smaller of the two counts.
 ///
 /// Counted from the members of a library, never from the documents that are compared: there a ring of copiers would
 /// make its own text common.
@@ -28,7 +28,7 @@ pub struct CommonGramCounts {
     words: GramCounts,
 }
 
-/// Different grams of one text.
+/// Distinct grams of one text.
 #[derive(Clone, Debug)]
 pub struct TextGrams {
     chinese: Vec<u32>,
@@ -45,7 +45,7 @@ impl Default for CommonGramCounts {
 }
 
 impl CommonGramCounts {
-    /// Returns the grams of a text; [`CommonGramCounts::add`] counts them later.
+    /// Returns the distinct grams of a text, to be counted later by [`CommonGramCounts::add`].
     #[must_use]
     pub fn grams(&self, text: &Prepared) -> TextGrams {
         TextGrams {
@@ -54,13 +54,13 @@ impl CommonGramCounts {
         }
     }
 
-    /// Counts one more text.
+    /// Counts the grams of one more text.
     pub fn add(&mut self, text: TextGrams) {
         self.chinese.add(text.chinese);
         self.words.add(text.words);
     }
 
-    /// Returns two tables, Chinese and words, of the grams that at least `least` texts have, for
+    /// Returns the tables of the Chinese grams and of the grams of words that at least `least` texts have, in this order, for
     /// [`CommonGrams::read`].
     #[must_use]
     pub fn tables(&self, least: u32) -> [Vec<u8>; 2] {
@@ -69,7 +69,7 @@ impl CommonGramCounts {
 }
 
 impl CommonGrams {
-    /// Reads the tables of [`CommonGramCounts::tables`].
+    /// Reads the two tables that [`CommonGramCounts::tables`] returned.
     #[must_use]
     pub fn read(chinese: &[u8], words: &[u8]) -> Self {
         Self {

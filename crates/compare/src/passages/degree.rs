@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::Span;
 
-/// Degree to which a stretch of text was copied, the most certain first. Identical and edited text is copied text,
-/// which makes shares; reworded text has a figure of its own.
+/// Degree to which a stretch of text was copied, the most certain first. Identical and edited text counts as copied in the
+/// shares; reworded text is counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Degree {
     /// Identical: part of a run of equal words.
     Identical,
-    /// Edited: small changes within a clause most of which is equal, words that were moved or exchanged among them.
+    /// Edited: changed, moved or exchanged words in a clause that is mostly equal, or a short gap between two long equal runs.
     Edited,
-    /// Reworded: the rest of a clause whose counterpart says the same in other words.
+    /// Reworded: the rest of a clause whose counterpart has some of its words and says the same in others.
     Reworded,
 }
 
@@ -46,13 +46,13 @@ impl Degree {
     }
 }
 
-/// Stretch of one side of a passage with its degree. What no stretch covers is the author's own text.
+/// Stretch of one side of a passage with its degree. Text that no stretch covers is the author's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "(u32, u32, u8)", into = "(u32, u32, u8)")]
 pub struct DegreeRun {
-    /// Characters of the stretch; never empty.
+    /// Span of the stretch in the document's text; never empty.
     pub span: Span,
-    /// Degree of all its characters.
+    /// Degree of the whole stretch.
     pub degree: Degree,
 }
 
@@ -71,7 +71,7 @@ impl From<DegreeRun> for (u32, u32, u8) {
     }
 }
 
-/// Returns the stretches within a span, cut at its ends. `runs` are sorted by position and do not overlap.
+/// Returns the stretches that overlap the span `within`, cut at its ends. `runs` are sorted by position and do not overlap.
 pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = DegreeRun> + '_ {
     let first = runs.partition_point(|run| run.span.end <= within.start);
     runs[first..]

@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::tile::tiles;
 use super::{Passage, Span, Weighed};
 
-/// Returns the runs of characters in a passage that are equal on both sides, sorted by position in `a`. The text
-/// between them was changed, left out, inserted or moved. Offsets are those of the passage: characters of the original
-/// texts.
+/// Returns the runs of characters in a passage that are equal on both sides, each as its spans in `a` and in `b`, sorted by
+/// position in `a`. The text between them was changed, left out, inserted or moved. Like the passage, the spans count
+/// characters of the original texts.
 #[must_use]
 pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Span)> {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));

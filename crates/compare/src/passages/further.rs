@@ -1,4 +1,4 @@
-//! Further places of what passages have: text that stands in one document more often than in the other.
+//! Further places of text in passages: text that one document has more often than the other.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::taken::Taken;
 use super::tile::{Filter, Side, TRIED, Tile, number};
 use super::weighed::Weighed;
 
-/// Place where a text has once more what passages have.
+/// Place outside the passages of a text that repeats text in the passages of the other text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// Tokens from the first to the last equal run outside the passages.
@@ -27,8 +27,8 @@ const GAP: usize = 40;
 /// Maximum distance, in tokens of the other text, of two runs that follow each other in a place.
 const REACH: usize = 250;
 
-/// Returns the places of `text` outside its passages (`taken`) that have, the same or edited, what stands in the passages of
-/// `other`; in order, and apart from each other.
+/// Returns the places of `text` outside its passages (`taken`) that repeat, identically or edited, text in the passages of
+/// `other` (`taken_in_other`); sorted by position, without overlaps.
 pub(super) fn further(
     text: &Weighed,
     taken: &Taken,
@@ -60,9 +60,9 @@ pub(super) fn further(
     places
 }
 
-/// Returns runs of equal tokens of each range of `text` and any of the `stretches` of `other`, none shorter than `run`. No
-/// token of `text` is in two runs; those of `other` may be in any number. Of several equal places in `other` the longest is
-/// taken, of these the one that goes on from the run before.
+/// Returns, for each of the `ranges` of `text`, the runs of at least `run` tokens that are equal in one of the `stretches` of
+/// `other`. No token of `text` is in two runs; a token of `other` may be in any number of them. If a run occurs at several
+/// places in `other`, the longest match is taken; in a tie, the one nearest to the end of the run before.
 fn reused(
     text: &Weighed,
     ranges: Vec<Range<usize>>,
@@ -127,7 +127,7 @@ fn reused(
     found
 }
 
-/// Run of tiles that follow each other in one text and lie near each other in the other, none on another.
+/// Tiles that follow each other in one text and lie near each other in the other, without overlapping much.
 struct Chain {
     tokens: Range<usize>,
     elsewhere: Range<usize>,
@@ -146,8 +146,9 @@ impl Chain {
     }
 }
 
-/// Appends the places that the tiles of a gap make. A tile begins a new place where most of it, or enough for a place, stands
-/// in the place before it already. `used` has for each token of the other text the number of the last place that it stands in.
+/// Appends the places that the tiles of a gap form. A tile begins a new place if most of its tokens in the other text, or
+/// enough for a place, are in the current place already. `used` has, for each token of the other text, the number of the last
+/// place that contains it.
 fn chains(
     gap: &Range<usize>,
     tiles: &[Tile],

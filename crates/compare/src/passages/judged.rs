@@ -1,4 +1,4 @@
-//! Judgement of an aligned passage by what its folder has: its degrees, and the evidence of the whole and of its parts.
+//! Judgement of an aligned passage within its folder: its degrees, and the evidence of the whole and of its parts.
 
 use std::ops::Range;
 
@@ -12,24 +12,25 @@ const LONG_RUN: u32 = 26;
 /// Minimum number of tokens of a part on either side; a shorter one is too little to be judged by itself.
 const LEAST_PART: usize = 20;
 
-/// Passage with the evidence for the whole and for its parts, without text that many documents have.
+/// Judgement of a passage: its degrees of copying, and the evidence of the whole and of its parts. Text that many documents of
+/// the folder have is no evidence.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// Degrees of both sides.
+    /// Degrees of copying on both sides.
     pub graded: Graded,
     /// Evidence of the whole passage.
     pub whole: Evidence,
-    /// Evidence of each part between stretches of handed-out text, because one answer may be copied where others are
-    /// not. Empty if nothing that was given divides the passage.
+    /// Evidence of each part of the passage between stretches of handed-out text, because one answer may be copied where others
+    /// are not. Parts of fewer than 20 tokens are left out. Empty if no handed-out text divides the passage.
     pub parts: Vec<Evidence>,
 }
 
 /// Evidence that a passage, or part of one, was copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence {
-    /// Span in the first text.
+    /// Span of the passage or part in the first text.
     pub a: Span,
-    /// Span in the second text.
+    /// Span of the passage or part in the second text.
     pub b: Span,
     likeness: Likeness,
     longest: u32,
@@ -45,7 +46,8 @@ enum Likeness {
 }
 
 impl Evidence {
-    /// Returns whether the strength must be held against what others of the folder wrote: there is no long equal run.
+    /// Returns whether the evidence must be compared with what others in the folder wrote on the same subject. False if it has
+    /// an equal run of 13 Chinese characters or 9 words, which is evidence by itself.
     #[must_use]
     pub const fn needs_margin(&self) -> bool {
         self.longest < LONG_RUN
@@ -63,7 +65,8 @@ impl Evidence {
     }
 }
 
-/// Weighs the evidence of a passage. `folder` is what the folder says of both texts.
+/// Grades a passage and weighs its evidence. `folder` has, for the first and the second text, the stretches that other
+/// documents of the folder have too.
 #[must_use]
 pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Judged {
     let graded = grade(a, b, passage, folder);

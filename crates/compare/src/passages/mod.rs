@@ -1,4 +1,4 @@
-//! Search for the passages that two prepared texts share, the same or edited, each with its strength.
+//! Search for the passages that two prepared texts share, identical or edited, each with its strength.
 
 mod align;
 mod background;
@@ -49,6 +49,6 @@ pub(crate) use evidence::{Side, score};
 pub(crate) use grading::masked;
 pub(crate) use rarity::gram;
 
-/// Version of the alignment. Raised with every change of the passages that two texts have; the results of a saved check
-/// that an older one found are not shown again, its texts are compared anew.
+/// Version of the alignment, raised with every change of the passages that it finds. Results of a saved check from an older
+/// version are not shown; the texts are compared again.
 pub const ALIGNMENT_VERSION: u32 = 5;

@@ -1,26 +1,26 @@
 //! Parameters of the alignment, one set for Chinese and one for texts in words. Tuned on labelled cases of each
 //! (docs/passages.md says how); after changing one, measure again with `chachong evaluate`.
 
-/// Number of classes of tokens, by the length of the equal run (tile) that contains them: none, 1, 2, 3 to 4, 5 to 8,
-/// more.
+/// Number of classes of tokens. The class of a token is the length, in tokens, of the equal run (tile) that contains it: none,
+/// 1, 2, 3 to 4, 5 to 8, more.
 pub const KINDS: usize = 6;
 
-/// Parameters of the alignment.
+/// Parameters of the alignment. A unit is a clause of Chinese, or a sentence of words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     /// Minimum cosine of the weighted terms of two units that form a seed, 0..=1.
     pub cosine: f32,
     /// Minimum Dice coefficient of the term sets of two units that form a seed, 0..=1; both minimums must be reached.
     pub dice: f32,
-    /// Minimum cosine for windows of several units (`WINDOW`), which catch words that moved between clauses.
+    /// Minimum cosine, 0..=1, of two windows of five units that form a seed. Windows catch words that moved between units.
     pub wide_cosine: f32,
-    /// Minimum Dice coefficient of windows, counting the terms of each unit.
+    /// Minimum Dice coefficient, 0..=1, of two windows that form a seed; a term counts once in each unit that has it.
     pub wide_dice: f32,
-    /// Maximum number of occurrences in each text of a run of tokens that makes two units a seed.
+    /// Maximum number of occurrences, in each text, of a run of equal tokens that makes two units a seed.
     pub run_places: usize,
     /// Maximum number of units without a seed, on either side, between seeds that belong together.
     pub gap: u32,
-    /// Minimum cosine of the two sides of a region that is kept whole.
+    /// Minimum cosine, 0..=1, of the two sides of a region; a region of less similar sides is split.
     pub region_cosine: f32,
     /// Maximum number of units by which a passage may extend beyond the seeds of its region.
     pub margin: usize,
@@ -33,7 +33,8 @@ pub struct Parameters {
     pub outside: [f32; KINDS],
     /// Weight of `inside`, in tokens, when the actual shares of a passage are counted.
     pub prior: f32,
-    /// Evidential weight (logarithm of a term's rarity) from which a token counts fully; below it, a token counts less.
+    /// Evidential weight, in nats (logarithm of a term's rarity), from which a token counts fully; below it, a token counts
+    /// less.
     pub full_worth: f32,
     /// Minimum weight of a token with little evidential weight, 0..=1.
     pub least_worth: f32,
@@ -44,31 +45,34 @@ pub struct Parameters {
     /// Minimum evidence, in nats, for a stretch of the author's own text within a passage, and for the copied part
     /// between two such stretches.
     pub own_evidence: f32,
-    /// Minimum evidence, in nats on both sides together, for own text between two pieces that divides a passage; half
-    /// of it if the pieces are adjacent on one side.
+    /// Minimum evidence, in nats of both sides together, that the text between two pieces is the author's own, so that it
+    /// divides a passage; half of it if the pieces follow each other on one side only.
     pub own_together: f32,
-    /// Additional evidence that own text needs beyond `own_together`, in nats, if all the text beside it is edited.
+    /// Evidence, in nats, that is added to `own_together` if all the text of a neighbouring piece is edited; less if a part of
+    /// it is.
     pub own_edited: f32,
     /// Minimum length of own text that divides a passage, in characters.
     pub own_length: u32,
-    /// Minimum length of own text that divides a passage, as a share of the copied text around it, up to
-    /// `own_sentences`: a new sentence within a long copy is an edit of the copy.
+    /// Minimum length of own text that divides a passage, as a share (0..=1) of the copied text around it, but no more than
+    /// `own_sentences` characters. Shorter own text, as a new sentence within a long copy, is an edit of the copy.
     pub own_share: f32,
-    /// Length, in characters, from which own text always divides a passage.
+    /// Length of own text, in characters, that suffices to divide a passage whatever `own_share` says.
     pub own_sentences: u32,
-    /// Share of a copy's measured rates, as opposed to `inside`, in the rates for finding own text, 0..=1.
+    /// Weight, 0..=1, of the rates measured in the copied parts when own text is searched for; `inside` has the rest of the
+    /// weight.
     pub own_rates: f32,
     /// Maximum distance, in tokens, between neighbouring tiles (equal runs) when own text is searched for.
     pub own_reach: u32,
-    /// Orders of magnitude by which a piece of a strong passage is more likely a copy than a passage elsewhere.
+    /// Orders of magnitude by which the chance of a piece is lowered because it stands beside stronger pieces of one passage;
+    /// the result is never below the chance of the strongest of them.
     pub piece_bonus: f32,
-    /// Minimum evidence per token, in nats.
+    /// Minimum evidence of a passage for each token of its shorter side, in nats.
     pub density: f32,
-    /// Minimum length of a passage on each side, in characters.
+    /// Minimum length of each side of a passage, in characters.
     pub least_length: u32,
-    /// Minimum number of matched characters on each side.
+    /// Minimum number of matched characters on each side of a passage.
     pub least_matched: u32,
-    /// Minimum share of matched characters on each side, 0..=1.
+    /// Minimum share of matched characters on each side of a passage, 0..=1.
     pub least_share: f32,
 }
 

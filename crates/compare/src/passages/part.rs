@@ -5,8 +5,8 @@ use super::evidence::chance;
 use super::tile::tiles;
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 
-/// Measures the passage that two spans form; `None` if they have nothing in common or one is shorter than the minimum
-/// length, 50 Chinese characters or 150 characters of words.
+/// Measures the spans `in_a` and `in_b` of two texts as one passage. `None` if they have no equal tokens, or if one of them is
+/// shorter than the minimum length: 50 characters of Chinese, 150 characters of words.
 #[must_use]
 pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {
     let (range_a, range_b) = (tokens_in(a, in_a), tokens_in(b, in_b));

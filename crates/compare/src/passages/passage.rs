@@ -30,7 +30,7 @@ pub struct Passage {
     pub matched_b: u32,
     /// Similarity of the two sides: the share of their tokens that match, in per mille, 0..=1000; 1000 if identical.
     pub similarity: u16,
-    /// Expected number of equally strong passages by chance.
+    /// Expected number of equally strong passages in one pair of independently written texts.
     pub chance: Chance,
     /// Number of documents in the comparison that share the passage, these two included; at least 2.
     pub documents: u32,
@@ -43,7 +43,7 @@ impl Passage {
         self.chance.strength()
     }
 
-    /// Returns the same passage seen from the other document.
+    /// Returns the same passage with its two sides exchanged.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self {

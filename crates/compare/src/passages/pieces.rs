@@ -123,8 +123,8 @@ fn divided_again(
     (in_a.parts.len().max(in_b.parts.len()) > 1).then(|| shared(tiles, &in_a, &in_b))
 }
 
-/// Returns the pair of stretches that these tiles hold together, outside what other passages have taken; `None` if none
-/// is likelier copied than written independently.
+/// Returns the pair of stretches that these tiles hold together, outside the text that other passages have taken; `None` if no
+/// stretch is more likely copied than written independently.
 fn piece(
     a: &Weighed,
     b: &Weighed,

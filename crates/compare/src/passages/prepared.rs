@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Span;
 use chachong_text::{Gap, Normalized, Token, mix, tokens};
 
-/// Text ready to be aligned with others.
+/// Text prepared for comparison: divided into tokens, terms and units.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub(super) tokens: Vec<Token>,
@@ -99,7 +99,7 @@ impl Prepared {
         self.firsts[unit] as usize..self.firsts[unit + 1] as usize
     }
 
-    /// Returns the terms of the whole text, in no particular order and possibly repeated.
+    /// Returns the hashes of the text's terms, in no particular order; a term may come several times.
     pub fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
         self.counts.iter().map(|count| count.term)
     }

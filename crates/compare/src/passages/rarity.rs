@@ -170,8 +170,8 @@ impl GramCounts {
     }
 }
 
-/// Makes a table (`assets/frequencies/*-grams.bin`) of the grams of `lengths` tokens that at least `least` of some
-/// ordinary texts have, in Chinese or in words.
+/// Returns the table (`assets/frequencies/*-grams.bin`) of the grams of `lengths` tokens that at least `least` of the ordinary
+/// `texts` have. If `chinese` is true, these are the grams with a Chinese character, otherwise the grams of words.
 #[must_use]
 pub fn gram_table(
     texts: &[Prepared],

@@ -9,7 +9,7 @@ pub(super) struct Seed {
     pub score: f32,
 }
 
-/// Returns the number of a unit as seeds hold it.
+/// Converts the index of a unit to the type that seeds use.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a text has fewer than 2^32 units, as its offsets are 32 bits"

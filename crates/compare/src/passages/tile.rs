@@ -241,7 +241,7 @@ fn common(x: &Side, i: usize, y: &Side, j: usize) -> usize {
         .count()
 }
 
-/// Returns the index of a token as tiles hold it.
+/// Converts the index of a token to the type that tiles use.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a text has fewer than 2^32 tokens, as its offsets are 32 bits"

@@ -8,7 +8,7 @@ use super::{Background, CommonGrams, Prepared};
 /// Number of units in a window.
 pub(super) const WINDOW: usize = 5;
 
-/// Prepared text with its terms weighted by a background.
+/// Prepared text with its terms weighted by a background, ready to be compared.
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub(super) text: Prepared,
@@ -40,7 +40,7 @@ pub(super) struct Posting {
 }
 
 impl Weighed {
-    /// Weighs the terms of a text.
+    /// Weighs the terms of a text by how rare they are in `background`.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -95,7 +95,7 @@ impl Weighed {
         weighed
     }
 
-    /// Returns the text, without its terms.
+    /// Returns the prepared text, whose terms were dropped after weighing.
     #[must_use]
     pub const fn text(&self) -> &Prepared {
         &self.text

@@ -33,9 +33,9 @@ impl MarkKey {
     }
 }
 
-/// A person's choices about what counts: excluded kinds of text, unticked passages, pairs and sources, decisions. By
-/// default every reason is left out but those of attributed text, and all else counts. Documents are positions in the check's list; choices about
-/// documents, marks or passages that do not exist have no effect.
+/// Choices of a person about what counts: kinds of text that are left out, unticked passages, pairs and sources, and decisions.
+/// By default, text of every [`Reason`] except attributed text is left out, and all other text counts. Documents are positions
+/// in the check's list. Choices about documents, marks or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
@@ -123,8 +123,8 @@ impl Choices {
             || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
     }
 
-    /// Ticks or unticks a passage between `a` and `b`, seen from `a`, for both documents. A passage that counts loses
-    /// the note and the time of the decision.
+    /// Ticks (`counts`) or unticks a passage between `a` and `b` for both documents; the span `passage.a` is in `a`. Ticking
+    /// removes the note and the time of the decision.
     pub fn set_passage(
         &mut self,
         a: DocumentIndex,
@@ -139,8 +139,9 @@ impl Choices {
         }
     }
 
-    /// Sets the person's note on an unticked passage, or with `None` on a pair or a document (`a` twice), cut to
-    /// [`super::LONGEST_NOTE`]. An empty note, or one on a passage that counts, is none.
+    /// Sets the person's note on an unticked passage; if `passage` is `None`, on the pair or, where `a` equals `b`, on the
+    /// document. The note is cut to [`super::LONGEST_NOTE`] characters. An empty `text` removes it. A ticked passage can have
+    /// no note.
     pub fn set_note(
         &mut self,
         a: DocumentIndex,
@@ -155,7 +156,8 @@ impl Choices {
         }
     }
 
-    /// Returns the person's note on a passage, or with `None` on a pair or a document; `None` without one.
+    /// Returns the person's note on a passage; if `passage` is `None`, on the pair or, where `a` equals `b`, on the document.
+    /// `None` without a note.
     #[must_use]
     pub fn note(
         &self,
@@ -166,8 +168,8 @@ impl Choices {
         self.notes.text(&key(a, b, passage))
     }
 
-    /// Sets the time, in seconds since 1970, at which a passage was unticked, or with `None` at which a pair or a document was
-    /// decided on or noted; does nothing without a decision or note.
+    /// Sets the time, in seconds since 1970, at which a passage was unticked; if `passage` is `None`, at which the pair or,
+    /// where `a` equals `b`, the document was decided on or noted. Does nothing without a decision or note.
     pub fn set_decided_at(
         &mut self,
         a: DocumentIndex,
@@ -182,8 +184,9 @@ impl Choices {
         }
     }
 
-    /// Returns the time, in seconds since 1970, at which a passage was unticked, or with `None` at which a pair or a document
-    /// was decided on, or noted without a decision; `None` without either, or if the time is not known.
+    /// Returns the time, in seconds since 1970, at which a passage was unticked; if `passage` is `None`, at which the pair or,
+    /// where `a` equals `b`, the document was decided on, or noted without a decision. `None` without decision and note, or if
+    /// the time is not known.
     #[must_use]
     pub fn decided_at(
         &self,
@@ -220,8 +223,8 @@ impl Choices {
         !self.passages_off.contains(&key)
     }
 
-    /// Sets the decision about a pair, whose order does not matter, or about a document (`a` twice); `None` removes it. The
-    /// passages of a pair that is no plagiarism do not count for either document. The note stays, and the time with it.
+    /// Sets the decision about a pair, in either order, or about a document (`a` equals `b`); `None` removes it. The passages
+    /// of a pair that is no plagiarism do not count for either document. A note stays, and its time with it.
     pub fn set_decision(&mut self, a: DocumentIndex, b: DocumentIndex, decision: Option<Decision>) {
         let is_off = a != b && decision == Some(Decision::NotPlagiarism);
         set(&mut self.pairs_off, (a.min(b), a.max(b)), is_off);
@@ -230,7 +233,7 @@ impl Choices {
         self.drop_time_of_nothing(key);
     }
 
-    /// Returns the decision about a pair, or about a document (`a` twice); `None` without one.
+    /// Returns the decision about a pair, in either order, or about a document (`a` equals `b`); `None` without one.
     #[must_use]
     pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
         if self.pair_counts(a, b) {
@@ -240,7 +243,7 @@ impl Choices {
         }
     }
 
-    /// Returns the decision about pairs together; `None` unless all have the same.
+    /// Returns the decision that all these pairs have; `None` if they differ, if one has none, or if there are no pairs.
     #[must_use]
     pub fn common_decision(
         &self,
@@ -251,7 +254,7 @@ impl Choices {
         decisions.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// Returns the pairs, and the documents (as pairs with themselves), that have a decision or a note, sorted.
+    /// Returns the pairs and the documents (each as a pair with itself) that have a decision or a note, sorted.
     #[must_use]
     pub fn decided(&self) -> BTreeSet<DocumentPair> {
         let noted = self.notes.keys().filter(|key| key.is_whole_pair());
@@ -285,8 +288,8 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
-    /// Joins two documents as versions of one thesis (`true`) or separates them (`false`); `None` follows what the
-    /// documents state.
+    /// Joins two documents as versions of one thesis (`true`) or separates them (`false`). `None` removes the choice, so that
+    /// the statements in the documents decide.
     pub fn set_one_thesis(&mut self, a: DocumentIndex, b: DocumentIndex, one: Option<bool>) {
         let pair = (a.min(b), a.max(b));
         set(&mut self.joined, pair, one == Some(true) && a != b);
@@ -375,8 +378,8 @@ impl Choices {
             .map(|&(_, span)| span)
     }
 
-    /// Returns the choices for documents with new positions in the list; choices about deleted documents (`None`) are
-    /// dropped.
+    /// Returns the choices for documents with new positions in the list. `new_position` is `None` for a deleted document, whose
+    /// choices are dropped.
     #[must_use]
     pub fn renumbered(
         &self,

@@ -1,4 +1,4 @@
-//! Copied share of a document with one class of its sources: those of a library, those from outside, those of the check.
+//! Copied share of a document with one class of its sources: those of a library, those from outside, or those of the check.
 
 use super::figures::{copied_from, switched_on};
 use super::overlay::merged;
@@ -6,23 +6,24 @@ use super::partners::Partner;
 use super::{Copied, Counted, PairPassages, Shares};
 use crate::{Degree, DocumentIndex, Span};
 
-/// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character
-/// that sources of two classes have counts in both, so the shares of classes do not add up to the total.
+/// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character that
+/// two classes have counts in both, so the shares of all classes do not add up to the total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClassShares {
-    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
+    /// Copied text in any strong passage with the class, whatever the choices, over all countable characters.
     pub gross: Copied,
-    /// Share of text in strong passages, of the text that counts under the choices.
+    /// Copied text in passages with the class that counts under the choices, over all text that counts.
     pub net: Copied,
-    /// Number of sources in the class with at least one character in `gross`.
+    /// Number of sources in the class that have at least one character of `gross`.
     pub sources: u32,
 }
 
 impl Shares {
     /// Returns the copied share of a document with the other documents that `is_of` selects, except those of its own
-    /// submission. `documents` and `pairs` must be those that the shares were computed of. Zeros without such a document.
+    /// submission. `documents` and `pairs` must be those that the shares were computed from. All zeros if there is no such
+    /// document.
     ///
-    /// Of two classes that together have all sources, the characters of both at once are the sum less the total.
+    /// If two classes together contain all sources, the number of characters that both have is their sum minus the total.
     #[must_use]
     pub fn of_class(
         &self,
@@ -36,8 +37,8 @@ impl Shares {
         })
     }
 
-    /// Returns the share with documents that `is_of` selects of its own submission, and that with these and all sources together,
-    /// as [`Self::of_class`] returns that of a class.
+    /// Returns two copied shares of a document: with those documents of its own submission that `is_of` selects, and with these
+    /// and all its sources together. The arguments are those of [`Self::of_class`].
     #[must_use]
     pub fn with_own(
         &self,

@@ -9,19 +9,19 @@ use crate::verdict::LEAST_CHARACTERS;
 use crate::{Degree, DegreeRun, DocumentIndex, Span};
 use chachong_text::{Mark, MarkReason};
 
-/// Size of the text, or code, in a whole folder that was taken for handed out.
+/// Amount of text, or of code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
-    /// Number of documents that have some of it.
+    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of it.
     pub documents: u32,
     /// Number of documents of the folder that have any text; for code, any code.
     pub of: u32,
-    /// Median number of its characters per document, without white space and text that is left out for another reason.
+    /// Median number of its characters in these documents, without white space and text that is left out for another reason.
     pub characters: u32,
 }
 
 impl GivenText {
-    /// Sums up the assignment's text in a folder's documents; `None` if it is hardly a line.
+    /// Summarises the assignment's text in a folder's documents; `None` if none has [`LEAST_CHARACTERS`] characters of it.
     #[must_use]
     pub fn of_texts(documents: &[Counted]) -> Option<Self> {
         let texts = (0..).map(DocumentIndex).zip(documents);
@@ -38,7 +38,8 @@ impl GivenText {
         )
     }
 
-    /// Sums up the characters that each document has of what was given; `None` if they are hardly a line.
+    /// Summarises handed-out text or code. `documents` has the number of its characters in each document. `None` if no document
+    /// has [`LEAST_CHARACTERS`] of them.
     #[must_use]
     pub fn of(documents: impl Iterator<Item = u32>) -> Option<Self> {
         let all: Vec<u32> = documents.collect();
@@ -54,8 +55,8 @@ impl GivenText {
     }
 }
 
-/// Returns the text of a document that also occurs in a template file: copied text in passages (`degrees`) and shorter
-/// `runs` of words.
+/// Returns the text of a document that also occurs in a template file, as marks: the copied text in passages with the template
+/// (`degrees`) and the shorter `runs` of words.
 #[must_use]
 pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
     let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));

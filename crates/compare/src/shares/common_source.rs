@@ -1,5 +1,5 @@
-//! Sources from outside that several checked documents share text with, and how much of what two of them share stands there
-//! too. They explain and decide nothing: no figure depends on them.
+//! Library documents that several checked documents share text with, and how much of the text of two of them also occurs there.
+//! They only explain: no figure depends on them.
 
 use rayon::prelude::*;
 
@@ -13,17 +13,18 @@ use crate::{DocumentIndex, PairIndex, Span};
 /// Minimum number of documents that make a source a common one, versions of one thesis counted once.
 const SEVERAL: usize = 3;
 
-/// Library document that shares text with three or more checked documents, and partly the same text.
+/// Library document that shares text with three or more checked submissions, two of which share some of that text with each
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommonSource {
     /// Position of the source in the check's list.
     pub source: DocumentIndex,
-    /// Positions of the checked documents that share at least [`LEAST_CHARACTERS`] characters with it, sorted.
+    /// Positions of the checked documents that share at least [`LEAST_CHARACTERS`] characters with the source, sorted.
     pub documents: Vec<DocumentIndex>,
-    /// Median number of characters that such a document shares with it. What was left out as text that most documents
-    /// have is part of them, what was left out for any other reason or switched off is not.
+    /// Median number of characters that such a document shares with the source. Text that is left out because most documents
+    /// have it is included; text that is left out for another reason or switched off is not.
     pub characters: u32,
-    /// Number of those characters that count: the median. Less than `characters` where the text was taken for the
+    /// Median number of those characters that count. It is less than `characters` if some of the text was taken for the
     /// assignment's.
     pub counting: u32,
 }
@@ -33,11 +34,11 @@ pub struct CommonSource {
 pub struct Explained {
     /// Position of the source in the check's list.
     pub source: DocumentIndex,
-    /// Position of the document, of the two, whose characters are counted.
+    /// Position of the one of the two documents whose characters are counted.
     pub document: DocumentIndex,
-    /// Number of counted characters that also occur in both the other document and the source.
+    /// Number of its counted characters that the other document and the source have too.
     pub characters: u32,
-    /// Number of counted characters that also occur in the other document; the denominator for `characters`.
+    /// Number of its counted characters that the other document has too; the denominator for `characters`.
     pub of: u32,
 }
 
@@ -50,9 +51,9 @@ struct Taken {
 }
 
 impl Shares {
-    /// Returns the library documents that share text with 3 or more of the first `checked` documents, those with the
-    /// most text first. A source is not named if one before it has nearly all the same text in these documents.
-    /// `documents` and `pairs` must be those that the shares were computed of.
+    /// Returns the library documents that share text with three or more submissions among the first `checked` documents of the
+    /// list, those with the most text first. A source is omitted if sources before it have nearly all the same text in these
+    /// documents. `documents` and `pairs` must be those that the shares were computed from.
     #[must_use]
     pub fn common_sources(
         &self,
@@ -110,9 +111,9 @@ impl Shares {
         found
     }
 
-    /// Returns how much of the text that two checked documents share also occurs in the library document that explains
-    /// most of it. `None` below [`LEAST_CHARACTERS`], without such a source, and for a pair with a document that is not
-    /// among the first `checked`.
+    /// Returns how much of the text that the two documents of `pair` share also occurs in the library document that has most of
+    /// it. `None` if no library document has [`LEAST_CHARACTERS`] characters of it from each of the two, if the two documents
+    /// belong to one submission, or if one of them is not among the first `checked` documents of the list.
     #[must_use]
     pub fn explained(
         &self,

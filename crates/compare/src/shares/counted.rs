@@ -1,4 +1,4 @@
-//! Countable characters of a text, in a bit each, with fast counts of those before any offset.
+//! Countable characters of a text, one bit for each character, with a fast count of those before any offset.
 
 use crate::{Span, Widespread};
 use chachong_citation::Attribution;
@@ -9,16 +9,16 @@ const WORD_BITS: u32 = u64::BITS;
 /// an answer.
 const BLOCK_WORDS: usize = 8;
 
-/// Stretch of a document that is cited or quoted where it stands.
+/// Stretch of a document that is cited, quoted or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttributedSpan {
     /// Span of the stretch; never empty.
     pub span: Span,
-    /// Group of the stretch, other than [`Attribution::None`].
+    /// Whether the stretch is cited, quoted or both; never [`Attribution::None`].
     pub attribution: Attribution,
 }
 
-/// Countable characters and marks of a document, as needed for counting. A text of 30,000 characters takes 4 KB.
+/// Countable characters and marks of a document, from which shares are counted. A text of 30,000 characters takes 4 KB.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     characters: u32,
@@ -35,8 +35,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Counts all characters of `text` (under 2^32) except white space and the exclusions, which may overlap and extend
-    /// past the end. The result has no marks.
+    /// Finds the countable characters of `text` (fewer than 2^32 characters): all but white space and the exclusions, which may
+    /// overlap and extend past the end. The result has no marks.
     #[must_use]
     pub fn new(text: &str, exclusions: &[Exclusion]) -> Self {
         let mut exclusions = exclusions.to_vec();
@@ -72,7 +72,7 @@ impl Counted {
         }
     }
 
-    /// Replaces the marks.
+    /// Returns the same text with other marks.
     #[must_use]
     pub fn with_marks(self, marks: Vec<Mark>) -> Self {
         Self { marks, ..self }
@@ -90,7 +90,7 @@ impl Counted {
         self.rank(self.characters)
     }
 
-    /// Returns the number of countable characters before `offset`.
+    /// Returns the number of countable characters before `offset`, which counts characters of the text.
     #[must_use]
     pub fn rank(&self, offset: u32) -> u32 {
         let offset = offset.min(self.characters);

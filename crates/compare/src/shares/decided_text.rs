@@ -11,7 +11,7 @@ use crate::{DocumentIndex, Span};
 pub enum TextDecision {
     /// Template of the school: left out at all its places, as [`super::Reason::Templates`].
     Template,
-    /// Text that counts, even where it was taken for given; the person is not asked again.
+    /// Text that counts, even where it was taken for handed out; the person is not asked again.
     Counts,
 }
 
@@ -26,7 +26,7 @@ impl TextDecision {
     }
 }
 
-/// Text that several documents share, with the decision about it and its time.
+/// Text that several documents share, with a person's decision about it and the time of the decision.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DecidedText {
     /// Places of the text: document and span, sorted, each once.

@@ -1,4 +1,4 @@
-//! Decision of a person about two documents or one.
+//! Decision of a person about a pair of documents or about one document.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub enum Decision {
     NotPlagiarism,
     /// A person has to talk with the authors first.
     ToDiscuss,
-    /// A person looked at it, and leaves it at that.
+    /// A person has looked at the case and takes no action.
     Reviewed,
 }
 

@@ -1,4 +1,4 @@
-//! Figures of a document and of a pair: copied shares. Identical and edited text of strong passages makes them; reworded text
+//! Figures of a document and of a pair: copied shares. They count identical and edited text of strong passages; reworded text
 //! and possible passages have separate figures.
 
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,10 @@ use chachong_citation::Attribution;
 /// Copied share as a fraction: copied characters over countable characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Copied {
-    /// Number of copied characters (identical or edited inside passages), each counted once.
+    /// Number of copied characters (identical or edited inside passages), each counted once; in figures of reworded text or of
+    /// possible passages the number of their characters.
     pub characters: u32,
-    /// Number of characters that could be copied.
+    /// Number of characters that could have been copied: the denominator.
     pub countable: u32,
 }
 
@@ -31,20 +32,21 @@ impl Copied {
     }
 }
 
-/// Copied share of one document of a pair with the other.
+/// Copied shares of one document of a pair: of the text that it has in common with the other document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
+    /// Copied text in any strong passage, whatever the choices, over all countable characters.
     pub gross: Copied,
-    /// Share of text in strong passages, of the text that counts under the choices.
+    /// Copied text that counts under the choices, over all text that counts.
     pub net: Copied,
     /// Number of the copied characters of `net` that are identical; the others are edited.
     pub identical: u32,
-    /// Share of reworded text in strong passages, under the choices; it affects nothing else.
+    /// Reworded text that counts under the choices, over all text that counts. No other figure depends on it.
     pub reworded: Copied,
-    /// `net` by weight: what many documents of the folder have weighs less ([`Widespread`]), copied or not.
+    /// `net` by weight: text that many documents of the folder have weighs less ([`Widespread`]), whether copied or not.
     pub weighted: Copied,
-    /// Share of possible passages under the choices, without text that is also in ticked strong passages.
+    /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
+    /// text that counts.
     pub possible: Copied,
 }
 
@@ -68,52 +70,53 @@ pub struct Source {
     pub document: DocumentIndex,
     /// Index of the pair that the document and the source form.
     pub pair: PairIndex,
-    /// Copied share with this source; the same as the document's side of the pair.
+    /// Copied shares of the document with this source; the same as the document's side of the pair.
     pub shares: SideShares,
-    /// Number of copied characters of `shares.net` that occur in no other source.
+    /// Number of copied characters of `shares.net` that the document shares with no other source.
     pub only: u32,
 }
 
-/// How much text of a document is left out for one reason.
+/// Amount of a document's text that is left out for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeftOutBy {
     /// Reason for leaving out. A character with several reasons is counted under the first.
     pub reason: Reason,
     /// Number of countable characters of the document that are left out for this reason.
     pub countable: u32,
-    /// Number of those characters that are in passages.
+    /// Number of those characters that are copied in any strong passage.
     pub copied: u32,
 }
 
-/// Copied shares of a document with all others. `gross.characters` is the sum of `net.characters` and the characters
-/// left out of it, by reason and by switches.
+/// Copied shares of a document with all its sources. `gross.characters` is the sum of `net.characters`, `switched_off` and the
+/// `copied` characters of all reasons in `left_out`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Share of text in any strong passage, ignoring the choices, of all countable characters.
+    /// Copied text in any strong passage, whatever the choices, over all countable characters.
     pub gross: Copied,
-    /// Share of text in strong passages, of the text that counts under the choices.
+    /// Copied text that counts under the choices, over all text that counts.
     pub net: Copied,
     /// Number of the copied characters of `net` that are identical in at least one source; the others are edited.
     pub identical: u32,
-    /// Share of text that is reworded from some source and copied from none, under the choices; it affects nothing
-    /// else.
+    /// Text that counts under the choices, is reworded from some source and copied from none, over all text that counts. No
+    /// other figure depends on it.
     pub reworded: Copied,
     /// `net` weighted as in [`SideShares::weighted`]: text that many documents of the folder have weighs less.
     pub weighted: Copied,
-    /// Total share of possible passages under the choices, without text that is also in ticked strong passages.
+    /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
+    /// text that counts.
     pub possible: Copied,
     /// Chance of the strongest ticked passage with a character that counts here; `None` without one.
     pub strongest: Option<Chance>,
-    /// Number of the copied characters of `net` in each group of [`Attribution::ALL`], by where they stand in this document:
-    /// neither cited nor quoted, cited, quoted, cited and quoted. They add up to the characters of `net`.
+    /// Number of the copied characters of `net` in each group of [`Attribution::ALL`], as they stand in this document: neither
+    /// cited nor quoted, cited, quoted, cited and quoted. The four numbers add up to `net.characters`.
     #[serde(default)]
     pub by_attribution: [u32; Attribution::ALL.len()],
-    /// How much text each reason leaves out, in the order of [`Reason`], for reasons that affect a countable character.
+    /// Amount of text that each reason leaves out, in the order of [`Reason`], without reasons that leave out nothing.
     pub left_out: Vec<LeftOutBy>,
     /// Number of characters that do not count only because their passages, pairs or sources are unticked.
     pub switched_off: u32,
-    /// Documents that share a countable character, ticked or not, except versions of the same thesis: the largest net
-    /// share first. Ties are sorted by gross share, reworded characters and position.
+    /// Documents that have copied or reworded text in common with this one, ticked or not, except those of its own submission.
+    /// The largest net share comes first; ties are sorted by gross share, reworded characters and position.
     pub sources: Vec<Source>,
 }
 

@@ -1,16 +1,16 @@
-//! Left-out stretches of a document, computed from its marks and a person's choices: each has one reason, and the
-//! characters that count before any offset can be counted.
+//! Left-out stretches of a document, computed from its marks and a person's choices. Each has one reason, and the characters
+//! that count before any offset can be counted.
 
 use super::overlay::{merged, without};
 use super::{Choices, Counted, Reason};
 use crate::{DocumentIndex, Span};
 
-/// Stretch that is left out.
+/// Stretch of a document that is left out of the shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOutRun {
     /// Span of the stretch; within the text, never empty.
     pub span: Span,
-    /// Reason for leaving out; where several marks overlap, the first in the order of [`Reason`].
+    /// Reason for leaving out. Where several reasons apply, it is the first in the order of [`Reason`].
     pub reason: Reason,
     /// Number of countable characters that are left out before the stretch.
     before: u32,

@@ -7,9 +7,9 @@ use super::{Choices, Counted, PairPassages, Reason};
 use crate::verdict::LEAST_BASE;
 use crate::{Degree, DocumentIndex};
 
-/// Returns which share (0..=1) of each document of a pair the other has too: of the counted text, or of all countable
-/// text if fewer than [`LEAST_BASE`] characters count. No choice of a person changes them. `None` if a document is not
-/// in the list.
+/// Returns the copied share (0..=1) of the first and the second document of a pair: of the text outside all marks, or of all
+/// countable text if fewer than [`LEAST_BASE`] characters are outside them. No choice of a person changes it. `None` if a
+/// document is not in the list.
 #[must_use]
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
     let side = |document: DocumentIndex| {

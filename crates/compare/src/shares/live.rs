@@ -33,8 +33,8 @@ impl Shares {
         Self::of_theses(documents, pairs, Theses::default(), choices)
     }
 
-    /// Computes all shares as [`Self::of`] does, with documents that may be versions of one thesis. What versions of
-    /// one thesis have in common stands in the shares of their pair, and in no share of a document.
+    /// Computes all shares as [`Self::of`] does, given the theses and submissions of the check. Text that two documents of one
+    /// submission have in common is in the shares of their pair, but not in those of a document.
     #[must_use]
     pub fn of_theses(
         documents: &[Counted],
@@ -92,44 +92,43 @@ impl Shares {
         touched
     }
 
-    /// Returns the choices that the figures follow.
+    /// Returns the choices under which the shares were computed.
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// Returns which documents are versions of one thesis.
+    /// Returns the theses and submissions of the check.
     #[must_use]
     pub const fn theses(&self) -> &Theses {
         &self.theses
     }
 
-    /// Returns the figures of the documents, in the order of the check's list.
+    /// Returns the copied shares of the documents, in the order of the check's list.
     #[must_use]
     pub fn documents(&self) -> &[DocumentShares] {
         &self.documents
     }
 
-    /// Returns the figures of a document; `None` beyond the end of the list.
+    /// Returns the copied shares of a document; `None` beyond the end of the list.
     #[must_use]
     pub fn document(&self, document: DocumentIndex) -> Option<&DocumentShares> {
         self.documents.get(document.0)
     }
 
-    /// Returns the figures of the pairs, in the order of the list of pairs.
+    /// Returns the copied shares of the pairs, in the order of the list of pairs; a [`PairIndex`] is a position in it.
     #[must_use]
     pub fn pairs(&self) -> &[PairShares] {
         &self.pairs
     }
 
-    /// Returns the figures of a pair with passages; `None` beyond the end of the list.
+    /// Returns the copied shares of a pair with passages; `None` beyond the end of the list.
     #[must_use]
     pub fn pair(&self, index: PairIndex) -> Option<PairShares> {
         self.pairs.get(index.0).copied()
     }
 
-    /// Returns the figures of two documents that have no passage in common: no copied characters, over the countable ones
-    /// of each.
+    /// Returns the copied shares of two documents that have no passage in common: 0 characters over the countable ones of each.
     #[must_use]
     pub fn without_passages(&self, a: DocumentIndex, b: DocumentIndex) -> PairShares {
         let side = |document: DocumentIndex| {

@@ -1,11 +1,12 @@
 //! Copied shares of every pair and every document, computed from passages and a person's choices, with and without
 //! the text that is left out.
 //!
-//! Strong passages make the shares. There are two figures. *Gross*: every strong passage over every countable
-//! character, whatever the choices; only white space and [`chachong_text::Exclusion`]s (running heads, unseen text) are
-//! no characters here. *Net*: the same without the passages and sources that were switched off, and, in numerator and
-//! denominator, without the marks that are left out. *Weighted* is the net figure by weight ([`crate::Widespread`]), which
-//! verdicts follow where enough counts ([`SideShares::shown`]). All are whole numbers of characters; a share is derived from them at the end.
+//! Strong passages make the shares. There are three figures, all in whole numbers of characters; shares are derived from them
+//! at the end. *Gross*: the copied text of all strong passages over all countable characters, whatever the choices. White space
+//! and [`chachong_text::Exclusion`]s (running heads, unseen text) are not countable. *Net*: the same without the passages and
+//! sources that were switched off, and without the marks that are left out, which are missing in numerator and denominator.
+//! *Weighted*: the net figure by weight ([`crate::Widespread`]), from which verdicts follow if enough text counts
+//! ([`SideShares::shown`]).
 
 mod choices;
 mod class;

@@ -13,7 +13,7 @@ pub(super) struct Stretch {
     pub only: Option<u32>,
 }
 
-/// Returns the union of spans: sorted, none empty, none touching the next.
+/// Returns the union of spans: sorted, none empty, no two touching.
 #[must_use]
 pub fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
     let mut spans: Vec<Span> = spans.into_iter().filter(|span| !span.is_empty()).collect();
@@ -49,7 +49,7 @@ pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
     found
 }
 
-/// Returns the parts of a span that a union does not cover, sorted, none empty.
+/// Returns the parts of `span` outside `union`, sorted, none empty. `union` is sorted, and its spans do not overlap.
 pub fn without(span: Span, union: &[Span]) -> impl Iterator<Item = Span> {
     let first = union.partition_point(|one| one.end <= span.start);
     let inside = (union[first..].iter()).take_while(move |one| one.start < span.end);

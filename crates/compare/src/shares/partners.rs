@@ -26,7 +26,7 @@ pub struct PairPassages {
 }
 
 impl PairPassages {
-    /// Makes a pair whose passages are copied throughout, identical or edited as each passage states.
+    /// Makes a pair whose passages are copied throughout: identical or edited, as the kind of each passage says.
     #[must_use]
     pub fn copied_whole(a: DocumentIndex, b: DocumentIndex, passages: Vec<Passage>) -> Self {
         let degrees = |of: fn(&Passage) -> Span| {
@@ -84,8 +84,8 @@ impl PairPassages {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
     }
 
-    /// Returns whether a passage is listed with the strong ones, as are possible passages in assignment text that the
-    /// person counts.
+    /// Returns whether a passage is strong, or a possible one that is listed with the strong ones: it has copied text, and the
+    /// person counts the text of the assignment ([`Reason::Common`]).
     #[must_use]
     pub fn is_listed(&self, passage: &Passage, choices: &Choices) -> bool {
         let counts_given = || {

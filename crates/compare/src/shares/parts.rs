@@ -7,16 +7,16 @@ use crate::{DocumentIndex, Span};
 /// Copied shares of a part of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartShares {
-    /// Share of text in any strong passage, ignoring the choices, of all countable characters of the part.
+    /// Copied text of the part, in any strong passage and whatever the choices, over all countable characters of the part.
     pub gross: Copied,
-    /// Share of text in strong passages, of the part's text that counts under the choices.
+    /// Copied text of the part that counts under the choices, over all text of the part that counts.
     pub net: Copied,
 }
 
 impl Shares {
-    /// Returns the copied shares of parts of a document. `parts` are ascending and do not overlap; `documents` and `pairs`
-    /// must be those that the shares were computed of. If the parts cover the document, each sum over them is the figure
-    /// of the document ([`super::DocumentShares`]). Zeros without such a document.
+    /// Returns the copied shares of parts of a document. `parts` are ascending and do not overlap; `documents` and `pairs` must
+    /// be those that the shares were computed from. If the parts cover the document, their figures add up to those of the
+    /// document ([`super::DocumentShares`]). All zeros if there is no such document.
     #[must_use]
     pub fn of_parts(
         &self,

@@ -1,20 +1,21 @@
-//! What the characters of a passage are: those that count, and why the others do not. They add up.
+//! Breakdown of the characters of a passage: those that count, and the others by the reason why they do not.
 
 use super::{Counted, PairPassages, Reason, Shares};
 use crate::{Degree, DocumentIndex, Passage, Span, runs_within};
 
-/// Numbers of characters of one side of a passage, without white space, each character in one of them.
+/// Numbers of countable characters of one side of a passage; each character is in one of the groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageFigures {
-    /// All characters of the passage; the sum of the others.
+    /// All countable characters of this side; the sum of the other fields.
     pub characters: u32,
     /// Identical and edited characters that count. Those of all passages that count are the copied characters of the pair.
     pub counting: u32,
     /// Reworded characters, which are no part of the copied share.
     pub reworded: u32,
-    /// Characters between copied ones that the other document does not have.
+    /// Characters that count but are neither copied nor reworded: the author's own.
     pub own: u32,
-    /// Characters that are left out, by reason, in the order of [`Reason::ALL`].
+    /// Left-out characters: each reason with its number of characters, in the order of [`Reason::ALL`]; only reasons that
+    /// occur.
     pub left_out: Vec<(Reason, u32)>,
 }
 

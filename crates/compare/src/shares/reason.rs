@@ -31,7 +31,7 @@ pub enum Reason {
     Quoted,
     /// Text of a template file that the person named.
     Templates,
-    /// Common text: text of many documents of the check.
+    /// Common text: text that at least half of the documents of the check have.
     Common,
 }
 
@@ -52,7 +52,8 @@ impl Reason {
         Self::Common,
     ];
 
-    /// Returns the reasons that marks of a text have: all but those that follow from citations alone.
+    /// Returns the reasons that marks can have: all but [`Self::Cited`] and [`Self::Quoted`], which follow from citations
+    /// alone.
     pub fn marked() -> impl Iterator<Item = Self> {
         let all = Self::ALL.into_iter();
         all.filter(|reason| !matches!(reason, Self::Cited | Self::Quoted))

@@ -83,8 +83,9 @@ pub fn shared_texts(
     texts
 }
 
-/// Sets, for each strong passage, the number of documents that have at least half of it; versions of one document count
-/// once. A larger number that is known already is kept.
+/// Sets [`crate::Passage::documents`] of each strong passage: the number of documents that have at least half of it, in which
+/// versions of one document count once. A larger number that is already set stays. `documents` is the number of documents in
+/// the check.
 pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
     let pieces = Pieces::of(documents, pairs, versions);
     for pair in pairs {

@@ -7,16 +7,17 @@ use crate::{DocumentIndex, Span};
 /// Shared text: a text that several documents have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedText {
-    /// Places of the text, sorted: document (position in the check's list) and span; one or more for each document.
+    /// Places of the text, sorted: the document (position in the check's list) and the span in it. A document may have several.
     pub places: Vec<(DocumentIndex, Span)>,
     /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
     pub documents: u32,
-    /// Length in characters: the mean of the documents that have it.
+    /// Length of the text in characters: the mean of the documents that have it.
     pub characters: u32,
 }
 
 impl SharedText {
-    /// Makes a shared text of its places. `characters` is its length.
+    /// Makes a shared text from its places, in any order. `characters` is its length. The documents are counted from the
+    /// places.
     #[must_use]
     pub fn at(mut places: Vec<(DocumentIndex, Span)>, characters: u32) -> Self {
         places.sort_unstable();
@@ -28,7 +29,7 @@ impl SharedText {
         }
     }
 
-    /// Returns the places of the text in one document.
+    /// Returns the places of the text in one document, each with the document's position and a span; empty if there are none.
     #[must_use]
     pub fn places_in(&self, document: DocumentIndex) -> &[(DocumentIndex, Span)] {
         let from = self.places.partition_point(|&(d, _)| d < document);

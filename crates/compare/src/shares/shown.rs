@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Copied, DocumentShares, PairShares, SideShares};
 use crate::verdict::{LEAST_BASE, LEAST_CHARACTERS, Verdict};
 
-/// Whether enough of a text counts to judge it.
+/// Whether enough of a document's text counts to judge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Base {
@@ -46,17 +46,17 @@ impl Base {
 /// Copied share as it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
-    /// Share of the text that counts, with its numerator and denominator; nothing copied if too little counts.
+    /// Copied characters over the characters that count; no copied characters if too little of the text counts.
     pub copied: Copied,
-    /// Share by which the text is judged, 0..=1: what many documents have weighs less; 0 if too little counts.
+    /// Share by which the text is judged, 0..=1: text that many documents have weighs less. 0 if too little of the text counts.
     pub weight: f64,
-    /// Whether enough of the text counts.
+    /// Whether enough of the text counts to judge it.
     pub base: Base,
     /// Parts of the text by degree of copying, for a stacked bar.
     pub degrees: DegreeShares,
 }
 
-/// Parts of a text by degree of copying, each as a share (0..=1) of the text that the copied share refers to.
+/// Parts of a text by degree of copying, each as a share (0..=1) of the text that counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DegreeShares {
     /// Part that is identical.
@@ -130,7 +130,7 @@ impl SideShares {
 }
 
 impl DocumentShares {
-    /// Returns the copied share of `net` in each group of attributed text; the four add up to it.
+    /// Returns each group of attributed text with the copied share in it; the four shares add up to `net`.
     #[must_use]
     pub fn attributed(&self) -> [(Attribution, Copied); Attribution::ALL.len()] {
         Attribution::ALL.map(|attribution| {
@@ -157,7 +157,7 @@ impl DocumentShares {
         self.net.characters.saturating_sub(self.identical)
     }
 
-    /// Returns the number of other documents that share at least [`LEAST_CHARACTERS`] counted characters.
+    /// Returns the number of sources that share at least [`LEAST_CHARACTERS`] characters that count.
     #[must_use]
     pub fn counting_sources(&self) -> usize {
         let sources = self.sources.iter();
@@ -188,7 +188,8 @@ impl PairShares {
         f64::max(self.a.shown().weight, self.b.shown().weight)
     }
 
-    /// Returns the sort key of the pair, larger first: the share by weight, then all copied text.
+    /// Returns the key for sorting pairs, larger ones first: the larger share by weight, then the larger copied share, each
+    /// 0..=1.
     #[must_use]
     pub fn rank(self) -> (f64, f64) {
         let share = f64::max(self.a.shown().share(), self.b.shown().share());

@@ -8,7 +8,7 @@ use super::{Copied, Counted, DocumentShares, PairPassages, PairShares, Shares, S
 use crate::DocumentIndex;
 
 impl Shares {
-    /// Returns the copied shares of several documents together with all others.
+    /// Returns the sum of the copied shares of several documents, each with all its sources; unknown documents add nothing.
     #[must_use]
     pub fn of_submission(&self, documents: &[DocumentIndex]) -> SideShares {
         let mut total = SideShares::default();
@@ -20,8 +20,9 @@ impl Shares {
         total
     }
 
-    /// Returns the copied shares of the documents of two submissions: what those of one have from any of the other, each
-    /// character once. `counted` and `pairs` must be those that the shares were computed of.
+    /// Returns the copied shares of two submissions, `a` and `b`, given as their documents: the text that the documents of one
+    /// have in common with any document of the other, each character counted once. `counted` and `pairs` must be those that the
+    /// shares were computed from.
     #[must_use]
     pub fn between(
         &self,
@@ -92,7 +93,7 @@ impl Shares {
 }
 
 impl DocumentShares {
-    /// Returns the shares with all sources together, without what each source gives.
+    /// Returns the shares with all sources together, without the figures of each source.
     #[must_use]
     pub const fn total(&self) -> SideShares {
         SideShares {

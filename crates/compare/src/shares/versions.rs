@@ -1,4 +1,4 @@
-//! Versions in numbers of documents that have a text: copies of one text, and versions of one thesis, count once.
+//! Documents that count once where documents with a text are counted: copies of one text, and versions of one thesis.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use chachong_text::MarkReason;
 /// text what half of the class has.
 const ONE_ORIGIN: f64 = 2.0 / 3.0;
 
-/// Documents that have the same text, directly or through others. In contrast, [`Theses`] groups documents by author.
+/// Groups of documents that count as one because they have the same text, directly or through others. In contrast, [`Theses`]
+/// groups documents by author.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions {
     /// Position of each document's first version.
@@ -22,19 +23,20 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Finds the documents that are practically the same text: nine tenths of both are copied.
+    /// Groups the documents that are practically the same text: at least nine tenths of both are copied.
     #[must_use]
     pub fn of(documents: &[Counted], pairs: &[PairPassages]) -> Self {
         Self::of_share(documents, pairs, NEARLY_ALL)
     }
 
-    /// Finds the documents of one origin, whoever wrote it first: two thirds of both are copied.
+    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both are copied.
     #[must_use]
     pub fn of_one_origin(documents: &[Counted], pairs: &[PairPassages]) -> Self {
         Self::of_share(documents, pairs, ONE_ORIGIN)
     }
 
-    /// Returns whether passages with these numbers of characters, of so many, may make two documents one origin.
+    /// Returns whether `characters` copied characters are enough, in a document of `of` characters, to give it and another
+    /// document one origin.
     #[must_use]
     pub fn may_be_one_origin(characters: u32, of: u32) -> bool {
         f64::from(characters) >= ONE_ORIGIN * f64::from(of)
@@ -66,7 +68,7 @@ impl Versions {
         Self::of_parts(parts, documents.len())
     }
 
-    /// Also treats these pairs of documents as versions; pairs with unknown documents are skipped.
+    /// Returns these groups with the documents of each pair joined; pairs with unknown documents are skipped.
     #[must_use]
     pub fn joining(&self, pairs: impl IntoIterator<Item = DocumentPair>) -> Self {
         let mut parts = Parts::new(self.first.len());
@@ -81,7 +83,7 @@ impl Versions {
         Self::of_parts(parts, self.first.len())
     }
 
-    /// Also treats the documents of each submission as versions: who has a text counts once.
+    /// Returns these groups with the documents of each submission joined, so that an author counts once for a text.
     #[must_use]
     pub fn with(&self, theses: &Theses) -> Self {
         let documents = (0..self.first.len()).map(DocumentIndex);
@@ -100,7 +102,7 @@ impl Versions {
         }
     }
 
-    /// Makes `documents` documents of which none is a version of another.
+    /// Makes groups of one document each, for `documents` documents.
     #[must_use]
     pub fn apart(documents: usize) -> Self {
         Self {
@@ -108,13 +110,13 @@ impl Versions {
         }
     }
 
-    /// Returns the first version of a document; the document itself if it is not in the list.
+    /// Returns the first document of a document's group; the document itself if it is not in the list.
     #[must_use]
     pub fn first(&self, document: DocumentIndex) -> DocumentIndex {
         self.first.get(document.0).copied().unwrap_or(document)
     }
 
-    /// Returns the lists of two and more of `documents` that are versions of each other.
+    /// Returns the groups of two or more of `documents` that are versions of each other.
     #[must_use]
     pub fn among(&self, documents: &[DocumentIndex]) -> Vec<Vec<DocumentIndex>> {
         let mut of_first: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();

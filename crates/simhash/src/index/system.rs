@@ -1,4 +1,4 @@
-//! Trait that every index system implements, so that one of the laboratory (`chachong_lab::systems`) can replace the
+//! Trait that every index system implements, so that an index of the laboratory (`chachong_lab::systems`) can replace the
 //! 4-block index.
 
 use crate::Fingerprint;

@@ -6,8 +6,9 @@ use super::clause::clauses;
 use super::{Equal, SPEAKING};
 use crate::passages::Weighed;
 
-/// Minimum weight of equal text that many documents of the folder have and that is evidence all the same: 50 Chinese
-/// characters or 34 words, as long as a passage. What is shorter are terms, commands, headings, output of programs.
+/// Minimum weight of equal text that many documents of the folder have and that is evidence all the same: 50 Chinese characters
+/// or 34 words, as long as a passage. Shorter text of this kind consists of terms, commands, headings or the output of
+/// programs.
 pub(super) const LONG: u32 = 100;
 
 /// Returns for each token of a range whether it stands in clauses one after another that are mostly equal and together as

@@ -24,7 +24,7 @@ const SOLID: u32 = 12;
 /// Minimum weight of a run that speaks for its clause: 3 Chinese characters or 2 words.
 const SPEAKING: u32 = 6;
 
-/// Stretches of a text that other documents of the folder have too, each list sorted by position, without overlaps.
+/// Stretches of one text that other documents of the folder have too. Each list is sorted by position, without overlaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FolderText<'f> {
     /// Text of the assignment or a template, which is no evidence and not part of a clause.
@@ -36,11 +36,12 @@ pub struct FolderText<'f> {
 /// Degrees of copying in both sides of a passage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graded {
-    /// Stretches of the first side, sorted by position.
+    /// Graded stretches of the first side, sorted by position; text in none of them is the author's own.
     pub in_a: Vec<DegreeRun>,
-    /// Stretches of the second side, sorted by position.
+    /// Graded stretches of the second side, sorted by position; text in none of them is the author's own.
     pub in_b: Vec<DegreeRun>,
-    /// Weight of the longest run of equal tokens that is evidence: twice its Chinese characters and three times its words.
+    /// Weight of the longest run of equal tokens that is evidence: 2 for each Chinese character and 3 for each word; 0 without
+    /// one.
     pub longest: u32,
     /// Whether each token of the first side is no evidence; empty if every token is evidence.
     pub(super) silent_a: Vec<bool>,
@@ -51,11 +52,12 @@ pub struct Graded {
     pub(super) parts: Vec<Part>,
 }
 
-/// Grades a passage of two texts: finds which parts are identical, edited or reworded.
+/// Grades a passage of two texts: finds which parts are identical, edited or reworded. `folder` has, for the first and the
+/// second text, the stretches that other documents have too.
 ///
-/// Equal runs are tiled. A clause most of which stands in runs of some length is copied: its runs are identical, the rest of
-/// it edited. In other clauses only solid runs, and short gaps between them, are copied. The rest of a clause is reworded if
-/// a part of its words has an equal near by, else the author's own.
+/// Both sides are divided into clauses. A clause that is mostly equal runs is copied: its long runs (6 Chinese characters or 4
+/// words) are identical, the rest of it is edited. In other clauses only such long runs and short gaps between them are copied.
+/// The rest of such a clause is reworded if enough of its words have an equal near by, otherwise it is the author's own.
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
@@ -242,7 +244,7 @@ impl Equal {
     }
 }
 
-/// Returns whether a span overlaps one of the spans, which are sorted and do not overlap each other.
+/// Returns whether `span` overlaps one of `spans`, which are sorted and do not overlap each other.
 #[must_use]
 pub fn touches(spans: &[Span], span: Span) -> bool {
     let next = spans.partition_point(|other| other.end <= span.start);
