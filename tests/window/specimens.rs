@@ -73,7 +73,20 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     ] {
         assert!(!sees(&window, text), "{text}");
     }
-    assert!(sees(&window, "Not compared as text: code and data"));
+    // Its lines are coloured like passages, with the number of the other program.
+    assert!(sees(&window, "Pieces of the same code: "));
+    assert!(!sees(&window, "Shared passages"));
+    assert!(sees(&window, "    return "), "code keeps its indentation");
+    click(&mut window, "Next passage from parking.py");
+    assert!(sees(&window, "Match 1 of "));
+    if can_render(&mut window) {
+        picture(&mut window, "program-en-light");
+    }
+    let line = window.query_all_by_label_contains("return ").next().unwrap();
+    line.click();
+    window.run_steps(3);
+    wait_until_idle(&mut window);
+    assert!(sees(&window, "Both programs") || sees(&window, "rarity "));
 }
 
 #[test]
