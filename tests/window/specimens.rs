@@ -82,7 +82,10 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     if can_render(&mut window) {
         picture(&mut window, "program-en-light");
     }
-    let line = window.query_all_by_label_contains("return ").next().unwrap();
+    let line = window
+        .query_all_by_label_contains("return ")
+        .next()
+        .unwrap();
     line.click();
     window.run_steps(3);
     wait_until_idle(&mut window);

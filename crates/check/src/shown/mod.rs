@@ -19,7 +19,7 @@ pub use layers::{Layers, Look, PassedOver, Run, with_code};
 pub use left_out::left_out_reason;
 pub use listed::Listed;
 pub use pair_texts::{AlignedTexts, PairSide, aligned_texts, pair_texts};
-pub use paragraphs::{Lines, Paragraph, ShownText};
+pub use paragraphs::{Lines, Paragraph, ShownText, TAB};
 pub use rows::{Rows, rows};
 pub use sources::{DocumentSources, Elsewhere, NumberedSource, POSSIBLE, SWITCHED_OFF};
 pub use text::{LoadedText, in_order};

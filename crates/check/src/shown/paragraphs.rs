@@ -59,6 +59,9 @@ impl Paragraph {
     }
 }
 
+/// Spaces that stand for a tab of program code in formats that have no tab.
+pub const TAB: &str = "    ";
+
 /// What the lines of a text are, on which it depends how they are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lines {

@@ -9,7 +9,7 @@ use super::parts::{Parts, TEXT_STYLE, fill, label, run};
 use crate::Report;
 use crate::document_report::DocumentReport;
 use crate::remarks::Remark;
-use chachong_check::shown::{Look, POSSIBLE, SWITCHED_OFF};
+use chachong_check::shown::{Look, POSSIBLE, SWITCHED_OFF, TAB};
 use chachong_compare::Degree;
 use chachong_messages::Language;
 
@@ -51,7 +51,8 @@ pub(super) fn marked(
                 let to = edges
                     .peek()
                     .map_or(range.end, |edge| edge.byte.min(range.end));
-                paragraph = paragraph.add_run(dressed(run(&shown.text[from..to]), look));
+                paragraph =
+                    paragraph.add_run(dressed(run(&shown.text[from..to].replace('\t', TAB)), look));
                 from = to;
             }
         }

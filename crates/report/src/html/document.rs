@@ -17,6 +17,7 @@ use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
 use crate::{attribution_off, record_facts, warnings};
+use chachong_check::shown::Lines;
 use chachong_check::{Document, LowerEstimate};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::{copied_of, estimated, grouped, shown_share};
@@ -134,7 +135,7 @@ fn content(
             section #text aria-labelledby="text-h" {
                 h2 #text-h { (language.text("document.text")) }
                 @if report.content.is_only_code() { p.note { (language.passed_over(ExclusionReason::Code)) } } @else { (legend(site)) }
-                div.text { (MarkedText { site, report }) }
+                div class=(if report.text.text.lines == Lines::Code { "text lines" } else { "text" }) { (MarkedText { site, report }) }
             }
             aside #sources aria-labelledby="sources-h" tabindex="-1" { (sources(site, report)) }
         }

@@ -122,7 +122,7 @@ fn stretch(text: &[char], from: u32, to: u32) -> String {
     };
     let piece: String = text[at(from)..at(to).max(at(from))].iter().collect();
     let lines = piece.split('\n').map(|line| {
-        let line = line.trim_end_matches('\r').replace('\t', "    ");
+        let line = line.trim_end_matches('\r').replace('\t', TAB);
         visible(&line).into_owned()
     });
     lines.collect::<Vec<String>>().join("\n")

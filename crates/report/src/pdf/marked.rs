@@ -8,7 +8,7 @@ use super::style::{
     Style, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{Badge, Rich};
-use chachong_check::shown::{Look, POSSIBLE, Paragraph, SWITCHED_OFF};
+use chachong_check::shown::{Lines, Look, POSSIBLE, Paragraph, SWITCHED_OFF, TAB};
 use chachong_compare::Degree;
 use chachong_text::{Chapter, ExclusionReason};
 
@@ -28,6 +28,7 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let possible = content.check.result.possible;
     let layers = content.report.layers(possible);
+    let lines = content.report.text.text.lines;
     let chapters: Vec<&Chapter> = (content.chapters.iter())
         .filter_map(|figures| figures.chapter.as_ref())
         .collect();
@@ -65,7 +66,7 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
                     );
                     bytes.start = at;
                 }
-                finish(flow, &writer.rich, heading, &chapters);
+                finish(flow, &writer.rich, lines, heading, &chapters);
                 writer.rich = Rich::default();
                 heading = chapter;
                 cuts.next();
@@ -73,7 +74,7 @@ pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
             writer.push(flow, &paragraph.text[bytes], look, heading.is_some());
         }
         (before, numbered) = (writer.before, writer.numbered);
-        finish(flow, &writer.rich, heading, &chapters);
+        finish(flow, &writer.rich, lines, heading, &chapters);
     }
 }
 
@@ -84,7 +85,13 @@ fn byte(paragraph: &Paragraph, at: u32) -> usize {
 }
 
 /// Adds a paragraph to the report; with `heading`, the index of the chapter whose heading it is.
-fn finish(flow: &mut Flow<'_>, rich: &Rich, heading: Option<usize>, chapters: &[&Chapter]) {
+fn finish(
+    flow: &mut Flow<'_>,
+    rich: &Rich,
+    lines: Lines,
+    heading: Option<usize>,
+    chapters: &[&Chapter],
+) {
     if rich
         .cells
         .iter()
@@ -97,9 +104,13 @@ fn finish(flow: &mut Flow<'_>, rich: &Rich, heading: Option<usize>, chapters: &[
         return;
     }
     let Some(index) = heading else {
+        let (align, gap) = match lines {
+            Lines::Code => (Align::Left, 0.0),
+            Lines::Printed | Lines::Paragraphs => (Align::Filled, BODY * 0.4),
+        };
         flow.begin(Role::Paragraph);
-        flow.lines_of(rich, LEFT, WIDTH, Align::Filled, BODY * LEADING);
-        flow.y += BODY * 0.4;
+        flow.lines_of(rich, LEFT, WIDTH, align, BODY * LEADING);
+        flow.y += gap;
         return;
     };
     flow.space(8.0);
@@ -167,7 +178,7 @@ impl Writer<'_> {
                 }
             }
         }
-        self.rich.push(face, text, style);
+        self.rich.push(face, &text.replace('\t', TAB), style);
         self.before = look;
     }
 
