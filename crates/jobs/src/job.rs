@@ -13,7 +13,7 @@ pub struct Job<E> {
 }
 
 impl<E> Job<E> {
-    /// Requests the job to stop; its last event follows within about a second. What it finished before stays valid.
+    /// Asks the job to stop; its last event follows within about a second. Results that it has already sent stay valid.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,5 @@
-//! Leads as people see them, from those of a scan: documents by name, sentences of both passages beside each other.
+//! Leads as people see them, made from the leads of a scan: documents by name, and the sentences of both passages
+//! beside each other.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

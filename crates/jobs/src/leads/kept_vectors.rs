@@ -1,4 +1,5 @@
-//! Vectors of texts that no library keeps, while the program runs: a search that was cancelled goes on where it was.
+//! Cache of vectors of texts that no library keeps, while the program runs, so that a cancelled search goes on where it
+//! ended.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

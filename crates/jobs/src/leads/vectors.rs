@@ -1,5 +1,5 @@
-//! Vectors of documents: from the library or from earlier searches where they are known, else computed, on all cores, and
-//! kept at once, so that a cancelled search goes on where it was.
+//! Vectors of documents: taken from the library or from earlier searches if they are known there, otherwise computed on
+//! all cores and kept at once, so that a cancelled search goes on where it ended.
 
 use std::ops::Range;
 use std::sync::Arc;

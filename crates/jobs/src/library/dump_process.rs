@@ -1,5 +1,6 @@
-//! Process that reads a dump: the parent's side, and the child's. A parser that a hostile dump takes over can neither read other
-//! files nor send anything, and one that hangs or takes too much memory costs an article.
+//! Worker process that reads a dump: the sides of the parent and of the child. A hostile dump that takes over the
+//! parser can neither read other files nor send anything, and a parser that hangs or takes too much memory costs one
+//! article.
 
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
 use std::ops::ControlFlow;

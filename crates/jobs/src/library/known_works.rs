@@ -1,4 +1,4 @@
-//! Works of a library: title, authors and year of its members, as far as they are known.
+//! Title, authors and year of the members of a library, as far as they are known.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! Adding of dumps (encyclopaedias, collections of texts) to a library: each article becomes a member under the name of its site,
-//! title and date. What the library has of an older dump and did not change is passed over, so that an interrupted addition
-//! goes on where it ended.
+//! Addition of dumps (encyclopaedias, collections of texts) to a library: each article becomes a member named after its
+//! site, title and date. Articles that the library has unchanged from an older dump are passed over, so that an
+//! interrupted addition goes on where it ended.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -52,9 +52,10 @@ pub struct DumpSummary {
 pub enum DumpEvent {
     /// The dump was opened; contains its header.
     Opened(Header),
-    /// Parts of a dump that were read, kept or passed over, since the last such event, and the title of the last article.
+    /// Parts of the dump were processed: (number of parts since the last such event, title of the last article among
+    /// them). The title is empty if no part was an article.
     Read(usize, String),
-    /// Articles now in the library, by number; they stay there whatever happens next.
+    /// This number of articles was passed on for storing; they stay in the library whatever happens next.
     Kept(usize),
 }
 
