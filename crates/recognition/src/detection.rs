@@ -1,4 +1,4 @@
-//! Where text stands: a picture becomes boxes around its lines, by the detection network.
+//! Detection of text: the detection network turns a picture into boxes around its lines.
 
 use super::boxes::{Spine, TextMap};
 use super::error::RecognitionError;

@@ -1,5 +1,5 @@
-//! Boxes that reach across a gutter are divided: the detection network now and then takes the lines of two columns for
-//! one.
+//! Division of boxes that reach across a gutter: sometimes the detection network takes the lines of two columns for a
+//! single line.
 
 use super::columns::{Cell, best_gutter};
 use super::geometry::Slanted;

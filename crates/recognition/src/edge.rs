@@ -1,4 +1,4 @@
-//! Lines that the picture's edge cuts off: pieces of a second sheet, or of the facing page of a book.
+//! Removal of lines that the picture's edge cuts off: they belong to a second sheet, or to the facing page of a book.
 
 use super::geometry::Slanted;
 

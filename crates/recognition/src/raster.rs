@@ -1,4 +1,4 @@
-//! Picture in memory: red, green and blue of each pixel, eight bits each, rows from the top.
+//! Pictures in memory: red, green and blue of each pixel, eight bits each, rows from the top.
 
 use image::{Rgb, RgbImage};
 
@@ -19,7 +19,7 @@ impl std::fmt::Debug for Raster {
 }
 
 impl Raster {
-    /// Creates a picture; `None` if it has no pixels or the number of bytes does not match.
+    /// Creates a picture from three bytes per pixel; `None` if it has no pixels or `rgb` has another length.
     #[must_use]
     pub fn new(width: u32, height: u32, rgb: Vec<u8>) -> Option<Self> {
         let needed = (u64::from(width) * u64::from(height)).checked_mul(3)?;
@@ -38,7 +38,7 @@ impl Raster {
         self.height
     }
 
-    /// Returns red, green and blue of each pixel, rows from the top.
+    /// Returns red, green and blue of each pixel, one byte each, rows from the top.
     #[must_use]
     pub fn rgb(&self) -> &[u8] {
         &self.rgb

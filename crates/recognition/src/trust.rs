@@ -1,4 +1,5 @@
-//! Lines that are no text: what the detection network sees in photographs, borders, holes and empty paper.
+//! Removal of lines that are no text: the detection network also marks parts of photographs, borders, holes and empty
+//! paper.
 
 use super::page::{Confidence, PageState};
 

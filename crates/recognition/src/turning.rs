@@ -1,7 +1,7 @@
-//! Lie of a page: upright, turned by quarters, or written from the top down; and the slant of its lines.
+//! Orientation of a page: upright, turned by quarters, or written from the top down; and the slant of its lines.
 //!
-//! Boxes tell lines that stand from lines that lie. Which way up they are, only reading a few of them can tell: read
-//! the wrong way, they give nonsense of low confidence.
+//! Boxes show whether lines are vertical or horizontal. Which way up they are is known only after reading a few of
+//! them: lines that are upside down give nonsense with low confidence.
 
 use super::decoding::Decoded;
 use super::error::RecognitionError;

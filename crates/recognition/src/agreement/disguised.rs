@@ -1,4 +1,4 @@
-//! Words of a layer in letters of another script that are printed in Latin letters.
+//! Words of a text layer that contain letters of another script but are printed in Latin letters.
 
 /// Cyrillic and Greek letters with the Latin letter they look like, in lower case.
 const TWINS: &str = "аa еe оo рp сc уy хx ѕs іi јj һh ԁd ԛq ԝw ѵv ӏl κk мm тt вb нh οo ϳj νv ρp";

@@ -1,4 +1,4 @@
-//! One side of a comparison: letters and digits of a text layer or of recognised lines, folded, cut into pieces.
+//! One side of a comparison: the letters and digits of a text layer or of recognised lines, folded and cut into pieces.
 
 use std::ops::Range;
 
@@ -38,28 +38,30 @@ const LONGEST: usize = 50_000;
 
 const _: () = assert!(PIECE <= LONGEST_PIECE);
 
-/// Result of searching for the text of one side in the other side. Telling text is pieces of eight ideographs or 24
-/// letters and more, mostly in words; an ideograph weighs as much as three letters.
+/// Result of searching for the text of one side in the other side. Only distinctive text is searched for: pieces of at
+/// least eight ideographs or 24 letters, mostly in words. Weights count an ideograph as 3 and a letter of another
+/// script as 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// Weight of the distinctive text.
     pub telling: usize,
     /// Weight of the distinctive text that the other side contains.
     pub found: usize,
-    /// Weight of the distinctive text that has no counterpart on the other side. The rest is unclear.
+    /// Weight of the distinctive text that has no counterpart on the other side. Text that is neither found nor missing
+    /// is unclear.
     pub missing: usize,
     /// Number of letters and digits of the pieces that are found or unclear.
     pub letters: usize,
     /// Number of edits that turn these pieces into the text of the other side.
     pub edits: usize,
-    /// Missing text, ascending: spans of characters (Unicode scalar values) for a layer, indices of lines over all
-    /// pages for pictures.
+    /// Missing text, ascending. If this side is a text layer: spans of characters (Unicode scalar values). If it is a
+    /// picture: ranges of line numbers, from 0 through all pages.
     pub lacking: Vec<Range<usize>>,
 }
 
 impl Compared {
-    /// Returns the share of the distinctive text that the other side contains, in per cent, rounded down; `None`
-    /// without such text.
+    /// Returns the share of the distinctive text that the other side contains, in per cent, rounded down; `None` if
+    /// there is no distinctive text.
     #[must_use]
     pub const fn percent(&self) -> Option<usize> {
         (self.found * 100).checked_div(self.telling)
