@@ -1,4 +1,4 @@
-//! Removal of lines that the picture's edge cuts off: they belong to a second sheet, or to the facing page of a book.
+//! Detection of lines that the picture's edge cuts off: they belong to a second sheet, or to the facing page of a book.
 
 use super::geometry::Slanted;
 

@@ -1,4 +1,4 @@
-//! Removal of lines that are no text: the detection network also marks parts of photographs, borders, holes and empty
+//! Detection of lines that are no text: the detection network also marks parts of photographs, borders, holes and empty
 //! paper.
 
 use super::page::{Confidence, PageState};

@@ -1,7 +1,7 @@
-//! Chance of a passage of near windows: how often unrelated texts have one as good.
+//! Chance of a passage of near windows: how often unrelated texts have an equally good one.
 //!
-//! Two people who write about one thing write passages that are near each other, so this is no matter of random vectors.
-//! The rates were counted in ordinary articles of one subject and of all subjects (docs/semantics.md).
+//! Two people who write about the same subject write passages that are near each other, so random vectors are no model
+//! of chance. The rates were counted in ordinary articles of one subject and of all subjects (docs/semantics.md).
 
 use super::kind::LeadKind;
 use super::windows::Language;

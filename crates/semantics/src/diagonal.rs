@@ -1,4 +1,4 @@
-//! Passages: pairs of near windows in two texts that go on side by side.
+//! Passages: sequences of near windows that run side by side in two texts.
 
 use std::ops::Range;
 

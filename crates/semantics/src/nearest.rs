@@ -1,4 +1,4 @@
-//! Nearest neighbours of a window: a short list that is the same in whatever order the windows come.
+//! Nearest neighbours of a window: a short list that does not depend on the order in which windows are added.
 
 use std::cmp::Ordering;
 use std::ops::Range;

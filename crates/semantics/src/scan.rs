@@ -1,5 +1,5 @@
-//! Scan of windows for the nearest neighbours of others: distances of signatures first, and dot products of the few that may be
-//! near enough.
+//! Search for the nearest neighbours of windows: compares the distances of signatures first, and computes dot products
+//! only for the few windows that may be near enough.
 //!
 //! The loops are plain on purpose: the compiler turns them into vector instructions for the processor at hand.
 

@@ -1,4 +1,4 @@
-//! Ends of sentences: which mark ends one, and what still belongs to it.
+//! Ends of sentences: which mark ends a sentence, and which characters after it still belong to the sentence.
 
 use super::weight::is_han;
 

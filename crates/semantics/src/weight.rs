@@ -1,4 +1,5 @@
-//! Weight of a character: its share of a text's content, equal for Chinese and English text that say the same.
+//! Weight of a character: its share of a text's content. Chinese and English texts with the same meaning have about the
+//! same weight.
 
 /// Weight of a Han, kana or Hangul character. All weights are whole numbers, so that no order of adding changes a sum.
 pub(super) const FULL: u32 = 10;
