@@ -1,5 +1,5 @@
-//! Puts lexemes of a formula in order before it is read: subscripts become part of names, and what a function without
-//! brackets works on gets some.
+//! Arrangement of a formula's lexemes before it is read: subscripts become part of names, and the argument of a
+//! function without brackets gets brackets.
 
 use crate::lexemes::{Kind, Lexeme, with_subscript};
 use crate::symbols::{GROUP_CLOSE, GROUP_OPEN};

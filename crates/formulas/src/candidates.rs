@@ -1,4 +1,4 @@
-//! Pairs of documents that are worth a closer look: those that share several steps which few have.
+//! Selection of the pairs of documents to compare: those that share several steps that few documents have.
 
 use crate::chain::Telling;
 use std::collections::{BTreeSet, HashMap};

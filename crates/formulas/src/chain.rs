@@ -1,4 +1,4 @@
-//! Equal steps in a row in two documents: chains with gaps of a step or two, in which names are exchanged one for one.
+//! Chains of equal steps in two documents, with gaps of a step or two, in which names are exchanged one for one.
 //!
 //! Scores are log odds in nats, so that the expected number of chains by chance is `m · n · e^-score` (Karlin and Altschul,
 //! PNAS 1990, with λ = 1, as BLAST's E-value).

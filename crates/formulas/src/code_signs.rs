@@ -1,4 +1,4 @@
-//! What only program code, addresses and lines drawn with signs have: no formula stands beside it.
+//! Signs of program code, web addresses and drawn lines; text beside them is not a formula.
 
 use crate::lexemes::Reader;
 

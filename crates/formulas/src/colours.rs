@@ -1,5 +1,5 @@
-//! What a formula is apart from the names of its variables and the order of its sums and products: colour refinement
-//! (Weisfeiler and Leman 1968). Each name gets a colour from the places where it stands; names are told apart by colours alone.
+//! Form of a formula without the names of its variables and without the order of sums and products: colour refinement
+//! (Weisfeiler and Leman 1968). Each name gets a colour from its positions; only colours tell names apart.
 
 use crate::symbols::mixed;
 use crate::tree::{Role, Tree};

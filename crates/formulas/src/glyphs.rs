@@ -1,4 +1,5 @@
-//! A line as glyphs: one form for the many ways in which Unicode writes a letter, a digit or a sign, each with its place.
+//! Lines as glyphs: one form for each of the many ways in which Unicode writes a letter, digit or sign, with its
+//! position.
 
 use crate::latex;
 use crate::symbols::{BREAK, GROUP_CLOSE, GROUP_OPEN, is_accent};

@@ -1,4 +1,4 @@
-//! LaTeX that was left as source, put into the linear form: `\frac{a}{b}` is a fraction, `\alpha` is α.
+//! Conversion of LaTeX source into the linear form: `\frac{a}{b}` becomes a fraction, `\alpha` becomes α.
 
 use crate::glyphs::Glyph;
 use crate::latex_commands::{ACCENTS, ASIDES, BETWEEN, CHARACTERS, LOOKS, NAMES};

@@ -1,4 +1,4 @@
-//! Commands of LaTeX by what they do to a formula.
+//! Commands of LaTeX, grouped by their effect on a formula.
 
 use crate::symbols::FRACTION;
 

@@ -1,4 +1,5 @@
-//! Glyphs of a line as lexemes: names, numbers, operators, brackets, and where no formula can go on.
+//! Conversion of a line's glyphs into lexemes: names, numbers, operators, brackets, and marks where no formula can go
+//! on.
 
 use crate::glyphs::Glyph;
 use crate::symbols::{

@@ -1,5 +1,5 @@
-//! Formulas of textbooks that theses write one after the other without having them from each other: gates of a network,
-//! measures of a classifier, equations of motion. They say nothing; what stands between them does.
+//! Formulas of textbooks that many theses contain independently: gates of a network, measures of a classifier,
+//! equations of motion. They carry no evidence; the steps between them do.
 
 use crate::find::formulas_of;
 use crate::formula::Step;

@@ -1,4 +1,5 @@
-//! How unlikely it is that a stranger writes the same step, from how long it is and from how many of the class have it.
+//! Improbability that an unrelated person writes the same step, from its length and from the number of documents that
+//! have it.
 
 use crate::formula::{Formulas, Step};
 use crate::ordinary::ordinary;

@@ -1,4 +1,4 @@
-//! What looks like a formula and is none: program code, readings with their unit, chemistry, keys of figures.
+//! Texts that look like formulas and are none: program code, values with their units, chemistry, keys of figures.
 
 use crate::lexemes::{Kind, Lexeme};
 

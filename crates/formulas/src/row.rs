@@ -1,4 +1,4 @@
-//! What is left of a formula where a pdf scatters it: `x_1 = (-b ± √(b^2 - 4ac))/(2a)` is read as `x1 = −b ± √b2 − 4ac 2a`.
+//! Rows: formulas as a pdf scatters them. `x_1 = (-b ± √(b^2 - 4ac))/(2a)` is read as `x1 = −b ± √b2 − 4ac 2a`.
 
 use crate::lexemes::{Kind, Lexeme};
 use crate::symbols::mixed;

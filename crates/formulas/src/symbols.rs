@@ -1,4 +1,4 @@
-//! Which characters and words mean what in a formula: relations, operators, functions, and marks that only this crate uses.
+//! Meanings of characters and words in formulas: relations, operators, functions, and marks that only this crate uses.
 
 use twox_hash::XxHash3_64;
 

@@ -1,5 +1,5 @@
-//! Cuts a row of lexemes into single formulas and takes away what stands at their ends: numbers of formulas, citations,
-//! operators without an operand, brackets around the whole.
+//! Division of a row of lexemes into single formulas, without numbers of formulas, citations, operators without an
+//! operand and brackets around the whole at their ends.
 
 use crate::lexemes::{Kind, Lexeme};
 

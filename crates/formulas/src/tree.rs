@@ -1,7 +1,7 @@
-//! A formula as a tree. Sums and products hold their operands in no order; a bracket that only groups leaves nothing behind.
+//! Formulas as trees. Sums and products hold their operands in no order; brackets that only group are dropped.
 //!
-//! Any row of lexemes gives a tree: formulas of pdfs lack brackets and bars of fractions. Brackets may stand a hundred thousand
-//! deep, so nothing here calls itself.
+//! Any row of lexemes gives a tree, because formulas of pdfs lack brackets and bars of fractions. Brackets may be
+//! nested a hundred thousand deep, so nothing here is recursive.
 
 use crate::lexemes::{Kind, Lexeme};
 use crate::symbols::GROUP_OPEN;

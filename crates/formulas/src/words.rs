@@ -1,4 +1,4 @@
-//! Letters as lexemes: words of prose, functions, names, and products of names.
+//! Conversion of letters into lexemes: words of prose, functions, names, and products of names.
 
 use crate::lexemes::{Kind, Lexeme, Reader};
 use crate::symbols::{

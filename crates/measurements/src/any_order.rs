@@ -1,7 +1,8 @@
-//! Readings that two documents share in any order, as after sorting rows: a likelihood ratio over the set of values.
+//! Measured values that two documents share in any order, as after sorting rows: a likelihood ratio over the set of
+//! values.
 //!
-//! Against chance stands a copier who took a share `q` of the readings, for several `q` at once. By Markov's inequality chance
-//! gives a ratio of `e^score` in at most `e^-score` of all pairs.
+//! The alternative to chance is a copier who took a share `q` of the values, averaged over several `q`. By Markov's
+//! inequality, chance gives a ratio of `e^score` or more in at most `e^-score` of all pairs.
 
 use crate::signals::Signals;
 use std::collections::HashMap;

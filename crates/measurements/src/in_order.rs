@@ -1,4 +1,4 @@
-//! Readings that two documents share in the same order: the best chain of equal values.
+//! Measured values that two documents share in the same order: the best chain of equal values.
 //!
 //! Scores are log odds in nats (copied against chance), so that the expected number of chains by chance is
 //! `m · n · e^-score` (Karlin & Altschul, PNAS 1990, with λ = 1, as BLAST's E-value).

@@ -1,4 +1,4 @@
-//! Which pairs of documents are worth a look: inverted indexes of values, and of the shapes of columns and rows.
+//! Selection of the pairs of documents to compare, by inverted indexes of values and of the shapes of columns and rows.
 
 use crate::in_order::worth;
 use crate::signals::{Signal, Signals};

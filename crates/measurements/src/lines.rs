@@ -1,4 +1,4 @@
-//! A text as lines of characters, and the cells a line has when it is a row of a table.
+//! Lines of a text as ranges of characters, and the cells of a line that is a row of a table.
 
 use crate::number::{number_at, plain};
 use crate::unit::unit_at;

@@ -1,4 +1,4 @@
-//! Reads one number at a place of a text: 1,234.5, 1.2e-3, 1.2×10⁻³, full-width digits, signs.
+//! Reader of one number at a position of a text: 1,234.5, 1.2e-3, 1.2×10⁻³, full-width digits, signs.
 
 use crate::decimal::Decimal;
 

@@ -1,4 +1,4 @@
-//! Numbers that are no measurements: years, numbers of figures and pages, versions, addresses, identifiers.
+//! Numbers that are not measurements: years, numbers of figures and pages, versions, addresses, identifiers.
 
 use crate::number::{Number, is_digit};
 

@@ -1,8 +1,9 @@
-//! How likely it is that a stranger has the same reading, from what the class has.
+//! Probability that an unrelated person has the same measured value, estimated from the class.
 //!
-//! Strangers who measure the same thing have values near each other, so the chance of an equal one is how densely the class
-//! fills the neighbourhood: readings within some units in the last place, a document and a place. The value itself is left
-//! out of that count, or a ring would hide behind its own copies. How few have the value itself is its weight in the class.
+//! People who measure the same thing independently get values near each other. So the probability of an equal value is
+//! the density of the class's values in the neighbourhood, within some units in the last place, per document and value.
+//! The value itself is left out of the density, or a group of copiers would hide behind its own copies. The number of
+//! documents that have the value itself determines its weight in the class.
 
 use crate::reading::Reading;
 use crate::readings::Readings;

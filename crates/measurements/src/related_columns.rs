@@ -1,4 +1,5 @@
-//! Relations between the columns and rows of each pair of documents, without those that the assignment itself makes.
+//! Relations between the columns and rows of each pair of documents, without relations that follow from the assignment
+//! itself.
 
 use crate::leads::{Lead, by_shapes};
 use crate::relation::{Related, related};

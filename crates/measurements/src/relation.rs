@@ -1,4 +1,4 @@
-//! Columns that are another document's under a factor or an offset.
+//! Columns that equal another document's columns after multiplication by a factor or addition of an offset.
 
 use crate::decimal::Decimal;
 use crate::in_order::worth;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// Relation that turns the first document's values into the second one's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Relation {
-    /// The same values, perhaps with other digits: 0.4937, 49.37 %, 0.494.
+    /// The values are the same, perhaps with other digits or units: 0.4937, 49.37 %, 0.494.
     Equal,
-    /// Multiplied, as by another unit; never 1.
+    /// The second document's values are the first one's times this factor, for example in another unit; never 1.
     Factor(Decimal),
-    /// Added to; never 0.
+    /// The second document's values are the first one's plus this offset; never 0.
     Offset(Decimal),
 }
 

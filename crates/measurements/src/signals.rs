@@ -1,4 +1,5 @@
-//! One document's readings with what each is worth, and its series: the columns and rows of its tables.
+//! Measured values of one document with the evidence that each carries, and its series: the columns and rows of its
+//! tables.
 
 use crate::decimal::Decimal;
 use crate::rarity::{Rarity, density, figures, key};

@@ -1,4 +1,5 @@
-//! How much of one document's tables another's have: equal contents in equal rows. Labels and layout count for nothing.
+//! Share of one document's tables that is also in another's: equal contents in equal rows. Labels and layout do not
+//! count.
 
 use crate::rarity::Rarity;
 use crate::reading::{Content, Table};

@@ -1,4 +1,4 @@
-//! Tables of a text: consecutive lines with cells.
+//! Detection of the tables in a text: consecutive lines that consist of cells.
 
 use crate::lines::{Parting, cells, is_number};
 use std::ops::Range;
