@@ -1,6 +1,7 @@
-//! Blind reports: documents under numbers, without the names of persons and files, so that whoever judges a case does
-//! not know whose it is. The texts keep their length, so that passages stay where they are; the cover, the declaration
-//! and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of every text.
+//! Blind reports: documents have numbers, and the names of persons and files are removed, so that the person who judges
+//! a case does not know whose it is. The texts keep their length, so that passages keep their positions. The cover, the
+//! declaration and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of
+//! every text.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ const LONGEST_ENDING: usize = 8;
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
 
-/// Documents of a check without names. They take a while to make; blind results and reports are then made from them quickly.
+/// Documents of a check without names. Making them takes a while; blind results and reports are then made from them
+/// quickly.
 pub struct BlindDocuments {
     documents: Arc<Vec<Document>>,
     /// Reference lists as these documents have them.
@@ -40,7 +42,7 @@ pub struct BlindDocuments {
     earlier: Option<Arc<Vec<Document>>>,
 }
 
-/// Error about a stored text that can no longer be read, with the document's number in blind reports.
+/// Error that the stored text of a document can no longer be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{document}: its kept text cannot be read again; check the folder anew")]
 pub struct Unreadable {
@@ -74,8 +76,8 @@ impl BlindDocuments {
         Ok(blind)
     }
 
-    /// Returns the documents of a check without names. Each submission gets a pseudonym; their order follows from `seed` and reveals
-    /// nothing.
+    /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms
+    /// depends on `seed` and reveals nothing.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
@@ -150,7 +152,8 @@ impl BlindDocuments {
         })
     }
 
-    /// Returns the result of a check about these documents without names. Its findings keep their order.
+    /// Returns the result of a check with these documents in place of its own, without names. Its findings keep their
+    /// order.
     #[must_use]
     pub fn result(&self, check: Report<'_>) -> CheckResult {
         let mut evidence = (*check.result.evidence).clone();
@@ -199,12 +202,13 @@ impl BlindDocuments {
 }
 
 impl Blinded {
-    /// Returns a check without names. Numbers follow the order of the documents, so the list of the check tells who is who.
+    /// Removes the names from a check. Numbers follow the order of the documents, so whoever has the check's list of
+    /// documents can tell whose number it is.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }
 
-    /// Returns a check whose names are replaced by the pseudonyms that follow from `seed`.
+    /// Replaces the names of a check by the pseudonyms that `seed` determines.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let documents = BlindDocuments::under_pseudonyms(check, seed)?;
         Ok(Self::sorted(&documents, check))
@@ -217,7 +221,7 @@ impl Blinded {
         Self(result)
     }
 
-    /// Returns a report on these documents in which all formats are blind.
+    /// Returns a report about these documents with the options of `report`; it is blind in all formats.
     #[must_use]
     pub fn report<'a>(&'a self, report: Report<'a>) -> Report<'a> {
         // The files are found by the names that they have.

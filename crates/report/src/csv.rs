@@ -17,7 +17,7 @@ const NOT_READ: &str = "not-read";
 /// Status of a part of a library that was not compared with.
 const NOT_COMPARED: &str = "not-compared";
 
-/// Writes one row for each listed pair.
+/// Writes a CSV table with one row for each listed pair.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(pair_columns());
     let mut csv = begin(out, &names)?;
@@ -28,8 +28,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes one row per file of the check, including failed ones, then one per unread file that may be somebody's work
-/// and per part of a library that could not be compared.
+/// Writes a CSV table of the documents: one row for each file of the check, including failed ones, then one for each
+/// unread file that may be a person's work, then one for each part of a library that could not be compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
@@ -63,7 +63,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes a CSV table: the names of its columns, then the rows.
+/// Writes a CSV table: first the names of its columns, then the rows, whose cells are written as they are ([`cell`]
+/// protects them).
 pub fn rows_csv<const N: usize>(
     out: &mut dyn Write,
     columns: &[&str; N],
@@ -100,7 +101,8 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
-/// Returns the text of a cell, with an apostrophe before it if a spreadsheet would evaluate it as a formula.
+/// Returns the text of a CSV cell: with an apostrophe before it if a spreadsheet would evaluate it as a formula,
+/// otherwise unchanged.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if looks_like_a_formula(text) {

@@ -1,5 +1,5 @@
-//! Decisions of a person about pairs and documents; the pairs of which nothing counts because of them, which every report
-//! names.
+//! Decisions of a person about pairs and documents. Every report names the pairs in which nothing counts because of
+//! such a decision.
 
 use super::Report;
 use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages, Strength};

@@ -1,5 +1,5 @@
-//! Content of the report of one document, for every format: its figures, its numbered sources, its whole text with the
-//! passages of each source.
+//! Content of the report on one document, for every format: its figures, its numbered sources, and its whole text with
+//! the passages of each source.
 
 use std::cmp::Reverse;
 use std::io;
@@ -94,7 +94,7 @@ impl<'a> DocumentReport<'a> {
     }
 }
 
-/// Indices of each document's pairs with passages, so that the reports of all documents need only one pass.
+/// Pairs with passages, grouped by document. Grouping them once saves a pass over all pairs for each document's report.
 #[derive(Debug)]
 pub struct PairsOfDocuments {
     pairs: Vec<Vec<PairIndex>>,

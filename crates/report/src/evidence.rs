@@ -1,4 +1,5 @@
-//! Evidence beyond text in reports: kinds of a pair in one cell, the other documents of one document in words.
+//! Evidence beyond text in reports: the kinds of evidence of a pair in one cell, and the other documents of a document
+//! in words.
 
 use super::Report;
 use chachong_check::{Document, EvidenceItem};

@@ -1,5 +1,5 @@
-//! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
-//! out, how passages are judged, how many documents were read, and which were not or only with doubt.
+//! Facts that every report states, so that a check can be repeated: program and version, recipe, thresholds, text that
+//! is left out, how passages are judged, how many documents were read, and which were not read or are doubtful.
 
 use super::document_report::DocumentReport;
 use super::{Report, message};

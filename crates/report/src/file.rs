@@ -1,4 +1,4 @@
-//! File of a report: written whole or not at all, and why one was not written.
+//! Writing of report files, each written completely or not at all, and the reasons why a file was not written.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -21,35 +21,35 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug, thiserror::Error)]
 #[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
 pub struct ReportError {
-    /// File of the report.
+    /// File to which the report was to be written.
     pub file: PathBuf,
     /// Error of the operating system.
     pub source: io::Error,
 }
 
-/// Causes of a failed write for which the remedies differ.
+/// Causes of a failed write, one for each remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
-    /// The disk, or the person's part of it, is full.
+    /// The disk is full, or the person's quota on it.
     DiskFull,
-    /// The person may not write there; on Windows also a file that another program has open.
+    /// The person may not write there. Windows also reports this for a file that another program has open.
     NoRight,
-    /// The disk, or the medium, can only be read.
+    /// The disk or medium is read-only.
     ReadOnly,
     /// Another program has the file open.
     InUse,
     /// A folder of the path does not exist, or is a file.
     NoFolder,
-    /// A folder has the name of the file.
+    /// A folder has the file's name.
     IsFolder,
-    /// The system takes no file of this name.
+    /// The system does not allow this file name.
     BadName,
     /// Another error of the operating system.
     Other,
 }
 
 impl NotWrittenBecause {
-    /// Returns the cause that an error of the operating system stands for.
+    /// Returns the cause that corresponds to an error of the operating system.
     #[must_use]
     pub fn of(error: &io::Error) -> Self {
         /// Codes of Windows for a file that another program has open: sharing violation, lock violation, mapped section.
@@ -89,14 +89,14 @@ impl NotWrittenBecause {
 }
 
 impl ReportError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         not_written(&self.file.display(), &self.source, language)
     }
 }
 
-/// Describes the file, the cause and the remedy of a failed write. `file` is displayed as it is.
+/// Describes the file, the cause and the remedy of a failed write. `file` is the displayed path.
 #[must_use]
 pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
     let refusal = source
@@ -110,10 +110,11 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
 }
 
 /// Writes a temporary file and renames it, so that the file at the final path is never half-written. The bytes are on
-/// the disk before the rename, so that a power cut leaves the old file or the new. `write` gives the bytes, which are
-/// not kept in memory: the JSON of a large check has gigabytes.
+/// the disk before the rename, so that a power cut leaves either the old or the new file. `write` writes the content;
+/// it is not kept in memory, because the JSON of a large check has gigabytes.
 ///
-/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace one without such `content`.
+/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace a file whose content is not of the kind
+/// `content`.
 pub fn write_file(
     file: &Path,
     content: Content,
@@ -202,8 +203,8 @@ pub(super) fn part_of(file: &Path) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// Splits the name of a temporary file of [`write_file`] into the final name and the number of the process; `None` for
-/// any other file.
+/// Splits the name of a temporary file made by [`write_file`] into (name of the final file, process ID); `None` for any
+/// other file.
 #[must_use]
 pub fn split_part(name: &str) -> Option<(&str, u32)> {
     let (name, number) = name.strip_suffix(".part")?.rsplit_once('.')?;

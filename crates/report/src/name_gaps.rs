@@ -1,4 +1,4 @@
-//! What may stand between the characters of a name in a text.
+//! Gaps in names: characters that may stand between the characters of a name in a text.
 
 use chachong_text::{Folded, is_cjk, is_letter};
 

@@ -1,5 +1,5 @@
-//! Origin of copied text in words, for every format: shares from outside and among the documents, by library; sources from
-//! outside that several documents used. Nothing where no document of a library was found.
+//! Origin of copied text in words, for every format: shares from outside and from other documents of the check, by
+//! library, and outside sources that several documents used. Empty if no library document was found.
 
 use super::Report;
 use chachong_check::Origin;
@@ -37,7 +37,8 @@ pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<O
     })
 }
 
-/// Returns one line for each library document that shares text with at least 3 of the checked documents.
+/// Returns one line for each library document that shares text with at least 3 of the checked documents, which
+/// describes this.
 #[must_use]
 pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {

@@ -1,4 +1,5 @@
-//! File for the committee: everything that was found and done, without names of others unless they are included.
+//! File for the committee: everything that was found and done. Names of the sources' authors are left out unless the
+//! options include them.
 
 use chachong_case::{Case, CaseEvidence, CaseFile};
 use chachong_messages::Language;
@@ -11,7 +12,7 @@ use super::passages::{Shown, passages};
 use super::withheld::Withheld;
 use super::words::Words;
 
-/// Returns the page for the committee: UTF-8, one file, sealed.
+/// Returns the page for the committee: one sealed HTML file in UTF-8.
 #[must_use]
 pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> Vec<u8> {
     let withheld = Withheld::of(case, options.with_names);

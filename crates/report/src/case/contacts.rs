@@ -1,4 +1,4 @@
-//! E-mail addresses, telephone, identity and account numbers, which are known by their form, whoever they belong to.
+//! Contact details in texts: e-mail addresses, telephone, identity and account numbers, recognised by their form.
 
 use std::ops::Range;
 

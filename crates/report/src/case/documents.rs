@@ -1,4 +1,4 @@
-//! Documents of a case: what they are called in the file, their figures, and the hashes of the originals.
+//! Documents of a case: their names in the file, their figures, and the hashes of the originals.
 
 use chachong_case::{CaseDocument, CaseEvidence};
 use chachong_compare::Copied;

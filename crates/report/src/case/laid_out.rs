@@ -1,4 +1,4 @@
-//! Texts as a file shows them: with a mark in the place of what is withheld, and without the line breaks of a page's lines.
+//! Texts as a case file shows them: with a mark in place of withheld text, and without line breaks inside sentences.
 
 use chachong_check::shown::joined_parts;
 

@@ -1,4 +1,4 @@
-//! What is identical in the two texts of a passage, and rows in which they stand side by side.
+//! Identical parts in the two texts of a passage, and rows that show these texts side by side.
 
 use super::laid_out::{Shown, written};
 use chachong_check::KeptText;

@@ -1,5 +1,5 @@
-//! Frame of a page that leaves the program: head, parts, and the seal at the foot. It has no script, needs no network, and is
-//! light, as it is printed.
+//! Frame of a case file's page: head, parts, and the seal at the foot. The page has no script, needs no network, and
+//! has light colours, as when printed.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Passages of a case side by side, with what is identical marked, and how each side attributes it.
+//! Passages of a case side by side, with identical text marked and the attribution of each side.
 
 use chachong_case::{CaseEvidence, CasePassage, CaseText, PassageKind};
 use chachong_messages::grouped;

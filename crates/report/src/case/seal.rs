@@ -1,7 +1,9 @@
-//! Seal of a file: the SHA-256 of all its bytes, which stands near its end. While it is computed, its own 64 digits are zeros.
+//! Seal of a file: the SHA-256 of all its bytes, written near its end. For computing it, its own 64 digits are taken as
+//! zeros.
 //!
-//! It has no secret key. It shows that nothing changed by accident or carelessly; who wants to can change a file and compute a
-//! new seal. That the seal is the one that was issued, only the library's record or a printed copy shows.
+//! The seal has no secret key. It shows that nothing changed by accident or carelessness; whoever wants to can change a
+//! file and compute a new seal. Only the library's record or a printed copy shows that a seal is the one that was
+//! issued.
 
 use std::fmt;
 
@@ -17,12 +19,12 @@ const GROUP: usize = 8;
 /// Number of bytes that a seal takes in a file.
 const LENGTH: usize = DIGITS + DIGITS / GROUP - 1;
 
-/// Seal of a file, as 64 hexadecimal digits in small letters.
+/// Seal of a file: 64 lower-case hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal(String);
 
 impl Seal {
-    /// Returns the 64 hexadecimal digits without spaces, as a case's history keeps them.
+    /// Returns the 64 hexadecimal digits without spaces, as in the history of a case.
     #[must_use]
     pub fn digits(&self) -> &str {
         &self.0
@@ -42,20 +44,20 @@ impl fmt::Display for Seal {
     }
 }
 
-/// Why a file's seal does not hold.
+/// Reason why the seal of a file does not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
     /// The file has no seal.
     #[error("the file has no seal; it is no case file, or its seal was changed or cut off")]
     Missing,
-    /// The seal is not that of the bytes.
+    /// The seal in the file does not match the file's bytes.
     #[error(
         "the file was changed after it was sealed: its seal is {stated}, its content has {actual}"
     )]
     Changed {
-        /// Seal that stands in the file.
+        /// Seal that is written in the file.
         stated: Seal,
-        /// Seal that the file would have.
+        /// Seal that the file should have.
         actual: Seal,
     },
 }
@@ -89,7 +91,8 @@ pub(super) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// Returns the seal of a file if it matches the file's bytes. Otherwise the error tells whether it is missing or the file was changed.
+/// Returns the seal of a file, given as bytes. Fails if the seal is missing or the file was changed after it was
+/// sealed.
 pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
     let place = place(file).ok_or(SealError::Missing)?;
     let stated = stated(&file[place..place + LENGTH]).ok_or(SealError::Missing)?;

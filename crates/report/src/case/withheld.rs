@@ -1,4 +1,5 @@
-//! What a case file must not tell: names of others, how to reach them, and what their files are called.
+//! Text that a case file must not show: names of others, their contact details, and the titles and names of their
+//! files.
 
 use chachong_case::{Case, CaseChange, CaseDocument, CaseState, Grounds, Outcome};
 use chachong_submission::spellings_to_hide;

@@ -1,4 +1,4 @@
-//! Words for the parts of a case.
+//! Translated words for the parts of a case.
 
 use chachong_case::{CaseChange, CaseState, CaseSubject, Grounds};
 use chachong_messages::{Language, minute_with_zone};

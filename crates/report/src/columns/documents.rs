@@ -1,4 +1,4 @@
-//! Columns of the documents.
+//! Columns of the table of documents.
 
 use super::{Cell, Column, Kind, Target};
 use crate::{Report, message, record_key, warnings};

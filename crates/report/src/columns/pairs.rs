@@ -1,4 +1,4 @@
-//! Columns of the listed pairs.
+//! Columns of the table of listed pairs.
 
 use super::{Cell, Column, Kind, Target};
 use crate::Report;

@@ -1,4 +1,5 @@
-//! Paths of the reports in the zip: those under which the platform takes them back, else a folder for each submission.
+//! Paths of the reports in the zip: paths under which the learning platform takes them back, or else a folder for each
+//! submission.
 //!
 //! - **Moodle** (`mod/assign/feedback/file/importziplib.php`) splits each part of a path at its first four underscores and takes
 //!   the file if the second piece is the number of a participant and the next two name a plugin. It skips files that begin with

@@ -1,4 +1,4 @@
-//! Figures of the form, which the JSON report has too.
+//! Figures of the form, which the JSON report also contains.
 
 use std::io;
 

@@ -1,5 +1,6 @@
-//! Number of a form: a hash of what the form states, so that a form and the JSON of its check can be held against each other.
-//! Whoever has the JSON computes the number again: docs/reports.md tells how. It proves no author, as a signature would.
+//! Number of a form: a hash of the statements on the form, so that a form can be compared with the JSON of its check.
+//! Anyone who has the JSON can compute the number: docs/reports.md explains how. Unlike a signature, it does not prove
+//! who issued the form.
 
 use std::fmt::Write;
 

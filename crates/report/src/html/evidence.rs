@@ -1,4 +1,4 @@
-//! Evidence beyond text: what the files of pairs have in common, in careful words and apart from every figure.
+//! Evidence beyond text: common features of the files of pairs, in careful words and apart from every figure.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! Folder of a report, written in two steps: every page to a temporary file, then all of them renamed. A report that is
-//! cancelled, or whose disk is full, leaves an earlier one as it was.
+//! Writing of a report folder in two steps: every page is written to a temporary file, then all files are renamed. If a
+//! report is cancelled or the disk is full, an earlier report stays as it was.
 
 use std::fs;
 use std::io::{self, Write};

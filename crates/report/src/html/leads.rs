@@ -1,5 +1,5 @@
-//! Leads to possible rewriting or translation: a section of its own, with both texts sentence by sentence, in no colour
-//! and no figure.
+//! Leads to possible rewriting or translation: a separate section with both texts sentence by sentence. Leads have no
+//! colour and are not part of any figure.
 
 use chachong_compare::DocumentIndex;
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! Similarity matrices of a check as SVG: copied shares and distances of each document with each other, similar
-//! documents beside each other.
+//! Similarity matrices of a check as SVG: copied shares and distances of each document with every other. Similar
+//! documents are beside each other.
 
 use std::collections::HashMap;
 use std::fmt::Write;

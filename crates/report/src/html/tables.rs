@@ -1,5 +1,5 @@
 //! Tables of the documents and the pairs of a check. The script makes them sortable and adds a filter; without it they
-//! stand whole, in the order of the other reports.
+//! are complete, in the order of the other reports.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};

@@ -1,4 +1,4 @@
-//! Numbers, shares, places and names in words, as every page of the HTML report shows them.
+//! Numbers, shares, positions and names as text, as every page of the HTML report shows them.
 
 use std::borrow::Cow;
 

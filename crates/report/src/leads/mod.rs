@@ -1,5 +1,6 @@
-//! Leads to possible rewriting or translation in reports: rows in order, their words, the sentences of both texts. They
-//! are in no share, verdict, group or numbering; those that a person dismissed are counted and not listed.
+//! Leads to possible rewriting or translation in reports: rows in order, their words, and the sentences of both texts.
+//! Leads are not part of any share, verdict, group or numbering; leads that a person dismissed are counted but not
+//! listed.
 
 #[cfg(test)]
 pub(crate) mod made;

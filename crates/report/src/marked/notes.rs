@@ -1,4 +1,4 @@
-//! What a person should know of marked copies: which documents have none and why, and what is not marked.
+//! Notes on marked copies for a person: which documents have no copy and why, and which passages are not marked.
 
 use chachong_import::{AnnotatedPassage, AnnotationCause};
 use chachong_messages::Language;

@@ -1,4 +1,5 @@
-//! Documents as others may see them: their figures, and neither names nor, unless it is allowed, texts.
+//! Documents of others as a student may see them: their figures, without names and, unless the options allow it,
+//! without texts.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
-//! A check as the student of one submission may see it: the student's own documents, and of all others no more than
+//! View of a check for the student of one submission: the student's own documents, and of all others no more than
 //! [`FeedbackOptions`] allow.
 //!
-//! Positions stay those of the check, so that all figures stay. Names and numbers of other students are struck out of the
-//! student's own texts too: a copy has the names of the one it was copied from.
+//! Positions are those of the check, so that all figures stay the same. Names and numbers of other students are also
+//! struck out of the student's own texts, because a copy may contain the name of the student from whom it was copied.
 
 mod hidden;
 mod pseudonyms;

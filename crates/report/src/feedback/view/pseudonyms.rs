@@ -1,4 +1,5 @@
-//! Names under which a student sees the other documents: numbers of one report only, in an order that tells nothing.
+//! Names under which a student sees the other documents: numbers that are valid in one report only, in an order that
+//! reveals nothing.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
