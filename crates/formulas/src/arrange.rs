@@ -4,7 +4,8 @@
 use crate::lexemes::{Kind, Lexeme, with_subscript};
 use crate::symbols::{GROUP_CLOSE, GROUP_OPEN};
 
-/// The lexemes with names and their subscripts as one name each, and arguments of functions in groups.
+/// Returns the lexemes with each name and its subscript joined into one name, and with arguments of functions in
+/// groups.
 pub(crate) fn arranged(lexemes: &[Lexeme]) -> Vec<Lexeme> {
     with_arguments(&with_names(&without_needless_groups(lexemes)))
 }

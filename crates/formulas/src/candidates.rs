@@ -8,7 +8,7 @@ const MOST_HOLDERS: usize = 64;
 /// Fewest different steps of a pair.
 const LEAST_STEPS: u32 = 2;
 
-/// The pairs, ascending.
+/// Returns the pairs of documents (indexes `a < b`), ascending.
 pub(crate) fn candidates(documents: &[Vec<Telling<'_>>]) -> Vec<(u32, u32)> {
     let mut pairs = sharing(documents, |telling| telling.step.hash);
     pairs.extend(sharing(documents, |telling| telling.step.row));

@@ -19,12 +19,12 @@ static HASHES: LazyLock<HashSet<u64>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Hashes of the steps of every textbook.
+/// Returns the hashes of steps that are textbook knowledge.
 pub(crate) fn ordinary() -> impl Iterator<Item = u64> {
     HASHES.iter().copied()
 }
 
-/// Whether the step is one of every textbook.
+/// Returns whether a step is textbook knowledge.
 pub(crate) fn is_ordinary(step: &Step) -> bool {
     HASHES.contains(&step.hash) || HASHES.contains(&step.row)
 }

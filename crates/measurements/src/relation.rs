@@ -17,13 +17,13 @@ pub enum Relation {
     Offset(Decimal),
 }
 
-/// Series that one relation joins.
+/// Series of two documents that are connected by one relation.
 #[derive(Debug, Clone)]
 pub(crate) struct Related {
     pub(crate) relation: Relation,
-    /// Indexes into the signals of both documents, ascending in the first.
+    /// Indexes into the signals of the two documents, ascending in the first.
     pub(crate) pairs: Vec<(u32, u32)>,
-    /// In nats, what the relation itself says taken off.
+    /// Score in nats, after subtracting the cost of stating the relation itself.
     pub(crate) score: f64,
 }
 
@@ -34,7 +34,8 @@ const NEAR: f64 = 5.0;
 /// A relation's `-ln` of what a copier changes, as in chains.
 const CHANGED: f64 = 1.6;
 
-/// What joins the two series of a lead; `None` where chance does, or where the values are just equal.
+/// Returns the relation between the two series of a lead; `None` if chance explains it, or if the values are just
+/// equal.
 pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> {
     let (of_a, of_b) = (
         &a.series[lead.series_a as usize],

@@ -27,7 +27,7 @@ const REMAINS: f32 = 0.6;
 /// Distance of places at which the fall is computed, in pixels.
 const STEP: usize = 16;
 
-/// Fall of a page's paper, in pixels, beyond what its slant explains.
+/// Displacement of a page's lines, in pixels, beyond the slant of the lines.
 #[derive(Clone, Debug)]
 pub(super) struct Bend {
     /// Tangent of the slant.

@@ -25,7 +25,7 @@ const NOTED: usize = 24;
 /// Maximum number of boxes: a page of a dictionary has fewer than a thousand lines and cells.
 const MAXIMUM_BOXES: usize = 2_000;
 
-/// Probabilities that text stands at the places of a picture, rows from the top.
+/// Probability, 0 to 1, that there is text at each position of a picture, rows from the top.
 pub(super) struct TextMap<'a> {
     pub width: usize,
     pub height: usize,

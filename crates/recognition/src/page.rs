@@ -86,7 +86,7 @@ pub enum Turn {
 pub struct Recognised {
     /// Version of models and rules.
     pub version: String,
-    /// Turn that makes the picture upright. All positions in [`Self::pages`] refer to the upright picture.
+    /// Turn that makes the picture upright. All positions in [`Recognised::pages`] refer to the upright picture.
     pub turn: Turn,
     /// Width of the upright picture, in pixels.
     pub width: u32,

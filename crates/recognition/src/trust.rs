@@ -18,7 +18,7 @@ const LITTLE: usize = 40;
 const VERY_LITTLE_CONFIDENCE: Confidence = Confidence(9_500);
 const VERY_LITTLE: usize = 8;
 
-/// Whether a line is kept.
+/// Returns whether a recognised line is kept.
 pub(super) fn is_line(text: &str, confidence: f32) -> bool {
     let characters = text.chars().filter(|c| !c.is_whitespace()).count();
     characters > 0
@@ -27,7 +27,7 @@ pub(super) fn is_line(text: &str, confidence: f32) -> bool {
         && (confidence >= NOISE_OF_SHORT || characters > SHORT)
 }
 
-/// Returns the state and mean confidence of a page, whose lines are given by confidence and number of characters.
+/// Returns the state and mean confidence of a page. Each line is given as (confidence, number of characters).
 pub(super) fn page_state(lines: &[(Confidence, usize)]) -> (PageState, Confidence) {
     let Some(mean) = Confidence::mean(lines.iter().copied()) else {
         return (PageState::Empty, Confidence(0));

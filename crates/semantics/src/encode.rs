@@ -76,7 +76,8 @@ pub fn vectors_version(model: &str) -> String {
     )
 }
 
-/// Text of a sentence in one line: white space goes from between two characters that are not ASCII, and is one space elsewhere.
+/// Returns the text of a sentence in one line: white space between two non-ASCII characters is removed, other white
+/// space becomes one space.
 pub(super) fn flowing(sentence: &[char]) -> String {
     let mut line = String::with_capacity(sentence.len() * 3);
     let mut before: Option<char> = None;

@@ -20,7 +20,7 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Joins windows, in order, and their codes. What has no counterpart is dropped.
+    /// Joins windows, in order, with their codes. Windows without a code and codes without a window are dropped.
     pub(super) fn new(mut windows: Vec<Window>, mut codes: Vec<Code>) -> Self {
         let count = windows.len().min(codes.len());
         windows.truncate(count);

@@ -46,7 +46,7 @@ impl SemanticLead {
     }
 }
 
-/// Side of a pair of windows.
+/// One of the two windows of a pair.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
     /// Number of the window (short run of sentences) in its document.
@@ -65,8 +65,8 @@ pub(super) struct NearPair {
     pub margin: f32,
 }
 
-/// Makes leads of pairs of windows, in the order of their documents and places. `searched`: what was searched for the longer one of a
-/// pair of documents.
+/// Makes leads of pairs of windows, in the order of their documents and positions. `searched` returns the size of the
+/// search for the longer document of a pair.
 pub(super) fn leads(
     pairs: Vec<NearPair>,
     searched: impl Fn(u32, u32) -> Searched,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_semantics::Encoded;
 
-/// Key of a text: SHA-256 of the version of model and windows, the text, and what is left out of it.
+/// Key of a text: SHA-256 of the version of model and windows, the text, and its left-out spans.
 pub(super) type TextKey = [u8; 32];
 
 /// Cache of sentence vectors by text, about 170 bytes per sentence.

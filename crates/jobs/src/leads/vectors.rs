@@ -101,7 +101,8 @@ impl<'s> Vectors<'s> {
         Ok(found)
     }
 
-    /// Prepares the members of the library, as far as that is wanted, without the documents of the check.
+    /// Returns the members of the library that can be compared, without the documents of the check. Computes missing
+    /// vectors if the search asks for it.
     pub(super) fn of_members(&self) -> Result<Members, LeadError> {
         let Some(store) = self.store() else {
             return Ok(Members {
@@ -152,7 +153,7 @@ impl<'s> Vectors<'s> {
         Ok(Members { with_vectors, left })
     }
 
-    /// Returns the vectors of members, sorted by number, as far as they are known and whole.
+    /// Returns the vectors of these members, sorted by number. Members without valid vectors are left out.
     pub(super) fn of_library(
         &self,
         ids: &[DocumentId],

@@ -28,7 +28,8 @@ pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<KeptDecisio
     })
 }
 
-/// Gives leads the words that persons gave them: in an earlier search of this check, else in any check of the library.
+/// Restores the decisions of persons about leads: from an earlier search of this check, or else from any check of the
+/// library.
 pub(super) fn take_up(
     leads: &mut Leads,
     earlier: Option<&Leads>,

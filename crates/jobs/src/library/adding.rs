@@ -111,7 +111,7 @@ pub fn add_to_library(
     Ok(adding.summary)
 }
 
-/// Row of a dump that cannot be opened.
+/// Returns the document that stands for a dump that cannot be opened, with the reason as its outcome.
 pub(super) fn not_opened(path: PathBuf, detail: String) -> Document {
     let name = path
         .file_name()

@@ -18,12 +18,12 @@ pub fn bring_case(to: &dyn CaseStore, case: &Case) -> Result<BroughtCase, Librar
     bring(to, &to.cases()?.cases, case)
 }
 
-/// What became of the cases of a library that was copied.
+/// Result of copying the cases of a library.
 #[derive(Debug, Default)]
 pub(super) struct CopiedCases {
     /// Number of cases that the other library did not have.
     pub added: u64,
-    /// Cases that are damaged.
+    /// Names of the damaged cases, such as `case 3`.
     pub lost: Vec<String>,
 }
 

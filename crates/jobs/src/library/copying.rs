@@ -127,7 +127,7 @@ pub fn copy_source(
     Ok(Some(number))
 }
 
-/// Keeps a text that serves for no file, under a name; returns its number.
+/// Stores a text under a name, without a file; returns its document number.
 pub(super) fn put_text(
     to: &dyn Store,
     (content, format): (&Content, Format),
@@ -150,7 +150,7 @@ pub(super) fn put_text(
     put_one(to, imported)
 }
 
-/// Keeps one document; returns its number.
+/// Stores one document; returns its number.
 pub(super) fn put_one(to: &dyn Store, imported: Imported<'_>) -> Result<DocumentId, LibraryError> {
     let put = to.put(&[imported])?.first().copied();
     put.ok_or_else(|| LibraryError::NoSuchDocument {

@@ -70,7 +70,7 @@ fn details(
     Ok(MemberDetails { record, batch })
 }
 
-/// Reads the record in a stored text.
+/// Reads the bibliographic record of a stored text.
 pub(super) fn read_record(
     library: &dyn Store,
     document: DocumentId,
@@ -87,7 +87,7 @@ pub(super) fn read_record(
     ))
 }
 
-/// Applies a person's corrections to a record; returns the document's batch, empty without one.
+/// Applies a person's corrections to a record. Returns the document's batch, or an empty string without one.
 pub(super) fn correct(
     library: &dyn Store,
     document: DocumentId,

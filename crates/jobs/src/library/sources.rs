@@ -59,7 +59,7 @@ pub enum DumpEvent {
     Kept(usize),
 }
 
-/// Returns the dumps among these paths, also inside folders, and the other paths.
+/// Splits paths into (dumps, other paths). Dumps inside folders are found too; the folders stay among the other paths.
 pub(super) fn split(paths: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut dumps, mut others) = (Vec::new(), Vec::new());
     for path in paths {
@@ -104,8 +104,8 @@ fn has_ending(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
-/// Adds the articles of a dump to the library as members. `tell` returns whether to go on; articles kept already stay. Fails
-/// where the library does; a damaged part of the dump is counted.
+/// Adds the articles of a dump to the library as members. `tell` receives events and returns whether to go on; articles
+/// already stored stay. Fails if the library fails; damaged parts of the dump are only counted.
 pub(super) fn add_dump(
     library: &Library,
     (file, mut dump): (&Path, DumpReader),

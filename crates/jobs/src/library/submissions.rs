@@ -1,5 +1,5 @@
 //! Records of who handed in the documents of a library: written when documents become members, read with the sources of
-//! a check, and carried from one library to another.
+//! a check, and copied from one library to another.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hasher;

@@ -103,7 +103,7 @@ impl Stream {
         stream
     }
 
-    /// Takes the lines of pages that are wanted.
+    /// Takes the lines of pages for which `is_wanted` returns `true`.
     pub(super) fn of_pages(pages: &[Page], is_wanted: impl Fn(PageState, &Line) -> bool) -> Self {
         let mut stream = Self::default();
         let lines = pages
@@ -166,7 +166,7 @@ impl Stream {
         self.weight_of(&(0..self.letters.len()))
     }
 
-    /// Returns the weight of the words that stand in telling pieces.
+    /// Returns the weight of the words in distinctive pieces.
     pub(super) fn telling(&self) -> usize {
         self.pieces()
             .iter()
@@ -189,7 +189,8 @@ impl Stream {
             .sum()
     }
 
-    /// Makes all lines one if most of the text stands in lines too short to tell; returns whether that is so.
+    /// Joins all lines into one if most of the text is in lines that are too short to be distinctive; returns whether
+    /// it did so.
     pub(super) fn join_short(&mut self) -> bool {
         let is_short = self.telling() * 2 < self.weight();
         if is_short {
@@ -230,7 +231,7 @@ impl Stream {
         pieces
     }
 
-    /// Searches the telling pieces in another side.
+    /// Searches for the distinctive pieces in another side.
     pub(super) fn compared_with(&self, other: &Self) -> Compared {
         let other = Searched::new(&other.letters);
         let mut compared = Compared::default();
@@ -272,7 +273,7 @@ impl Stream {
     }
 }
 
-/// Returns as much of a layer as is compared.
+/// Returns the beginning of a layer, up to the maximum length that is compared.
 pub(super) fn bounded(layer: &str) -> &str {
     let end = layer.char_indices().nth(LONGEST);
     end.map_or(layer, |(end, _)| &layer[..end])
