@@ -12,9 +12,9 @@ use chachong_check::Origin;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Status of a file that was found and is no document.
+/// Status of a file that was found but is no document.
 const NOT_READ: &str = "not-read";
-/// Status of a part of a library that was not compared with.
+/// Status of a part of a library that was not compared.
 const NOT_COMPARED: &str = "not-compared";
 
 /// Writes a CSV table with one row for each listed pair.
@@ -86,8 +86,8 @@ fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a 
     Ok(csv)
 }
 
-/// Whether a spreadsheet might run a text as a formula: programs skip white space and what is not seen before it, cut off a
-/// line break and a tab, and in Chinese and Japanese take full-width signs for the others.
+/// Returns whether a spreadsheet might evaluate a text as a formula. Programs skip white space and invisible characters
+/// before the formula, drop a line break or tab, and in Chinese and Japanese treat full-width signs as the plain ones.
 pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let is_unseen = |c: char| {

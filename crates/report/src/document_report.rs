@@ -64,7 +64,7 @@ impl<'a> DocumentReport<'a> {
         }))
     }
 
-    /// Puts sources of equal size in the order of these keys, so that their order is not that of the check.
+    /// Sorts sources of equal size by this key, so that their order does not reveal the order of the check.
     pub(crate) fn order_sources<K: Ord>(&mut self, key: impl Fn(DocumentIndex) -> K) {
         let sources = &mut self.sources.sources;
         sources.sort_by_key(|one| {
@@ -76,8 +76,8 @@ impl<'a> DocumentReport<'a> {
         self.text.runs = self.sources.runs(true);
     }
 
-    /// Returns the layers over the text: passages (possible ones only if `possible`), text that does not count, text
-    /// that is not compared.
+    /// Returns the layers over the text: passages (with possible ones if `possible` is set), text that does not count,
+    /// and text that is not compared.
     pub(crate) fn layers(&self, possible: bool) -> Layers<'_> {
         Layers {
             runs: self.text.runs(possible),

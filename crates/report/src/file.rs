@@ -11,10 +11,10 @@ use std::time::Duration;
 use crate::safeguard::{Content, Inputs, Refusal, is_stream};
 use chachong_messages::Language;
 
-/// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
+/// Age after which a temporary file counts as abandoned if the system does not tell which processes are alive.
 const ABANDONED: Duration = Duration::from_hours(24);
 
-/// Bytes that are collected before they are written to the disk.
+/// Number of bytes that are collected before they are written to the disk.
 const BUFFER: usize = 1 << 16;
 
 /// Error of a report that could not be written.
@@ -73,7 +73,7 @@ impl NotWrittenBecause {
         }
     }
 
-    /// Returns the key of the words for the cause and its remedy.
+    /// Returns the key of the message about the cause and its remedy.
     const fn key(self) -> &'static str {
         match self {
             Self::DiskFull => "report.because.disk-full",
@@ -195,8 +195,8 @@ fn write_through(
     }
 }
 
-/// Returns the temporary file beside `file` that this program writes first: `NAME.NUMBER.part`. The number is the one of
-/// its process, by which a later program knows whether the writer still lives.
+/// Returns the temporary file beside `file` that is written first: `NAME.NUMBER.part`. The number is the process ID, by
+/// which a later program knows whether the writer is still alive.
 pub(super) fn part_of(file: &Path) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
@@ -214,12 +214,12 @@ pub fn split_part(name: &str) -> Option<(&str, u32)> {
     Some((name, process))
 }
 
-/// Temporary file that lies in a folder: of a program that was killed, or of one that is writing.
+/// Temporary file in a folder, of a program that was killed or is still writing.
 struct Part {
     path: PathBuf,
-    /// Name of the file that it was to become.
+    /// Name of the final file.
     name: String,
-    /// Number of the process that made it.
+    /// ID of the process that made the file.
     process: u32,
 }
 
@@ -240,7 +240,7 @@ impl Part {
         entries.flatten().filter_map(part).collect()
     }
 
-    /// Deletes the file unless its process may live. One that cannot be deleted stops no report.
+    /// Deletes the file unless its process may be alive. A file that cannot be deleted does not stop a report.
     fn delete_if_left(&self) {
         if !self.may_be_written() {
             let _ = fs::remove_file(&self.path);
@@ -261,7 +261,8 @@ impl Part {
     }
 }
 
-/// Deletes what killed programs left in a folder of the files whose names `is_ours` knows: it is full of students' text.
+/// Deletes temporary files of killed programs in a folder if `is_ours` accepts the name of the final file, because they
+/// contain students' text.
 pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     let parts = Part::all_in(folder);
     for part in parts.iter().filter(|part| is_ours(&part.name)) {
@@ -269,7 +270,7 @@ pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     }
 }
 
-/// Deletes what killed programs left of one file.
+/// Deletes temporary files of killed programs for one final file.
 fn delete_left_of(file: &Path) {
     /// Folder of the file written last, with its temporary files: the reports on many documents go to one folder, which
     /// is listed once and not for each of them.

@@ -10,7 +10,7 @@ use super::Report;
 use chachong_check::Origin;
 use chachong_messages::Language;
 
-/// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
+/// Maximum length of a file name in bytes, including an extension of five: encrypted home folders of Linux allow 143.
 pub(super) const LONGEST: usize = 143;
 /// Bytes kept for `.docx` and for a number in brackets.
 const RESERVED: usize = 5 + 8;
@@ -18,8 +18,9 @@ const RESERVED: usize = 5 + 8;
 /// Names that Windows keeps for devices, whatever their ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns the positions of the checked documents that were read, with the names of files on them without an ending, for
-/// which `key` is the translated form. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
+/// Returns the positions of the checked documents that were read, with the names of their report files without
+/// extension; `key` is the translated pattern. The names differ even on systems that do not distinguish `A` from `a`,
+/// or the two forms of `é`.
 #[must_use]
 pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(DocumentIndex, String)> {
     let read = (check.result.with_positions())
@@ -46,7 +47,7 @@ pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(Document
         .collect()
 }
 
-/// Returns the name of the file of a pair's report, without an ending, after both documents.
+/// Returns the name of the file of a pair's report, without extension, made of the names of both documents.
 #[must_use]
 pub(super) fn pair_file_name(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> String {
     let language = check.language;
@@ -81,7 +82,7 @@ pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) 
     folder + &file
 }
 
-/// Makes the name of a report from a safe name: at most `longest` bytes with its ending, and free.
+/// Makes the file name of a report from a safe name: at most `longest` bytes with its extension, and not taken.
 pub(super) fn unique(
     name: &str,
     longest: usize,

@@ -15,7 +15,8 @@ pub(crate) struct OriginWords {
     pub own: Option<String>,
 }
 
-/// Returns the origins of the copied text of the document at `position`; `None` where nothing is to be told apart.
+/// Returns the origins of the copied text of the document at `position`; `None` if no library document was found or
+/// texts were not compared.
 pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<OriginWords> {
     if !check.result.has_outside() {
         return None;
@@ -59,7 +60,8 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Returns how much of what a pair shares stands in a source from outside, in a sentence.
+/// Returns a sentence on how much of the text shared by a pair is also in an outside source; `None` without such a
+/// source.
 pub(crate) fn explained_line(check: Report<'_>, pair: &PairFinding) -> Option<String> {
     let explained = check.result.explained(pair)?;
     let source = check.result.document(explained.source)?;

@@ -12,10 +12,10 @@ use super::seal::{SealError, seal_of, sealed, unsealed};
 use super::verify::{kind_of, read_bounded};
 use crate::facts::program;
 
-/// Version of the form of archives.
+/// Version of the archive format.
 const VERSION: u32 = 1;
 
-/// Content of an archive. The seal stands last: nothing that a user wrote stands behind it.
+/// Content of an archive. The seal is last, so that no text of a user follows it.
 #[derive(Serialize, Deserialize)]
 struct Archive<C> {
     chachong_case: CaseFile,
@@ -25,7 +25,7 @@ struct Archive<C> {
     seal: String,
 }
 
-/// Version of an archive, whatever else it has.
+/// Version of an archive, read without the rest of its content.
 #[derive(Deserialize)]
 struct AnyVersion {
     version: u32,

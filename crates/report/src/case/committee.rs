@@ -45,7 +45,7 @@ pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> V
     .write()
 }
 
-/// Returns the documents in question in a line.
+/// Names the documents in question, in one line.
 pub(super) fn lead(evidence: &CaseEvidence, words: Words<'_>) -> String {
     let names = evidence.questioned().iter().map(|document| {
         let title = document.title.as_deref().unwrap_or(&document.name);
@@ -110,7 +110,7 @@ fn decision(case: &Case, words: Words<'_>) -> Markup {
     written(decided, "no-decision", words)
 }
 
-/// Returns what somebody wrote, line by line, or the text of a key that says that nobody did.
+/// Returns a text that somebody wrote, line by line, or the words for `none` if there is no text.
 fn written(text: Option<String>, none: &str, words: Words<'_>) -> Markup {
     html! {
         @if let Some(text) = text {

@@ -10,7 +10,7 @@ use std::fmt;
 use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
-/// Text before the digits. The last one in a file counts: what a file quotes stands before it.
+/// Text before the digits. The last occurrence in a file counts, because quoted text comes before it.
 const MARKER: &str = "chachong-seal: ";
 /// Number of digits of a seal.
 const DIGITS: usize = 64;
@@ -77,7 +77,7 @@ impl SealError {
     }
 }
 
-/// Returns the marker and a seal of zeros, which [`sealed`] replaces. Nothing that a user wrote may stand behind it.
+/// Returns the marker and a seal of zeros, which [`sealed`] replaces. No text of a user may follow it.
 pub(super) fn unsealed() -> String {
     format!("{MARKER}{}", Seal("0".repeat(DIGITS)))
 }
@@ -104,7 +104,7 @@ pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
     }
 }
 
-/// Returns where the digits of the last marker begin; `None` without room for them.
+/// Returns the position of the digits after the last marker; `None` without room for them.
 fn place(file: &[u8]) -> Option<usize> {
     let marker = MARKER.as_bytes();
     let mut windows = file.windows(marker.len());
@@ -112,7 +112,7 @@ fn place(file: &[u8]) -> Option<usize> {
     (place + LENGTH <= file.len()).then_some(place)
 }
 
-/// Returns the seal that stands in these bytes; `None` unless they are groups of digits in small letters.
+/// Reads the seal in these bytes; `None` unless they are groups of lower-case hexadecimal digits.
 fn stated(bytes: &[u8]) -> Option<Seal> {
     let mut digits = String::with_capacity(DIGITS);
     for (at, &byte) in bytes.iter().enumerate() {
@@ -125,7 +125,7 @@ fn stated(bytes: &[u8]) -> Option<Seal> {
     Some(Seal(digits))
 }
 
-/// Returns the seal of a file whose digits begin at `place`.
+/// Computes the seal of a file whose digits begin at `place`.
 fn computed(file: &[u8], place: usize) -> Seal {
     let zeros = Seal("0".repeat(DIGITS)).to_string();
     let mut hash = Sha256::new();
@@ -135,7 +135,7 @@ fn computed(file: &[u8], place: usize) -> Seal {
     Seal(hex(&hash.finalize()))
 }
 
-/// Returns bytes as hexadecimal digits in small letters.
+/// Returns bytes as lower-case hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     let mut digits = String::with_capacity(2 * bytes.len());

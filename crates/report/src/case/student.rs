@@ -70,7 +70,7 @@ fn documents(evidence: &CaseEvidence, words: Words<'_>) -> Markup {
     html! { @for position in 0..evidence.questioned().len() { (questioned(evidence, position, words)) } }
 }
 
-/// Returns how to answer, and a form to be filled in by hand.
+/// Returns the instructions for an answer, and a form to fill in by hand.
 fn answer(words: Words<'_>) -> Markup {
     let steps = [
         "answer-passages",

@@ -11,11 +11,12 @@ use sha2::{Digest, Sha256};
 
 use super::seal::{Seal, SealError, hex, seal_of};
 
-/// Maximum size of a case file in bytes. A passage has at most some thousand characters; what is larger is something else.
+/// Maximum size of a case file in bytes. A passage has at most some thousand characters, so a larger file is something
+/// else.
 pub(super) const LARGEST: u64 = 64 << 20;
 /// Bytes of an original that are read at a time.
 const BLOCK: usize = 64 << 10;
-/// Number of bytes at the beginning among which the kind of a file stands.
+/// Number of bytes at the beginning of a file that contain its kind.
 const HEAD: usize = 400;
 
 /// Case file whose seal matches its content.
@@ -99,7 +100,7 @@ pub fn original_hash(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Reads a file; `None` if it is too large. What it turns out to contain counts, not the size that the system states.
+/// Reads a file; `None` if it is too large. The bytes read count, not the size that the system states.
 pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     File::open(path)?
@@ -108,7 +109,7 @@ pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= LARGEST).then_some(bytes))
 }
 
-/// Returns the kind of a file by its first bytes.
+/// Returns the kind of a file, recognised by its first bytes; `None` for an unknown kind.
 pub(crate) fn kind_of(bytes: &[u8]) -> Option<CaseFile> {
     let head = &bytes[..bytes.len().min(HEAD)];
     CaseFile::ALL.into_iter().find(|kind| {

@@ -62,12 +62,12 @@ impl<'a> Originals<'a> {
     }
 }
 
-/// Marked copy of one document, or why there is none.
+/// Marked copy of one document, or the reason why there is none.
 #[derive(Debug, Default)]
 pub(crate) struct MarkedCopy {
     /// Content of the copy; `None` if there is none.
     pub(crate) bytes: Option<Vec<u8>>,
-    /// What a person should know of it.
+    /// Notes on the copy for a person.
     pub(crate) notes: Vec<CopyNote>,
 }
 
