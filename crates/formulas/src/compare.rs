@@ -27,7 +27,7 @@ pub struct FormulasPair {
     pub places: Vec<(Span, Span)>,
     /// Number of different steps in the best chain.
     pub steps: usize,
-    /// Number of pairs expected by chance in the whole comparison that are as strong.
+    /// Number of equally strong pairs that chance is expected to give in the whole comparison.
     pub expected: f64,
     /// Whether the pair counts as evidence, because chance can be ruled out.
     pub counts: bool,

@@ -64,7 +64,7 @@ pub enum RecheckEvent {
     Done(Result<Box<Recheck>, CopyError>),
 }
 
-/// Running re-check.
+/// Running re-check: a job that compares a check with an earlier one.
 pub type Rechecking = Job<RecheckEvent>;
 
 impl Rechecking {

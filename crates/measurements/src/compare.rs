@@ -36,8 +36,8 @@ pub struct ReadingsPair {
     pub b: u32,
     /// Shared values, grouped by relation, the strongest group first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,
-    /// Number of pairs expected by chance in the whole comparison whose evidence is as strong as the strongest of
-    /// `shared`.
+    /// Number of pairs with evidence as strong as the first of `shared` that chance is expected to give in the whole
+    /// comparison.
     pub expected: f64,
     /// Whether the pair counts as evidence, because chance can be ruled out.
     pub counts: bool,
@@ -58,7 +58,7 @@ pub struct SharedReadings {
     pub readings: Vec<(u32, u32)>,
     /// Pairs of spans of these values in the texts of `a` and of `b`, in Unicode scalar values.
     pub spans: Vec<(Span, Span)>,
-    /// Number of pairs expected by chance in the whole comparison whose evidence is as strong.
+    /// Number of pairs with equally strong evidence that chance is expected to give in the whole comparison.
     pub expected: f64,
 }
 
