@@ -1,10 +1,11 @@
-//! Puts lexemes of a formula in order before it is read: subscripts become part of names, and what a function without
-//! brackets works on gets some.
+//! Arrangement of a formula's lexemes before it is read: subscripts become part of names, and the argument of a
+//! function without brackets gets brackets.
 
 use crate::lexemes::{Kind, Lexeme, with_subscript};
 use crate::symbols::{GROUP_CLOSE, GROUP_OPEN};
 
-/// The lexemes with names and their subscripts as one name each, and arguments of functions in groups.
+/// Returns the lexemes with each name and its subscript joined into one name, and with arguments of functions in
+/// groups.
 pub(crate) fn arranged(lexemes: &[Lexeme]) -> Vec<Lexeme> {
     with_arguments(&with_names(&without_needless_groups(lexemes)))
 }

@@ -1,4 +1,4 @@
-//! Pairs of documents that are worth a closer look: those that share several steps which few have.
+//! Selection of the pairs of documents to compare: those that share several steps that few documents have.
 
 use crate::chain::Telling;
 use std::collections::{BTreeSet, HashMap};
@@ -8,7 +8,7 @@ const MOST_HOLDERS: usize = 64;
 /// Fewest different steps of a pair.
 const LEAST_STEPS: u32 = 2;
 
-/// The pairs, ascending.
+/// Returns the pairs of documents (indexes `a < b`), ascending.
 pub(crate) fn candidates(documents: &[Vec<Telling<'_>>]) -> Vec<(u32, u32)> {
     let mut pairs = sharing(documents, |telling| telling.step.hash);
     pairs.extend(sharing(documents, |telling| telling.step.row));

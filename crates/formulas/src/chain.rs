@@ -1,4 +1,4 @@
-//! Equal steps in a row in two documents: chains with gaps of a step or two, in which names are exchanged one for one.
+//! Chains of equal steps in two documents, with gaps of a step or two, in which names are exchanged one for one.
 //!
 //! Scores are log odds in nats, so that the expected number of chains by chance is `m · n · e^-score` (Karlin and Altschul,
 //! PNAS 1990, with λ = 1, as BLAST's E-value).
@@ -18,22 +18,22 @@ const MOST_OFTEN: usize = 8;
 /// More equal steps of two documents are not looked at.
 const MOST_MATCHES: usize = 40_000;
 
-/// A step that says something, of one document.
+/// Step of a document that carries evidence.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Telling<'a> {
     pub(crate) step: &'a Step,
-    /// In nats.
+    /// Evidence of an equal step, in nats.
     pub(crate) worth: f64,
 }
 
-/// A chain of equal steps.
+/// Chain of equal steps in two documents.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Chain {
-    /// Indexes into the telling steps of both, ascending in both.
+    /// Indexes into the evidence-carrying steps of the two documents, ascending in both.
     pub(crate) pairs: Vec<(u32, u32)>,
-    /// How many of them differ from each other.
+    /// Number of different steps in the chain.
     pub(crate) different: usize,
-    /// In nats.
+    /// Score in nats.
     pub(crate) score: f64,
 }
 
@@ -44,7 +44,7 @@ struct Match {
     score: f64,
 }
 
-/// The chains of two documents, the strongest first. No step stands in two of them, none counts twice.
+/// Returns the chains of two documents, the strongest first. No step is in two chains, and none counts twice.
 pub(crate) fn chains(a: &[Telling<'_>], b: &[Telling<'_>]) -> Vec<Chain> {
     let mut matches: Vec<Match> = Vec::new();
     let mut at: HashMap<(u32, u32), usize> = HashMap::new();
@@ -156,7 +156,8 @@ fn agrees(
     })
 }
 
-/// The parts that names play which stand in both steps: equal in two documents where one renamed all of them.
+/// Returns the roles of names that occur in both steps. They are equal in two documents if one document renamed all
+/// names.
 pub(crate) fn shared_parts(first: &[(u32, u32)], second: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let (mut x, mut y, mut parts) = (0, 0, Vec::new());
     while let (Some(one), Some(other)) = (first.get(x), second.get(y)) {

@@ -1,4 +1,4 @@
-//! What only program code, addresses and lines drawn with signs have: no formula stands beside it.
+//! Signs of program code, web addresses and drawn lines; text beside them is not a formula.
 
 use crate::lexemes::Reader;
 
@@ -9,7 +9,7 @@ const CODE_PAIRS: &[&str] = &[
 ];
 
 impl Reader<'_> {
-    /// The length of what only code has; also of lines drawn with signs.
+    /// Returns the length of a sign that only code has, or of a drawn line; `None` if there is none here.
     pub(crate) fn code(&self) -> Option<usize> {
         let c = self.c(self.at);
         if matches!(c, '=' | '-' | '*' | '_' | '~' | '+' | '<' | '>') {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The length of words with hyphens, `non-linear`.
+    /// Returns the length of words joined by hyphens, such as `non-linear`; `None` if there are none here.
     pub(crate) fn joined_words(&self) -> Option<usize> {
         let letters = |from: usize| self.run(from, |c| c.is_ascii_alphabetic());
         let first = letters(self.at);
@@ -42,7 +42,8 @@ impl Reader<'_> {
             .then(|| self.run(self.at, |c| c.is_ascii_alphabetic() || c == '-'))
     }
 
-    /// The length of an address of the web or of mail, or of a name of code with underscores, that begins here.
+    /// Returns the length of a web or mail address, or of a code name with underscores, that begins here; `None` if
+    /// there is none.
     pub(crate) fn address(&self) -> Option<usize> {
         if !self.c(self.at).is_ascii_alphanumeric()
             || self.at > 0 && self.c(self.at - 1).is_ascii_alphanumeric()

@@ -1,5 +1,5 @@
-//! What a formula is apart from the names of its variables and the order of its sums and products: colour refinement
-//! (Weisfeiler and Leman 1968). Each name gets a colour from the places where it stands; names are told apart by colours alone.
+//! Form of a formula without the names of its variables and without the order of sums and products: colour refinement
+//! (Weisfeiler and Leman 1968). Each name gets a colour from its positions; only colours tell names apart.
 
 use crate::symbols::mixed;
 use crate::tree::{Role, Tree};
@@ -8,16 +8,16 @@ use std::collections::HashMap;
 /// Rounds of refinement. Formulas of papers need two: the first tells names apart by their places, the second by those beside.
 const ROUNDS: usize = 3;
 
-/// A formula without names.
+/// Formula without the names of its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Coloured {
-    /// Equal for formulas that only differ in names and in the order of sums and products.
+    /// Hash that is equal for formulas that differ only in names and in the order of sums and products.
     pub(crate) hash: u64,
-    /// Names and their colours, ascending by name. Names of one colour play the same part.
+    /// Names and their colours, ascending by name. Names of the same colour have the same role.
     pub(crate) names: Vec<(u64, u64)>,
 }
 
-/// The colours of a tree's names, and what is left of it without names.
+/// Returns the colours of a tree's names, and the form of the tree without names.
 pub(crate) fn coloured(tree: &Tree) -> Coloured {
     let mut colours: HashMap<u64, u64> = tree
         .nodes

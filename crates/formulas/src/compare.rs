@@ -1,4 +1,4 @@
-//! Compares documents: which share chains of equal steps, and how many pairs chance would give.
+//! Comparison of documents: which pairs share chains of equal steps, and how many such pairs chance would give.
 
 use crate::candidates::candidates;
 use crate::chain::{Chain, Telling, chains};
@@ -22,27 +22,29 @@ pub struct FormulasPair {
     pub a: u32,
     /// Index of the second document, above `a`.
     pub b: u32,
-    /// Equal steps in the texts of `a` and `b`, ascending in `a`, in Unicode scalar values; repeated steps are
-    /// included.
+    /// Spans of equal steps in the texts of `a` and of `b`, in Unicode scalar values, ascending in `a`. Repeated steps
+    /// are included.
     pub places: Vec<(Span, Span)>,
     /// Number of different steps in the best chain.
     pub steps: usize,
-    /// Number of equally strong pairs expected by chance in the whole comparison.
+    /// Number of equally strong pairs that chance is expected to give in the whole comparison.
     pub expected: f64,
-    /// Whether chance can be ruled out.
+    /// Whether the pair counts as evidence, because chance can be ruled out.
     pub counts: bool,
 }
 
-/// Finds the pairs that share chains of equal steps, the least likely by chance first. The documents are taken for
-/// answers to one assignment, each of another person: what half of 5 and more have says nothing.
+/// Finds the pairs of documents that share chains of equal steps, the least likely by chance first. The documents must
+/// be answers of different people to one assignment: among 5 or more documents, steps that half of them have are taken
+/// for part of the assignment and carry no evidence.
 #[must_use]
 pub fn compare(documents: &[Formulas]) -> Vec<FormulasPair> {
     let submissions: Vec<u32> = (0..).take(documents.len()).collect();
     compare_class(documents, &submissions, &[])
 }
 
-/// Finds pairs as [`compare`] does. Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed
-/// out and says nothing.
+/// Finds pairs as [`compare`] does, with more knowledge about the documents. Documents with equal numbers in
+/// `submissions` were handed in together; `submissions` has one number per document. Steps in `given` were handed out
+/// to everybody and carry no evidence.
 #[must_use]
 pub fn compare_class(
     documents: &[Formulas],

@@ -1,4 +1,4 @@
-//! Finds the formulas of a text, line by line.
+//! Search for the formulas of a text, line by line.
 
 use crate::arrange::arranged;
 use crate::colours::coloured;
@@ -23,7 +23,7 @@ const LEAST_TOKENS: u32 = 3;
 /// A row that begins with a relation goes on with a formula that ended at most so many lines before.
 const LINES_BETWEEN: u32 = 3;
 
-/// Finds the formulas of a text, in order, outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
+/// Returns the formulas of a text, in order, outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
 #[must_use]
 pub fn formulas_of(text: &str, excluded: &[Span]) -> Vec<Formula> {
     let mut finder = Finder::default();

@@ -1,14 +1,14 @@
-//! Formulas of a document and their steps, as others read them.
+//! Formulas of a document and their steps: the results of this crate.
 
 use chachong_text::Span;
 use serde::{Deserialize, Serialize};
 
-/// Formula in a text: a relation with something on both sides, or a line that continues one.
+/// Formula in a text: one or more relations with an expression on both sides, or a line that continues such a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formula {
     /// Half-open range in the text, in Unicode scalar values.
     pub span: Span,
-    /// Relations in order: `a = b = c` has the steps `a = b` and `= c`. At least one.
+    /// Relations in order, at least one: `a = b = c` has the steps `a = b` and `= c`.
     pub steps: Vec<Step>,
 }
 
@@ -19,15 +19,16 @@ pub struct Step {
     pub span: Span,
     /// Hash that is equal for steps that differ only in names and in the order of sums and products.
     pub hash: u64,
-    /// Hash of the sequence of letters, numbers and operators, which remains comparable when a pdf scatters fractions
-    /// and indices.
+    /// Hash of the sequence of letters, numbers and operators. It stays comparable when a pdf scatters fractions and
+    /// indices.
     pub row: u64,
     /// Number of names, numbers, functions and operators, without brackets and multiplication signs.
     pub tokens: u32,
-    /// Names, each with a number and the role that it plays; ascending. Names that play the same part could be
-    /// exchanged (`a` and `b` of `a + b`).
+    /// Names in the step as (number that identifies the name, number of its role), ascending. Names with the same role
+    /// can be exchanged, such as `a` and `b` in `a + b`.
     pub names: Vec<(u32, u32)>,
-    /// Letters without their indices, each with a number and its first position in the row; ascending.
+    /// Letters without their indices, as (number that identifies the letter, rank of its first occurrence in the row
+    /// from 0), ascending.
     pub letters: Vec<(u32, u32)>,
 }
 

@@ -1,16 +1,17 @@
-//! A line as glyphs: one form for the many ways in which Unicode writes a letter, a digit or a sign, each with its place.
+//! Lines as glyphs: one form for each of the many ways in which Unicode writes a letter, digit or sign, with its
+//! position.
 
 use crate::latex;
 use crate::symbols::{BREAK, GROUP_CLOSE, GROUP_OPEN, is_accent};
 use unicode_normalization::UnicodeNormalization;
 
-/// A character of the common form, and where the character stands in the text that it comes from.
+/// Character in its common form, and its position in the original text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Glyph {
     pub(crate) c: char,
-    /// In Unicode scalar values of the whole text.
+    /// Offset of the first character that the glyph replaces, in Unicode scalar values of the whole text.
     pub(crate) at: u32,
-    /// One past the last character that it stands for.
+    /// Offset after the last character that the glyph replaces.
     pub(crate) end: u32,
 }
 
@@ -21,7 +22,7 @@ impl Glyph {
     }
 }
 
-/// The glyphs of a line that begins at `start`; LaTeX is read where the line has some.
+/// Returns the glyphs of a line that begins at offset `start`. LaTeX is converted if the line contains any.
 pub(crate) fn glyphs(line: &[char], start: u32) -> Vec<Glyph> {
     let given = line.iter().zip(start..).map(|(c, at)| Glyph::one(*c, at));
     let mut simple = Vec::with_capacity(line.len());

@@ -1,4 +1,4 @@
-//! Keys by which a library finds documents with the same derivation: runs of two and three steps.
+//! Keys by which a library finds documents with the same derivation: hashes of runs of two and three steps.
 
 use crate::formula::{Formulas, Step};
 use crate::ordinary::is_ordinary;
@@ -11,9 +11,9 @@ const LEAST_OF_STEP: u32 = 5;
 /// Most keys of a document.
 const MOST_KEYS: usize = 500;
 
-/// Returns hashes of runs of two and three steps that are not textbook knowledge, each with its offset in the text (in
-/// Unicode scalar values), in text order. Of more than 500 those with the smallest hashes are kept, the same ones in
-/// every document.
+/// Returns the hashes of runs of two and three steps that are not textbook knowledge, as (hash, offset of the run in
+/// the text in Unicode scalar values), in text order. If there are more than 500, the 500 smallest hashes are kept, so
+/// that copies keep the same ones.
 #[must_use]
 pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
     let steps: Vec<&Step> = formulas

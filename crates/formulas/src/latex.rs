@@ -1,4 +1,4 @@
-//! LaTeX that was left as source, put into the linear form: `\frac{a}{b}` is a fraction, `\alpha` is α.
+//! Conversion of LaTeX source into the linear form: `\frac{a}{b}` becomes a fraction, `\alpha` becomes α.
 
 use crate::glyphs::Glyph;
 use crate::latex_commands::{ACCENTS, ASIDES, BETWEEN, CHARACTERS, LOOKS, NAMES};
@@ -11,7 +11,7 @@ const LONGEST_NAME: usize = 60;
 /// More accents do not stand on one letter.
 const MOST_ACCENTS: usize = 4;
 
-/// Whether a line holds formulas as LaTeX writes them.
+/// Returns whether a line contains formulas in LaTeX.
 pub(crate) fn is_latex(line: &[Glyph]) -> bool {
     let mut dollars = 0;
     line.windows(2).any(|two| {
@@ -22,7 +22,7 @@ pub(crate) fn is_latex(line: &[Glyph]) -> bool {
     }) || dollars == 1 && line.last().is_some_and(|last| last.c == '$')
 }
 
-/// The same line in the linear form; each glyph keeps the place of the command it comes from.
+/// Returns the line in the linear form. Each glyph has the position of its command.
 pub(crate) fn linear(line: &[Glyph]) -> Vec<Glyph> {
     let mut reader = Reader {
         line,

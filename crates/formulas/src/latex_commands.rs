@@ -1,4 +1,4 @@
-//! Commands of LaTeX by what they do to a formula.
+//! Commands of LaTeX, grouped by their effect on a formula.
 
 use crate::symbols::FRACTION;
 
@@ -125,7 +125,7 @@ pub(crate) const CHARACTERS: &[(&str, char)] = &[
     ("ell", 'l'),
     ("dagger", '†'),
 ];
-/// Commands that put an accent on what follows.
+/// Commands that put an accent on the following character.
 pub(crate) const ACCENTS: &[(&str, char)] = &[
     ("bar", '\u{305}'),
     ("overline", '\u{305}'),
@@ -137,7 +137,7 @@ pub(crate) const ACCENTS: &[(&str, char)] = &[
     ("dot", '\u{307}'),
     ("ddot", '\u{308}'),
 ];
-/// Commands that change how what follows looks.
+/// Commands that only change the appearance of the following text.
 pub(crate) const LOOKS: &[&str] = &[
     "left",
     "right",
@@ -182,7 +182,7 @@ pub(crate) const NAMES: &[&str] = &[
     "mbox",
     "textit",
 ];
-/// Commands whose braces hold nothing of the formula.
+/// Commands whose braces contain no part of the formula.
 pub(crate) const ASIDES: &[&str] = &["label", "tag", "ref", "eqref", "cite", "hspace", "vspace"];
 /// Commands between two formulas.
 pub(crate) const BETWEEN: &[&str] = &[

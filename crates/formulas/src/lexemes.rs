@@ -1,4 +1,5 @@
-//! Glyphs of a line as lexemes: names, numbers, operators, brackets, and where no formula can go on.
+//! Conversion of a line's glyphs into lexemes: names, numbers, operators, brackets, and marks where no formula can go
+//! on.
 
 use crate::glyphs::Glyph;
 use crate::symbols::{
@@ -7,22 +8,22 @@ use crate::symbols::{
 };
 use chachong_text::Span;
 
-/// What a lexeme is. Names, numbers and signs are told apart by numbers that stand for their text.
+/// Kind of a lexeme. Names, numbers and functions are identified by numbers that stand for their text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A variable, which a copier may rename.
     Name(u64),
     Number(u64),
-    /// `sin`, `exp`: works on what follows.
+    /// Function that applies to the following term, such as `sin` or `exp`.
     Function(u64),
-    /// `lim`, `max`: works on all that follows, like ∑.
+    /// Function that applies to everything that follows, like ∑: `lim`, `max`.
     Limit(u64),
-    /// ∑, ∫, π and other signs that keep their name.
+    /// Sign that keeps its name: ∑, ∫, π and others.
     Fixed(char),
     /// One of `+ - ± · /`.
     Operator(char),
     Relation(char),
-    /// `(`, `[`, `{`, or a group that no reader sees.
+    /// Opening bracket `(`, `[` or `{`, or the invisible beginning of a group.
     Open(char),
     Close(char),
     Comma,
@@ -31,19 +32,19 @@ pub(crate) enum Kind {
     Script(char),
     Root,
     Fraction,
-    /// No formula goes on here.
+    /// Mark where no formula can go on.
     Break,
-    /// What stands on both sides is program code or no formula at all.
+    /// Mark with program code, or no formula at all, on both sides.
     Code,
 }
 
-/// A lexeme and its place.
+/// Lexeme with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,
-    /// In Unicode scalar values of the whole text.
+    /// Span in Unicode scalar values of the whole text.
     pub(crate) span: Span,
-    /// Whether white space stands before it.
+    /// Whether white space precedes the lexeme.
     pub(crate) spaced: bool,
 }
 
@@ -61,23 +62,23 @@ pub(crate) fn lexemes(glyphs: &[Glyph]) -> Vec<Lexeme> {
     reader.out
 }
 
-/// Reads one line.
+/// Reader of one line.
 pub(crate) struct Reader<'a> {
     pub(crate) glyphs: &'a [Glyph],
-    /// The next glyph.
+    /// Index of the next glyph.
     pub(crate) at: usize,
-    /// Whether white space stands before it.
+    /// Whether white space precedes the next glyph.
     pub(crate) spaced: bool,
     pub(crate) out: Vec<Lexeme>,
 }
 
 impl Reader<'_> {
-    /// The character of a glyph; a new line behind the last.
+    /// Returns the character of a glyph; a line feed after the last glyph.
     pub(crate) fn c(&self, at: usize) -> char {
         self.glyphs.get(at).map_or('\n', |glyph| glyph.c)
     }
 
-    /// Puts a lexeme of the next `length` glyphs, at least one.
+    /// Appends a lexeme for the next `length` glyphs, at least one.
     pub(crate) fn put(&mut self, kind: Kind, length: usize) {
         let end = (self.at + length).clamp(self.at + 1, self.glyphs.len());
         let span = Span {
@@ -93,7 +94,7 @@ impl Reader<'_> {
         self.spaced = false;
     }
 
-    /// How many glyphs from `from` on are such.
+    /// Returns the number of consecutive glyphs from `from` on for which `is` returns `true`.
     pub(crate) fn run(&self, from: usize, is: impl Fn(char) -> bool) -> usize {
         self.glyphs[from.min(self.glyphs.len())..]
             .iter()
@@ -101,7 +102,7 @@ impl Reader<'_> {
             .count()
     }
 
-    /// The text of some glyphs.
+    /// Returns the text of `length` glyphs from `from` on.
     pub(crate) fn text(&self, from: usize, length: usize) -> String {
         self.glyphs[from..from + length]
             .iter()
@@ -243,7 +244,7 @@ impl Reader<'_> {
     }
 }
 
-/// The name with what stands below it; brackets around the whole do not count.
+/// Returns the number of a name with a subscript; brackets around the whole subscript do not count.
 pub(crate) fn with_subscript(name: u64, subscript: &[Kind]) -> u64 {
     let parts: Vec<u64> = subscript
         .iter()

@@ -1,10 +1,10 @@
-//! Chains of equal steps in derivations: what people copy in place of sentences, with other names for the variables.
+//! Chains of equal steps in derivations: work that is copied instead of sentences, with other names for the variables.
 //!
-//! [`Formulas::of`] finds the formulas of a text, in the linear form of our readers, scattered by a pdf, or as LaTeX source. A
-//! [`Step`] is one relation without the names of its variables and without the order of sums and products. [`compare`] finds
-//! the pairs of documents that share chains of equal steps, names exchanged one for one, and says how many such pairs chance
-//! would give; [`keys`] are what a library finds them by. A formula alone is none: it stands in a textbook. No file is read
-//! here: text in, plain data out.
+//! [`Formulas::of`] finds the formulas of a text: in the linear form of our readers, scattered by a pdf, or as LaTeX
+//! source. A [`Step`] is one relation without the names of its variables and without the order of sums and products.
+//! [`compare`] finds the pairs of documents that share chains of equal steps, with names exchanged one for one, and
+//! estimates how many such pairs chance would give; a library finds them by [`keys`]. A single shared formula is no
+//! evidence, because textbooks contain it. No file is read here: the input is text, the output is plain data.
 //!
 //! ```
 //! use chachong_formulas::{Formulas, compare};

@@ -1,5 +1,5 @@
-//! Formulas of textbooks that theses write one after the other without having them from each other: gates of a network,
-//! measures of a classifier, equations of motion. They say nothing; what stands between them does.
+//! Formulas of textbooks that many theses contain independently: gates of a network, measures of a classifier,
+//! equations of motion. They carry no evidence; the steps between them do.
 
 use crate::find::formulas_of;
 use crate::formula::Step;
@@ -19,12 +19,12 @@ static HASHES: LazyLock<HashSet<u64>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Hashes of the steps of every textbook.
+/// Returns the hashes of steps that are textbook knowledge.
 pub(crate) fn ordinary() -> impl Iterator<Item = u64> {
     HASHES.iter().copied()
 }
 
-/// Whether the step is one of every textbook.
+/// Returns whether a step is textbook knowledge.
 pub(crate) fn is_ordinary(step: &Step) -> bool {
     HASHES.contains(&step.hash) || HASHES.contains(&step.row)
 }

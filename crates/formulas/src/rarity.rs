@@ -1,4 +1,5 @@
-//! How unlikely it is that a stranger writes the same step, from how long it is and from how many of the class have it.
+//! Improbability that an unrelated person writes the same step, from its length and from the number of documents that
+//! have it.
 
 use crate::formula::{Formulas, Step};
 use crate::ordinary::ordinary;
@@ -15,19 +16,19 @@ const PER_TOKEN: f64 = 1.2;
 /// `MOST_EXPECTED` allows. At 6 one ring in 2,400 is missed.
 const MOST: f64 = 7.0;
 
-/// The steps of a comparison.
+/// Frequencies of the steps in a comparison.
 pub(crate) struct Rarity(Class);
 
 impl Rarity {
-    /// Counts the steps of documents; those with equal numbers in `submissions` were handed in together. Steps of textbooks
-    /// weigh nothing, as those in `given` do.
+    /// Counts the steps of documents. Documents with equal numbers in `submissions` were handed in together. Steps of
+    /// textbooks and steps in `given` have no weight.
     pub(crate) fn of(documents: &[Formulas], submissions: &[u32], given: &[Formulas]) -> Self {
         let given = given.iter().flat_map(hashes).chain(ordinary()).collect();
         let documents = documents.iter().map(|document| hashes(document).collect());
         Self(Class::of(documents.collect(), submissions, given))
     }
 
-    /// What an equal step is worth, in nats; 0 for what is short, in every book, or given to the class.
+    /// Returns the evidence of an equal step, in nats; 0 if the step is short, textbook knowledge or handed out.
     pub(crate) fn worth(&self, step: &Step) -> f64 {
         let least = (-worth_by_length(step)).exp();
         let chance = |hash| self.0.chance(hash, least, 0);

@@ -1,4 +1,4 @@
-//! What looks like a formula and is none: program code, readings with their unit, chemistry, keys of figures.
+//! Texts that look like formulas and are none: program code, values with their units, chemistry, keys of figures.
 
 use crate::lexemes::{Kind, Lexeme};
 
@@ -48,7 +48,7 @@ const BEGINNINGS: &[&str] = &[
     "SELECT ",
 ];
 
-/// Whether a line is program code, a row of a table or a command.
+/// Returns whether a line is program code, a row of a table or a command.
 pub(crate) fn is_refused(line: &[char]) -> bool {
     let text = trimmed(line);
     let (Some(first), Some(last)) = (text.first(), text.last()) else {
@@ -81,7 +81,7 @@ fn trimmed(line: &[char]) -> &[char] {
     &line[from..to]
 }
 
-/// Whether two sides have enough symbols between them to be a formula.
+/// Returns whether two sides together have enough symbols for a formula.
 pub(crate) fn is_formula(sides: &[&[Lexeme]]) -> bool {
     let all = || sides.iter().copied().flatten();
     let count = |is: fn(&Kind) -> bool| all().filter(|lexeme| is(&lexeme.kind)).count();
@@ -107,7 +107,7 @@ pub(crate) fn is_formula(sides: &[&[Lexeme]]) -> bool {
     names > 0 && (leaves > 2 || leaves == 2 && structure > 0)
 }
 
-/// Whether a side is only a number with its unit, or a number alone: a reading, not a step.
+/// Returns whether a side is only a number, with or without a unit: a measured value, not a step.
 pub(crate) fn is_reading(side: &[Lexeme]) -> bool {
     let mut names = 0;
     let mut numbers = 0;
@@ -150,7 +150,8 @@ pub(crate) fn is_reading(side: &[Lexeme]) -> bool {
         )
 }
 
-/// Whether the text of a formula is the equation of a reaction: nothing but elements, numbers, plus signs and arrows.
+/// Returns whether the text of a formula is the equation of a chemical reaction: only elements, numbers, plus signs and
+/// arrows.
 pub(crate) fn is_chemical(text: &[char]) -> bool {
     let (mut at, mut elements, mut compounds) = (0, 0, 0);
     while let Some(&c) = text.get(at) {

@@ -1,20 +1,20 @@
-//! What is left of a formula where a pdf scatters it: `x_1 = (-b ± √(b^2 - 4ac))/(2a)` is read as `x1 = −b ± √b2 − 4ac 2a`.
+//! Rows: formulas as a pdf scatters them. `x_1 = (-b ± √(b^2 - 4ac))/(2a)` is read as `x1 = −b ± √b2 − 4ac 2a`.
 
 use crate::lexemes::{Kind, Lexeme};
 use crate::symbols::mixed;
 use std::collections::BTreeMap;
 
-/// A formula as a row of letters, numbers and operators.
+/// Formula as a row of letters, numbers and operators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Equal for rows that only differ in the names of letters.
+    /// Hash that is equal for rows that differ only in the names of letters.
     pub(crate) hash: u64,
-    /// Letters and where each stands first, ascending by letter.
+    /// Letters as (number of the letter, rank of its first occurrence from 0), ascending by letter.
     pub(crate) letters: Vec<(u64, u64)>,
 }
 
-/// Reads lexemes that are not arranged. Brackets, bars of fractions, signs of multiplication, commas, and where scripts begin
-/// are left out: a pdf loses them.
+/// Reads lexemes that are not arranged. Brackets, bars of fractions, signs of multiplication, commas and the beginnings
+/// of scripts are left out, because a pdf loses them.
 pub(crate) fn row(lexemes: &[Lexeme]) -> Row {
     let mut letters: BTreeMap<u64, u64> = BTreeMap::new();
     let mut parts = Vec::with_capacity(lexemes.len());

@@ -1,20 +1,20 @@
-//! Which characters and words mean what in a formula: relations, operators, functions, and marks that only this crate uses.
+//! Meanings of characters and words in formulas: relations, operators, functions, and marks that only this crate uses.
 
 use twox_hash::XxHash3_64;
 
-/// Opens a group that no reader sees: what braces do in LaTeX.
+/// Invisible beginning of a group, as `{` in LaTeX.
 pub(crate) const GROUP_OPEN: char = '\u{E000}';
-/// Closes such a group.
+/// Invisible end of a group.
 pub(crate) const GROUP_CLOSE: char = '\u{E001}';
-/// A fraction of the two groups that follow.
+/// Fraction of the two groups that follow.
 pub(crate) const FRACTION: char = '\u{E002}';
-/// Opens a name of several letters.
+/// Beginning of a name of several letters.
 pub(crate) const NAME_OPEN: char = '\u{E003}';
-/// Closes such a name.
+/// End of a name of several letters.
 pub(crate) const NAME_CLOSE: char = '\u{E004}';
-/// What no formula holds: one ends here and another may begin.
+/// Mark that no formula contains: a formula ends here, and another may begin.
 pub(crate) const BREAK: char = '\u{FFFC}';
-/// What only program code holds: neither side of it is a formula.
+/// Mark that only program code contains: the text on either side is no formula.
 pub(crate) const CODE: char = '\u{E005}';
 
 /// Names of functions and operators that a copier does not rename.
@@ -42,22 +42,22 @@ const LIMITS: &[&str] = &[
     "lim", "max", "min", "sup", "inf", "argmax", "argmin", "liminf", "limsup",
 ];
 
-/// Whether the word names a function that works on all that follows.
+/// Returns whether the word names a function that applies to everything that follows.
 pub(crate) fn is_limit(word: &str) -> bool {
     LIMITS.contains(&word)
 }
 
-/// Whether the word names a function.
+/// Returns whether the word names a function.
 pub(crate) fn is_function(word: &str) -> bool {
     FUNCTIONS.contains(&word)
 }
 
-/// Whether the word is one of prose or of code, however short.
+/// Returns whether the word is prose or code, however short.
 pub(crate) fn is_word(word: &str) -> bool {
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The relation that a character stands for, in one form for all ways to write it; `None` for other characters.
+/// Returns the relation that a character stands for, in one form for all spellings; `None` for other characters.
 pub(crate) fn relation(c: char) -> Option<char> {
     Some(match c {
         '=' | '≜' | '≝' | '≔' | '≡' => '=',
@@ -70,7 +70,7 @@ pub(crate) fn relation(c: char) -> Option<char> {
     })
 }
 
-/// The operator that a character stands for, in one form for all ways to write it; `None` for other characters.
+/// Returns the operator that a character stands for, in one form for all spellings; `None` for other characters.
 pub(crate) fn operator(c: char) -> Option<char> {
     Some(match c {
         '+' | '﹢' => '+',
@@ -82,7 +82,7 @@ pub(crate) fn operator(c: char) -> Option<char> {
     })
 }
 
-/// Whether the character stands for itself in a formula: no name, but no end of the formula either.
+/// Returns whether the character stands for itself in a formula: it is no name, but does not end the formula either.
 pub(crate) fn is_fixed(c: char) -> bool {
     matches!(
         c,
@@ -126,27 +126,27 @@ pub(crate) fn is_fixed(c: char) -> bool {
     ) || ('∫'..='∳').contains(&c)
 }
 
-/// Whether the character is a combining accent: a bar, a hat, a dot.
+/// Returns whether the character is a combining accent, such as a bar, a hat or a dot.
 pub(crate) fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// Whether the letter can be the name of a variable: Latin or Greek.
+/// Returns whether the letter can be the name of a variable: Latin or Greek.
 pub(crate) fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(c, 'Α'..='ω' | 'ħ' | 'ı' | 'ȷ' | 'ϰ' | 'ϱ' | 'ϕ')
 }
 
-/// Whether the character is Chinese.
+/// Returns whether the character is Chinese.
 pub(crate) fn is_chinese(c: char) -> bool {
     ('\u{3400}'..='\u{9FFF}').contains(&c)
 }
 
-/// A number for any bytes; `sort` keeps kinds apart.
+/// Returns a hash of any bytes; different values of `sort` give different hashes for different kinds.
 pub(crate) fn number(sort: u64, bytes: &[u8]) -> u64 {
     XxHash3_64::oneshot_with_seed(sort, bytes)
 }
 
-/// One number out of several, in their order.
+/// Returns a hash of several numbers, which depends on their order.
 pub(crate) fn mixed(parts: &[u64]) -> u64 {
     parts.iter().fold(0x9E37_79B9_7F4A_7C15, |sum, part| {
         let mut x = (sum.rotate_left(23) ^ part).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,9 +1,9 @@
-//! Cuts a row of lexemes into single formulas and takes away what stands at their ends: numbers of formulas, citations,
-//! operators without an operand, brackets around the whole.
+//! Division of a row of lexemes into single formulas, without numbers of formulas, citations, operators without an
+//! operand and brackets around the whole at their ends.
 
 use crate::lexemes::{Kind, Lexeme};
 
-/// The pieces of a row between commas and brackets without a partner.
+/// Returns the pieces of a row between commas and unpaired brackets.
 pub(crate) fn pieces(row: &[Lexeme]) -> Vec<&[Lexeme]> {
     let loose = loose_brackets(row);
     let mut pieces = Vec::new();
@@ -174,7 +174,7 @@ fn is_number_of_formula(row: &[Lexeme], open: usize) -> bool {
         && (row[open].spaced || !is_argument || numbers > 1 && operators)
 }
 
-/// The sides of a formula between its relations, and the relations before each. The first side has none.
+/// Returns the sides of a formula, each with the relation before it; `None` for the first side.
 pub(crate) fn sides(row: &[Lexeme]) -> Vec<(Option<Lexeme>, &[Lexeme])> {
     let mut sides = Vec::new();
     let (mut from, mut depth, mut relation) = (0, 0_usize, None);

@@ -1,12 +1,12 @@
-//! A formula as a tree. Sums and products hold their operands in no order; a bracket that only groups leaves nothing behind.
+//! Formulas as trees. Sums and products hold their operands in no order; brackets that only group are dropped.
 //!
-//! Any row of lexemes gives a tree: formulas of pdfs lack brackets and bars of fractions. Brackets may stand a hundred thousand
-//! deep, so nothing here calls itself.
+//! Any row of lexemes gives a tree, because formulas of pdfs lack brackets and bars of fractions. Brackets may be
+//! nested a hundred thousand deep, so nothing here is recursive.
 
 use crate::lexemes::{Kind, Lexeme};
 use crate::symbols::GROUP_OPEN;
 
-/// What a node does with the nodes below it.
+/// Operation of a node on its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     Name,
@@ -24,16 +24,16 @@ pub(crate) enum Role {
     List,
 }
 
-/// A node; those below it stand before it in the tree.
+/// Node of a tree. Its operands come before it in the list of nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) role: Role,
-    /// Which name, number, function or sign; 0 for other nodes.
+    /// Number of the name, number, function or sign; 0 for other nodes.
     pub(crate) value: u64,
     pub(crate) below: Vec<u32>,
 }
 
-/// The nodes of a formula, the root last.
+/// Tree of a formula: its nodes, with the root last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
@@ -71,7 +71,7 @@ struct Frame {
 }
 
 impl Tree {
-    /// Reads arranged lexemes.
+    /// Makes the tree of arranged lexemes.
     pub(crate) fn of(lexemes: &[Lexeme]) -> Self {
         let mut builder = Builder {
             tree: Self::default(),

@@ -1,4 +1,4 @@
-//! Letters as lexemes: words of prose, functions, names, and products of names.
+//! Conversion of letters into lexemes: words of prose, functions, names, and products of names.
 
 use crate::lexemes::{Kind, Lexeme, Reader};
 use crate::symbols::{
@@ -8,7 +8,7 @@ use crate::symbols::{
 use chachong_text::Span;
 
 impl Reader<'_> {
-    /// A Chinese word below a name: 水 of `m_水`, 总压 of `p_(总压)`.
+    /// Reads a Chinese word in a subscript: 水 in `m_水`, 总压 in `p_(总压)`.
     pub(crate) fn chinese(&mut self) {
         let bracket = matches!(
             self.out.last(),
@@ -26,7 +26,7 @@ impl Reader<'_> {
         self.put(Kind::Name(number(1, name.as_bytes())), length);
     }
 
-    /// A name that LaTeX says is one.
+    /// Reads a name that LaTeX marks as one.
     pub(crate) fn named(&mut self) {
         let length = self.run(self.at + 1, |c| c != NAME_CLOSE);
         let name: String = self.text(self.at + 1, length);
@@ -38,7 +38,7 @@ impl Reader<'_> {
         self.put(kind, length + 2);
     }
 
-    /// A run of letters: a word of prose, a function, one name or a product of names.
+    /// Reads a run of letters: a word of prose, a function, one name or a product of names.
     pub(crate) fn word(&mut self) {
         let first = self.c(self.at);
         let length = if first.is_ascii_alphabetic() {
@@ -67,7 +67,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether what comes stands above or below something, itself or first in brackets.
+    /// Returns whether the following text is a superscript or subscript, directly or first in brackets.
     pub(crate) fn is_script(&self) -> bool {
         let kinds: Vec<Kind> = self
             .out

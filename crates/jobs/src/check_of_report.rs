@@ -1,4 +1,4 @@
-//! Saved check that a JSON report describes: it has the same files with the same texts.
+//! Search for the saved check from which a JSON report was written: it has the same files with the same texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::KeptSettings;
 
-/// Saved check that a JSON report describes.
+/// Saved check from which a JSON report was written.
 #[derive(Debug)]
 pub struct CheckOfReport {
     /// Title and times of the check.
@@ -29,15 +29,15 @@ pub enum CheckOfReportError {
     NotJson {
         /// The file.
         file: PathBuf,
-        /// Error of reading the file or its JSON.
+        /// Error that occurred while the file or its JSON was read.
         source: io::Error,
     },
     /// A saved check has the same files with other texts.
     #[error("check {} has the files of {} with other texts", check.0, file.display())]
     OtherTexts {
-        /// The report.
+        /// Path of the report.
         file: PathBuf,
-        /// The check.
+        /// Number of the saved check.
         check: CheckId,
         /// Names of the documents whose texts differ; at least one.
         differing: Vec<String>,
@@ -45,9 +45,9 @@ pub enum CheckOfReportError {
     /// No saved check has the same files.
     #[error("no saved check has the files of {}", file.display())]
     NoneLike {
-        /// The report.
+        /// Path of the report.
         file: PathBuf,
-        /// Number of its documents.
+        /// Number of checked documents in the report.
         documents: usize,
     },
     /// The library failed.
@@ -76,7 +76,8 @@ struct WrittenDocument {
     fingerprint: Option<String>,
 }
 
-/// Finds the latest check of the same files with the same texts as in a JSON report.
+/// Finds the latest saved check with the same files and the same texts as a JSON report. Texts count as the same if
+/// their lengths and fingerprints are equal, or if the library no longer has the text.
 pub fn check_of_report(
     store: &dyn Store,
     file: &Path,

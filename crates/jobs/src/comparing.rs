@@ -16,7 +16,7 @@ pub enum CopyEvent {
         step: CopyStep,
         /// Number of items of this step that are done.
         done: usize,
-        /// Number of items of this step in all.
+        /// Total number of items of this step.
         total: usize,
     },
     /// The comparison ended, with its result or an error.
@@ -27,7 +27,7 @@ pub enum CopyEvent {
 pub type Comparing = Job<CopyEvent>;
 
 impl Comparing {
-    /// Starts to compare in the background.
+    /// Starts [`run_check`] in the background.
     #[must_use]
     pub fn start(request: CheckRequest<'static>, libraries: Libraries) -> Self {
         Self::spawn(move |reporter| {

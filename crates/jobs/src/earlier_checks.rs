@@ -1,4 +1,4 @@
-//! Saved checks that have earlier versions of the documents of another check.
+//! Search for saved checks that contain earlier versions of the documents of another check.
 
 use std::sync::Arc;
 
@@ -13,17 +13,19 @@ const MOST_CHECKS: usize = 30;
 /// Maximum number of documents of a saved check of which what they state about themselves is read to find earlier versions.
 const MOST_READ: usize = 200;
 
-/// Saved check that has earlier versions of the documents of another one.
+/// Saved check that contains earlier versions of the documents of another check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LikelyEarlierCheck {
-    /// The check.
+    /// The saved check.
     pub check: SavedCheck,
-    /// Number of documents with an earlier version there whose text is another.
+    /// Number of documents of the other check that have an earlier version with a different text in this one.
     pub versions: usize,
 }
 
-/// Finds the saved checks that have earlier versions of these documents, by their file names or by what they state, the one with
-/// most of them first. `own` is the check of the documents themselves. Returns what was found until it was cancelled.
+/// Finds finished checks that contain earlier versions of these documents, recognised by file names or by the
+/// statements in the documents. The check with the most versions comes first. `own` is the saved check of `documents`:
+/// only checks older than it are searched; `None` searches all. Once `cancelled` returns `true`, the checks found so
+/// far are returned.
 pub fn likely_earlier_checks(
     store: &Arc<dyn Store>,
     documents: &[Document],

@@ -12,7 +12,7 @@ pub enum Event {
     Found {
         /// One document for each source, sorted by name. The `outcome` is `None`, except for sources that cannot even be opened.
         documents: Vec<Document>,
-        /// Files that are not read.
+        /// Files that were found but are not read, by kind.
         passed_over: PassedOver,
         /// Number of files that the check already has.
         already_there: usize,
@@ -38,12 +38,13 @@ pub enum Event {
         /// Result of reading.
         outcome: Result<DocumentContent, ImportCause>,
     },
-    /// The library cannot keep what is read (its disk is full, say). Sent once; reading goes on without it.
+    /// The library cannot store the texts, for example because its disk is full. Sent at most once; reading goes on
+    /// without storing them.
     NotKept {
         /// Error of the library.
         error: LibraryError,
     },
-    /// All is read, or the session was cancelled.
+    /// All documents are read, or the session was cancelled. The last event.
     Done {
         /// Whether the session was cancelled.
         cancelled: bool,

@@ -1,4 +1,4 @@
-//! Libraries in which a check found its sources, as saved with it: a reopened check says it of each source.
+//! Names of the libraries in which a check found its sources, saved with the check and shown again when it is reopened.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use chachong_library::{CheckRow, Origin};
 pub struct FoundIn(BTreeMap<String, Vec<String>>);
 
 impl FoundIn {
-    /// Collects the libraries of the documents of a check.
+    /// Collects the names of the libraries in which the library documents of a check were found.
     #[must_use]
     pub fn of_check(documents: &[Document]) -> Self {
         let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -28,14 +28,14 @@ impl FoundIn {
         Self(found)
     }
 
-    /// Returns whether no document has a library.
+    /// Returns whether no document of the check was found in a library.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns, for each of these rows, the library in which it was found; `None` for a checked file, and if the
-    /// library is not known.
+    /// Returns the name of the library in which the document of each row was found; `None` for a checked file, and if
+    /// the library is not known.
     #[must_use]
     pub fn of_rows(&self, rows: &[CheckRow]) -> Vec<Option<Arc<str>>> {
         let mut libraries: HashMap<&str, Arc<str>> = HashMap::new();

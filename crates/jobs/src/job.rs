@@ -13,7 +13,7 @@ pub struct Job<E> {
 }
 
 impl<E> Job<E> {
-    /// Requests the job to stop; its last event follows within about a second. What it finished before stays valid.
+    /// Asks the job to stop; its last event follows within about a second. Results that it has already sent stay valid.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -39,7 +39,7 @@ impl<E> Drop for Job<E> {
     }
 }
 
-/// The job's own end of its channel: sends events, and knows whether the job was cancelled.
+/// Sender side of a job's channel: sends events and knows whether the job was cancelled.
 #[derive(Debug)]
 pub(super) struct Reporter<E> {
     events: Sender<E>,
@@ -47,7 +47,7 @@ pub(super) struct Reporter<E> {
 }
 
 impl<E> Reporter<E> {
-    /// Sends an event. A receiver that is gone cancels the job: nobody needs its result.
+    /// Sends an event. If the receiver no longer exists, the job is cancelled, because nobody needs its result.
     pub(super) fn tell(&self, event: E) {
         if self.events.send(event).is_err() {
             self.cancelled.store(true, Ordering::Relaxed);

@@ -25,10 +25,10 @@ use chachong_record::RecordField;
 /// time stamp.
 const FRESH: Duration = Duration::from_secs(3);
 
-/// File to read, with the library that may know it.
+/// File to read, with the library that may already contain it.
 pub(super) struct Place<'l> {
     library: &'l Arc<dyn Store>,
-    /// Where a copy of the text is kept while the check lasts; `None` for a library that is always at hand.
+    /// Store for copies of texts while the check lasts; `None` if the texts of the library are always at hand.
     copies: Option<&'l Arc<TextStore>>,
     path: PathBuf,
     format: Format,
@@ -41,7 +41,7 @@ pub(super) struct Place<'l> {
 }
 
 impl<'l> Place<'l> {
-    /// Describes a file; `None` if it is no file that could be kept.
+    /// Describes a file; `None` if the library cannot keep it.
     pub(super) fn of(
         library: &'l Arc<dyn Store>,
         path: &Path,
@@ -77,13 +77,13 @@ impl<'l> Place<'l> {
         })
     }
 
-    /// Keeps a copy of the text in `store` if the library is on a server.
+    /// Requests that texts are copied to `store` if the library is on a server.
     pub(super) fn copying(self, store: Option<&'l Arc<TextStore>>) -> Self {
         let copies = store.filter(|_| self.library.is_on_server());
         Self { copies, ..self }
     }
 
-    /// Wants a pdf's text compared with its pages, if `compares` says so and pictures are read.
+    /// Requests that the text of a pdf is compared with its pages, if `compares` is set and pictures are read.
     pub(super) fn comparing(self, compares: bool) -> Self {
         Self {
             compares: compares && self.recognition.is_some() && self.format == Format::Pdf,
@@ -91,7 +91,8 @@ impl<'l> Place<'l> {
         }
     }
 
-    /// Finds the document in the library: by path, size and time, else by content.
+    /// Finds the document in the library: by path, size and time, or else by content. `None` if the library does not
+    /// contain it.
     pub(super) fn known(
         &self,
         by: &Fingerprinting,
@@ -154,7 +155,7 @@ impl<'l> Place<'l> {
         }
     }
 
-    /// Keeps a document that was read from this file; its text is the library's from now on.
+    /// Stores a document that was read from this file in the library; afterwards its text is that of the library.
     pub(super) fn keep(
         &self,
         extracted: &Extracted,
@@ -250,14 +251,14 @@ impl std::io::Write for HashWriter<'_> {
     }
 }
 
-/// Fingerprints a text of a library, one after another where several are large.
+/// Fingerprints a text of a library. Large texts are processed one after another.
 pub(super) fn fingerprinted(extracted: &Extracted, by: &Fingerprinting) -> DocumentContent {
     // Nobody cancels a wait for the others.
     let _room = MemoryRoom::for_reading(extracted.text.len(), &|| false);
     fingerprint_by(extracted, by)
 }
 
-/// Returns what a library keeps derived from a text, by the recipe for theses.
+/// Returns the data that a library derives from a text, by the recipe for theses.
 pub(super) fn by_default(extracted: &Extracted) -> Derived {
     let by = Fingerprinting::default();
     derived(&fingerprinted(extracted, &by), &by)
@@ -287,8 +288,8 @@ fn is_of(derived: &Derived, length: u64) -> bool {
             .all(|mark| mark.start <= mark.end && u64::from(mark.end) <= length)
 }
 
-/// Loads a kept document for a check, in which it has this name. Derived data of another program version is computed again and, if possible,
-/// kept.
+/// Loads a document of the library for a check, under this name. Derived data of another program version is computed
+/// again and, if possible, stored.
 pub(super) fn reading(
     library: &Arc<dyn Store>,
     document: DocumentId,

@@ -1,6 +1,6 @@
-//! Jobs of a check, each on threads of its own with events over a channel and a cancel: reading files, comparing
-//! documents, renewing fingerprints, autosave. The window and the command line both drive them; [`library`] has the upkeep
-//! of a library.
+//! Background jobs of a check: reading files, comparing documents, recomputing fingerprints, autosave. Each job runs on
+//! threads of its own, sends events over a channel and can be cancelled. The window and the command line both use these
+//! jobs; [`library`] maintains libraries.
 //!
 //! ```
 //! use chachong_check::Settings;
@@ -106,9 +106,9 @@ impl Session {
         })
     }
 
-    /// Reopens a saved check of `settings.library` in the background: documents in the library are loaded from it, the
-    /// others are read from their files; `found_in` are the libraries that gave them ([`KeptSettings::found_in`]). The
-    /// events are as from [`Session::start`]; positions refer to `rows`.
+    /// Reopens a saved check in the background. Documents that `settings.library` keeps are loaded from there; the
+    /// others are read from their files. `found_in` says in which library each source was found
+    /// ([`KeptSettings::found_in`]). Sends the same events as [`Session::start`]; positions in them refer to `rows`.
     #[must_use]
     pub fn reopen(rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) -> Self {
         let libraries = found_in.of_rows(&rows);

@@ -52,7 +52,8 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// Leaves out library documents; `new` is the number of new documents.
+    /// Removes library documents for which `is_out` returns `true`, and renumbers the others. `new` is the number of
+    /// new documents.
     pub(super) fn leave_out(&mut self, new: usize, is_out: impl Fn(&Document) -> bool) {
         let mut moved = Vec::with_capacity(self.documents.len());
         let mut next = new;
@@ -71,7 +72,8 @@ impl Matches {
     }
 }
 
-/// Searches the library for every new document, by a search that was started on it.
+/// Finds the library documents that each new document may share text with. `search` is a search in the library of
+/// `against`.
 pub(super) fn match_library(
     documents: &[Document],
     against: Against<'_>,
@@ -193,7 +195,8 @@ fn ask(
     Ok(answer)
 }
 
-/// Returns what tells whether a member is the document: a file is not its own source; the same content elsewhere is one.
+/// Returns a function that tells whether a member is the document itself. A file is not its own source, but another
+/// file with the same content is.
 pub(super) fn is_itself(document: &Document) -> impl Fn(&Member) -> bool {
     let place: Option<PathBuf> = real_path(&document.path).ok();
     let kept = document.content().and_then(|content| content.kept);
@@ -221,8 +224,8 @@ pub(super) fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) 
     }
 }
 
-/// Loads a member as a document of the check; `None` if it was deleted meanwhile, or its text is damaged, which the library
-/// keeps in mind: the others still count.
+/// Loads a member as a document of the check; `None` if it was deleted meanwhile or its text is damaged. The library
+/// notes the damage, and the other members still count.
 pub(super) fn read(
     member: &Member,
     against: Against<'_>,

@@ -1,4 +1,4 @@
-//! Reading of files on all cores: from the library what it knows, the rest from the file.
+//! Reading of files on all cores: texts that the library contains are loaded from there, the others from the files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use chachong_import::{
 use chachong_library::{LibraryError, Store};
 use chachong_text::warm_up;
 
-/// Reads all documents by `one`, on all cores, and sends an event before and after each and one at the end; `one`
-/// returns `None` where it was cancelled.
+/// Reads all documents with `one`, on all cores. Sends an event before and after each document, and `Done` at the end.
+/// `one` receives a position and returns `None` if it was cancelled.
 pub(super) fn read_all(
     documents: usize,
     settings: &Settings,
@@ -47,14 +47,14 @@ pub(super) fn read_all(
     });
 }
 
-/// Reader of a session's files: takes from the library what it knows, reads the rest and keeps it there.
+/// Reader of a session's files: loads texts that the library contains, reads the others, and stores them there.
 pub(super) struct Reader<'s> {
     settings: &'s Settings,
     importer: Importer,
     /// Store for texts that no library keeps; `None`: they stay in memory.
     store: Option<Arc<TextStore>>,
     reporter: &'s Reporter<Event>,
-    /// Whether the library failed to keep something; the person was told of it then, once.
+    /// Whether the library failed to store something; this is reported only once.
     not_kept: AtomicBool,
 }
 

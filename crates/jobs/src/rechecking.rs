@@ -1,4 +1,4 @@
-//! Re-check in the background: opens an earlier check of the library and follows its passages into the present one.
+//! Re-check in the background: opens an earlier check of the library and follows its passages into the present check.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,17 +23,17 @@ pub struct RecheckRequest {
     pub now: Arc<CheckResult>,
     /// Folders in which the model of sentences may be.
     pub models: Vec<PathBuf>,
-    /// How files are read that the library no longer has.
+    /// Settings for reading files whose texts the library no longer has.
     pub settings: Settings,
-    /// Libraries that give sources where the earlier check must be compared again.
+    /// Libraries to compare with if the earlier check must be compared again.
     pub libraries: Libraries,
 }
 
 /// Where an earlier check comes from.
 pub enum EarlierSource {
-    /// The library saved it.
+    /// Saved check of the library, which must be read first.
     Saved(CheckId),
-    /// It was opened before.
+    /// Check that is already open.
     Open(EarlierCheck),
 }
 
@@ -57,14 +57,14 @@ pub enum RecheckEvent {
         step: RecheckStep,
         /// Number of items of this step that are done.
         done: usize,
-        /// Number of items of this step in all; 0 until it is known.
+        /// Total number of items of this step; 0 until it is known.
         total: usize,
     },
     /// The re-check ended, with its result or an error.
     Done(Result<Box<Recheck>, CopyError>),
 }
 
-/// Running re-check.
+/// Running re-check: a job that compares a check with an earlier one.
 pub type Rechecking = Job<RecheckEvent>;
 
 impl Rechecking {

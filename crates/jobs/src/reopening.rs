@@ -1,4 +1,4 @@
-//! Saved check made to a request again: its documents as they were read again, and its passages and choices as saved.
+//! Reopening of a saved check: makes a request from its documents, read again, and its saved passages and choices.
 
 use chachong_check::{Document, Fingerprinting};
 use chachong_library::{CheckContent, CheckRow, DocumentId};
@@ -6,16 +6,17 @@ use chachong_record::Corrections;
 
 use crate::{CheckRequest, KeptSettings, renumbered_choices, reopened_copies};
 
-/// Returns for each row the document that the library keeps; `None` for a file that was not read.
+/// Returns, for each row, the number of the document in the library; `None` if the library does not keep it or reading
+/// failed.
 #[must_use]
 pub fn kept_documents(rows: &[CheckRow]) -> Vec<Option<DocumentId>> {
     let kept = |row: &CheckRow| row.outcome.as_ref()?.as_ref().ok().copied();
     rows.iter().map(kept).collect()
 }
 
-/// Makes the request for a saved check. `documents` are its rows as they were read again, `kept` what the rows kept, and `content`
-/// has its choices and results. Where the results no longer fit, the request has none ([`CheckRequest::saved`]), and the documents
-/// are compared again.
+/// Makes the request that reopens a saved check. `documents` are the documents of its rows, read again; `kept` are the
+/// numbers that these rows had in the library ([`kept_documents`]); `content` holds the saved choices and results. If
+/// the results no longer fit the documents, [`CheckRequest::saved`] is `None`, and the documents are compared again.
 #[must_use]
 pub fn reopened_request(
     mut documents: Vec<Document>,

@@ -22,8 +22,8 @@ use crate::matching::Against;
 
 /// Documents to compare, and how.
 pub struct CheckRequest<'r> {
-    /// Documents, including those that could not be read. Those of libraries, from an earlier comparison, are only kept
-    /// with `saved`.
+    /// Documents, including those that could not be read. Library documents from an earlier comparison are dropped
+    /// unless `saved` is given.
     pub documents: Vec<Document>,
     /// Files that were found but not read.
     pub passed_over: PassedOver,
@@ -33,7 +33,7 @@ pub struct CheckRequest<'r> {
     pub thresholds: Thresholds,
     /// How to find the pairs that are near by fingerprint.
     pub near: NearSearch<'r>,
-    /// Pairs of positions whose texts are always aligned, like near pairs.
+    /// Pairs of positions in `documents` whose texts are always aligned, even if their fingerprints are not near.
     pub aligned: Vec<DocumentPair>,
     /// How the documents are put together into submissions.
     pub submissions: Arc<SubmissionSettings>,
@@ -41,8 +41,8 @@ pub struct CheckRequest<'r> {
     pub copying: CopySettings,
     /// Whether pairs that share nothing but possible passages are listed.
     pub possible: bool,
-    /// Function that makes the choices about all documents, including those of libraries; earlier decisions are added
-    /// to them.
+    /// Function that makes the choices about all documents, including those of libraries. Decisions that the check's
+    /// own library keeps are added to its result.
     pub choices: MakeChoices<'r>,
     /// Passages of a saved check of exactly these documents, which make a new search unnecessary. The choices must
     /// contain the decisions already. `None` to search.
@@ -53,7 +53,7 @@ pub struct CheckRequest<'r> {
 pub type MakeChoices<'r> = Box<dyn FnOnce(&[Document]) -> Choices + Send + 'r>;
 
 impl CheckRequest<'_> {
-    /// Creates a request with default settings, in which everything counts.
+    /// Creates a request with default settings and without choices, so that everything counts.
     #[must_use]
     pub fn of(documents: Vec<Document>) -> Self {
         Self {
@@ -74,15 +74,16 @@ impl CheckRequest<'_> {
 
 /// How to find the pairs that are near by fingerprint.
 pub enum NearSearch<'r> {
-    /// By the index: pairs within the thresholds.
+    /// The index: finds the pairs within the thresholds.
     Index,
-    /// None: every pair is listed.
+    /// No search: every pair is listed.
     EveryPair,
-    /// By another method, which finds the same pairs within the thresholds, or cannot be used.
+    /// Another method, which must find the same pairs as the index. If it fails, the check fails with
+    /// [`CopyError::Index`].
     By(&'r NearMethod<'r>),
 }
 
-/// Method that finds the pairs within the thresholds.
+/// Method that finds the pairs within the thresholds, or fails.
 pub type NearMethod<'r> = dyn Fn(&[Fingerprinted], Thresholds) -> Result<Findings, Box<dyn std::error::Error + Send + Sync>>
     + Sync
     + 'r;
@@ -92,18 +93,18 @@ pub type NearMethod<'r> = dyn Fn(&[Fingerprinted], Thresholds) -> Result<Finding
 pub struct AgainstLibrary {
     /// Library to search.
     pub library: Arc<Library>,
-    /// Whether it is the check's own library, whose templates count and whose members say what is ordinary; another one
-    /// only gives sources.
+    /// Whether this is the check's own library. Only the own library's templates are left out and only its members show
+    /// which phrases are common; other libraries only provide sources.
     pub is_own: bool,
 }
 
 /// Libraries of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
-    /// Libraries to compare with, the check's own first; empty: the documents are compared with each other only.
+    /// Libraries to compare with, the check's own first; if empty, the documents are compared with each other only.
     pub against: Vec<AgainstLibrary>,
-    /// Store in which the check is saved, also where it is not compared with, and into which sources of other libraries are
-    /// copied; `None` if it is not saved.
+    /// Store in which the check is saved and into which sources from other libraries are copied, even if the check is
+    /// not compared with it; `None` if the check is not saved.
     pub kept_in: Option<Arc<dyn Store>>,
     /// Libraries that did not answer when the check began.
     pub missing: Vec<MissingPart>,
@@ -118,7 +119,9 @@ impl Libraries {
     }
 }
 
-/// Compares the documents with each other and with libraries.
+/// Compares the documents with each other and with libraries, and returns the result. Fails if a library fails, the
+/// index cannot be built or `watch` cancels; a server that is lost meanwhile is listed in the result as a missing part
+/// instead, unless it keeps the check's own library.
 pub fn run_check(
     request: CheckRequest<'_>,
     libraries: &Libraries,

@@ -34,13 +34,13 @@ pub struct KeptSettings {
     /// Class list and other settings that put the documents into submissions.
     #[serde(skip_serializing_if = "submissions_by_default")]
     pub submissions: Arc<SubmissionSettings>,
-    /// Whether names are hidden, and under which pseudonyms; `None` if they never were.
+    /// Pseudonyms of a review without names; `None` if names were never hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
-    /// Libraries in which the sources were found.
+    /// For each library, the documents that were found in it.
     #[serde(skip_serializing_if = "FoundIn::is_empty")]
     pub found_in: FoundIn,
     /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.
@@ -54,10 +54,10 @@ pub struct KeptSettings {
     pub passed_over: PassedOver,
 }
 
-/// Review of a check without names.
+/// Settings of a review that hides the names of authors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlindReview {
-    /// Number by chance, from which the order of the pseudonyms follows.
+    /// Random number that determines the order of the pseudonyms.
     pub seed: u64,
     /// Whether the names are hidden now.
     pub is_on: bool,
@@ -71,7 +71,7 @@ impl KeptSettings {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads the settings of a saved check; unknown values become defaults.
+    /// Reads the settings of a saved check. Missing values become defaults; if a value is invalid, all do.
     #[must_use]
     pub fn of_json(settings: serde_json::Value) -> Self {
         serde_json::from_value(settings).unwrap_or_default()
@@ -125,7 +125,7 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Starts to save a new check automatically; the first save creates it in the library.
+    /// Starts to save a new check automatically. The first save creates the check in the library under `title`.
     #[must_use]
     pub fn begin(library: &Arc<dyn Store>, title: String) -> Self {
         Self::start(library, None, title)
@@ -156,7 +156,8 @@ impl Saving {
         }
     }
 
-    /// Saves the result of reading a file. A text that the library could not keep is not saved: it will be read again.
+    /// Saves the result of reading the file `name`. A text that the library could not keep is not saved and will be
+    /// read again.
     pub fn outcome(&self, name: &str, outcome: &Result<DocumentContent, ImportCause>) {
         let outcome = match outcome {
             Ok(reading) => match reading.kept {
@@ -168,7 +169,8 @@ impl Saving {
         self.send(Save::Outcome(name.to_owned(), outcome));
     }
 
-    /// Saves the whole check; `copies` must belong to exactly these documents.
+    /// Saves the whole check. `copies` are the passages among exactly these documents; `None` before they were
+    /// compared.
     pub fn all(
         &self,
         state: CheckState,
@@ -191,22 +193,22 @@ impl Saving {
         })));
     }
 
-    /// Saves choices and settings if nothing else has changed.
+    /// Saves the choices and settings of a check whose documents and passages have not changed.
     pub fn choices(&self, choices: &Choices, settings: serde_json::Value) {
         self.send(Save::Choices(Box::new((choices.clone(), settings))));
     }
 
-    /// Saves decisions: deletes those in `back`, adds those in `kept`.
+    /// Saves decisions about passages: deletes those in `back` and adds those in `kept`.
     pub fn decisions(&self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
         self.send(Save::Decisions(back, kept));
     }
 
-    /// Saves a correction of a field in a document's bibliographic record; `None` removes it.
+    /// Saves a person's correction of a field in a document's bibliographic record; `None` removes the correction.
     pub fn correction(&self, document: DocumentId, field: RecordField, value: Option<String>) {
         self.send(Save::Correction((document, field, value)));
     }
 
-    /// Waits until everything is saved.
+    /// Blocks until everything sent so far is saved.
     pub fn settle(&self) {
         let (answer, settled) = channel();
         self.send(Save::Settle(answer));

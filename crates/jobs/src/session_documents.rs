@@ -10,11 +10,11 @@ use chachong_library::LibraryError;
 pub struct SessionDocuments {
     /// Documents by position, each with its outcome once it was read.
     pub documents: Vec<Document>,
-    /// Files that are not read.
+    /// Files that were found but are not read, by kind.
     pub passed_over: PassedOver,
 }
 
-/// What remains of a session's event after its documents were collected.
+/// Event of a session without the documents and outcomes that [`SessionDocuments`] took from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionStep {
     /// The files were found.
@@ -32,9 +32,9 @@ pub enum SessionStep {
     },
     /// The document at this position was read, or could not be.
     Read(usize),
-    /// The library cannot keep what is read.
+    /// The library cannot store the texts.
     NotKept(LibraryError),
-    /// All is read, or the session was cancelled.
+    /// All documents are read, or the session was cancelled.
     Done {
         /// Whether the session was cancelled.
         cancelled: bool,
@@ -42,7 +42,7 @@ pub enum SessionStep {
 }
 
 impl SessionDocuments {
-    /// Collects the documents of an event and returns the rest of it.
+    /// Stores the documents and outcomes of an event, and returns the rest of the event.
     pub fn take(&mut self, event: Event) -> SessionStep {
         match event {
             Event::Found {
@@ -68,7 +68,8 @@ impl SessionDocuments {
 }
 
 impl Session {
-    /// Waits for the end of the session and returns its documents; `observe` receives them after each event.
+    /// Waits for the end of the session and returns its documents. `observe` receives the documents read so far after
+    /// each event.
     pub fn collect(&self, mut observe: impl FnMut(&[Document], SessionStep)) -> SessionDocuments {
         let mut collected = SessionDocuments::default();
         for event in &self.events {

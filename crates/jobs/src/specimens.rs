@@ -1,4 +1,4 @@
-//! Search of the library for members that share code or readings with new documents, whatever their prose.
+//! Search of the library for members that share code or measured values with new documents, whatever their prose.
 
 use chachong_compare::DocumentIndex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ const ENOUGH: f64 = 24.0 * 64.0;
 /// Number of keys that one member alone has, whose evidence is enough in a small library.
 const KEYS: f64 = 4.0;
 
-/// Members that share code or readings with new documents.
+/// Members that share code or measured values with new documents.
 #[derive(Default)]
 pub(super) struct BySpecimens {
     /// Members that have not been compared yet, as documents of the check.

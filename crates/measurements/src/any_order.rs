@@ -1,7 +1,8 @@
-//! Readings that two documents share in any order, as after sorting rows: a likelihood ratio over the set of values.
+//! Measured values that two documents share in any order, as after sorting rows: a likelihood ratio over the set of
+//! values.
 //!
-//! Against chance stands a copier who took a share `q` of the readings, for several `q` at once. By Markov's inequality chance
-//! gives a ratio of `e^score` in at most `e^-score` of all pairs.
+//! The alternative to chance is a copier who took a share `q` of the values, averaged over several `q`. By Markov's
+//! inequality, chance gives a ratio of `e^score` or more in at most `e^-score` of all pairs.
 
 use crate::signals::Signals;
 use std::collections::HashMap;
@@ -9,7 +10,8 @@ use std::collections::HashMap;
 /// Shares of readings that a copier may have taken.
 const SHARES: [f64; 4] = [0.9, 0.5, 0.2, 0.08];
 
-/// Equal values in any order, each place used once, and the score in nats. Pairs ascend in the first.
+/// Pairs equal values in any order, each value at most once. Returns (pairs of indexes into the signals of `a` and `b`,
+/// ascending in `a`; score in nats).
 pub(crate) fn shared_set(a: &Signals, b: &Signals) -> (Vec<(u32, u32)>, f64) {
     let mut places: HashMap<u64, Vec<u32>> = HashMap::new();
     for (index, signal) in b.all.iter().enumerate().rev() {
@@ -37,7 +39,8 @@ pub(crate) fn shared_set(a: &Signals, b: &Signals) -> (Vec<(u32, u32)>, f64) {
     (pairs, log_odds(&chances))
 }
 
-/// The logarithm of the mean likelihood ratio over [`SHARES`].
+/// Returns the logarithm of the mean likelihood ratio over [`SHARES`]. Each value is given as (probability by chance,
+/// whether it is shared).
 pub(crate) fn log_odds(chances: &[(f64, bool)]) -> f64 {
     let scores = SHARES.map(|share| {
         chances

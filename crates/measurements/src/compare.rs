@@ -1,4 +1,5 @@
-//! Compares documents: which share readings, under what relation, and how many pairs chance would give.
+//! Comparison of documents: which pairs share measured values, under which relation, and how many such pairs chance
+//! would give.
 
 use crate::any_order::shared_set;
 use crate::decimal::Decimal;
@@ -33,11 +34,12 @@ pub struct ReadingsPair {
     pub a: u32,
     /// Index of the second document, above `a`.
     pub b: u32,
-    /// Shared values, the strongest first; empty if only tables are similar.
+    /// Shared values, grouped by relation, the strongest group first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,
-    /// Number of equally strong pairs expected by chance in the whole comparison, for the strongest of `shared`.
+    /// Number of pairs with evidence as strong as the first of `shared` that chance is expected to give in the whole
+    /// comparison.
     pub expected: f64,
-    /// Whether chance can be ruled out.
+    /// Whether the pair counts as evidence, because chance can be ruled out.
     pub counts: bool,
     /// Share of the contents of `a`'s table cells that also occur in rows of `b`'s tables, 0 to 1.
     pub table_share_a: f64,
@@ -45,23 +47,23 @@ pub struct ReadingsPair {
     pub table_share_b: f64,
 }
 
-/// Measured values that two documents share after the same conversion, such as a factor.
+/// Measured values that two documents share under one relation, such as a factor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SharedReadings {
     /// Relation that turns `a`'s values into `b`'s.
     pub relation: Relation,
-    /// Whether the values are in the same order; otherwise they were sorted or mixed.
+    /// Whether the values are in the same order in both documents; otherwise they were sorted or mixed.
     pub in_order: bool,
-    /// Indexes of the values of `a` and of `b`, ascending in `a`.
+    /// Pairs of indexes into [`Readings::readings`] of `a` and of `b`, ascending in `a`.
     pub readings: Vec<(u32, u32)>,
-    /// Spans of the values in the texts of `a` and `b`, in Unicode scalar values.
+    /// Pairs of spans of these values in the texts of `a` and of `b`, in Unicode scalar values.
     pub spans: Vec<(Span, Span)>,
-    /// Number of equally strong pairs expected by chance in the whole comparison.
+    /// Number of pairs with equally strong evidence that chance is expected to give in the whole comparison.
     pub expected: f64,
 }
 
 impl ReadingsPair {
-    /// Number of values of the first document that the second has too, under any relation.
+    /// Returns the number of values of the first document that the second shares under any relation.
     #[must_use]
     pub fn shared_readings(&self) -> usize {
         let readings: BTreeSet<u32> = self
@@ -74,8 +76,9 @@ impl ReadingsPair {
     }
 }
 
-/// Finds the pairs that share measured values or tables, the least likely by chance first. The documents are taken for
-/// answers to one assignment, each of another person: what half of 5 and more have says nothing.
+/// Finds the pairs of documents that share measured values or tables, the least likely by chance first. The documents
+/// must be answers of different people to one assignment: among 5 or more documents, data that half of them have is
+/// taken for part of the assignment and carries no evidence.
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
@@ -83,9 +86,10 @@ pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     compare_class(documents, &submissions, &[], &|_, _| all_pairs)
 }
 
-/// Finds pairs as [`compare`] does. Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed
-/// out and says nothing. `among(a, b)` returns from how many pairs these two were selected, for example all members of a
-/// library.
+/// Finds pairs as [`compare`] does, with more knowledge about the documents. Documents with equal numbers in
+/// `submissions` were handed in together; `submissions` has one number per document. Data in `given` was handed out to
+/// everybody and carries no evidence. `among(a, b)` returns the number of pairs from which the pair of these two
+/// documents was selected, for example all pairs with members of a library.
 #[must_use]
 pub fn compare_class(
     documents: &[Readings],

@@ -1,14 +1,14 @@
-//! Decimal numbers as they are written: nothing is lost to binary fractions.
+//! Decimal numbers exactly as written, without the rounding of binary fractions.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Decimal number, `coefficient × 10^exponent`. Zeros at its end are kept: 0.50 is 50 × 10^-2.
+/// Decimal number `coefficient × 10^exponent`. Trailing zeros are kept: 0.50 is 50 × 10^-2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decimal {
-    /// All digits as written, with the sign; at most 15 digits.
+    /// All digits as written, with the sign; at most 15 digits when read from a text.
     pub coefficient: i64,
-    /// Power of ten of the last digit, -400 to 400.
+    /// Power of ten of the last digit; -400 to 400 when read from a text.
     pub exponent: i16,
 }
 
@@ -19,7 +19,7 @@ impl Decimal {
         self.coefficient as f64 * 10f64.powi(self.exponent.into())
     }
 
-    /// Returns the value of one unit in the last digit.
+    /// Returns the value of one unit in the last digit: 0.01 for 0.50.
     #[must_use]
     pub fn unit_in_last_place(self) -> f64 {
         10f64.powi(self.exponent.into())
@@ -42,7 +42,7 @@ impl Decimal {
         stripped
     }
 
-    /// Returns the exact difference `self - other`; `None` if it has more than 18 digits.
+    /// Returns the exact difference `self - other`, without trailing zeros; `None` if it does not fit into 18 digits.
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         let exponent = self.exponent.min(other.exponent);
@@ -60,8 +60,8 @@ impl Decimal {
         )
     }
 
-    /// Returns the decimal with the fewest digits from `low` to `high`; `None` if none has at most 15 digits or the
-    /// limits are invalid.
+    /// Returns the decimal with the fewest digits from `low` to `high`, inclusive; `None` if that needs more than 15
+    /// digits, or if the limits are not finite or `low` exceeds `high`.
     #[must_use]
     pub fn simplest_between(low: f64, high: f64) -> Option<Self> {
         if !low.is_finite() || !high.is_finite() || low > high {

@@ -1,4 +1,4 @@
-//! Readings that two documents share in the same order: the best chain of equal values.
+//! Measured values that two documents share in the same order: the best chain of equal values.
 //!
 //! Scores are log odds in nats (copied against chance), so that the expected number of chains by chance is
 //! `m · n · e^-score` (Karlin & Altschul, PNAS 1990, with λ = 1, as BLAST's E-value).
@@ -20,7 +20,7 @@ const LOOKED_BACK: usize = 48;
 /// Values that stand more often in a document are no anchors.
 const MOST_OFTEN: usize = 6;
 
-/// What equal readings are worth, in nats: the log odds of copied against chance.
+/// Returns the evidence of a pair of equal values, in nats: the log odds of copied against chance.
 pub(crate) fn worth(chance: f64) -> f64 {
     (KEPT / chance).ln().max(0.0)
 }
@@ -32,27 +32,28 @@ const FEWEST_MISSES: usize = 8;
 /// How many places before and after a chain are looked at.
 const LOOKED_BESIDE: u32 = 30;
 
-/// A chain of equal readings.
+/// Chain of equal values in two documents.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Chain {
-    /// Indexes into the signals of both, ascending in both.
+    /// Indexes into the signals of the two documents, ascending in both.
     pub(crate) pairs: Vec<(u32, u32)>,
-    /// In nats.
+    /// Sum of the evidence, in nats.
     pub(crate) score: f64,
 }
 
-/// A pair of equal readings.
+/// Pair of equal values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Match {
     /// Index into the first document's signals.
     pub(crate) a: u32,
-    /// Index into the second's.
+    /// Index into the second document's signals.
     pub(crate) b: u32,
-    /// How many readings further on it stands in the second, whether they say something or not.
+    /// Number of readings by which the value is further on in the second document, counting readings without evidence
+    /// too.
     pub(crate) shift: i64,
-    /// Worth in nats where the pair before it has the same shift, so that there was no choice.
+    /// Evidence in nats if the pair before it has the same shift, so that there was no choice of position.
     pub(crate) in_place: f64,
-    /// Worth in nats where any place would have done.
+    /// Evidence in nats if any position was possible.
     pub(crate) anywhere: f64,
 }
 
@@ -72,7 +73,8 @@ fn shift(a: &Signals, b: &Signals, (x, y): (u32, u32)) -> i64 {
     i64::from(b.all[y as usize].reading) - i64::from(a.all[x as usize].reading)
 }
 
-/// All pairs of equal readings, ascending. A value that stands in both several times is worth its nats once.
+/// Returns all pairs of equal values, ascending. The evidence of a value that both documents contain several times
+/// counts once.
 pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
     let mut places: HashMap<u64, (Vec<u32>, u32)> = HashMap::new();
     for (index, signal) in b.all.iter().enumerate() {
@@ -106,7 +108,7 @@ pub(crate) fn matches(a: &Signals, b: &Signals) -> Vec<Match> {
     found
 }
 
-/// The chain with the highest score among `matches`, which ascend.
+/// Returns the chain with the highest score. `matches` must ascend.
 pub(crate) fn best_chain(matches: &[Match]) -> Chain {
     let mut scores: Vec<f64> = Vec::with_capacity(matches.len());
     let mut before: Vec<Option<usize>> = Vec::with_capacity(matches.len());
@@ -140,9 +142,9 @@ pub(crate) fn best_chain(matches: &[Match]) -> Chain {
     Chain { pairs, score }
 }
 
-/// The score of a chain after a look at the readings that stand where copied ones would: among strangers who measured the same
-/// thing with little noise they miss each other by little, and equal ones are as frequent as such misses.
-/// `matches` are those the chain was made of.
+/// Returns the score of a chain after examining the values at positions where copied values would be. If strangers
+/// measured the same thing with little noise, their values miss each other by little, and equal values are as frequent
+/// as such misses. `matches` are those of which the chain was made.
 pub(crate) fn score_beside_misses(
     chain: &Chain,
     matches: &[Match],

@@ -1,4 +1,5 @@
-//! Keys of a document's readings, by which an index over many documents finds those that may share them.
+//! Keys of a document's measured values. An index over many documents uses them to find documents that may share
+//! values.
 
 use crate::leads::shapes;
 use crate::rarity::Rarity;
@@ -26,9 +27,9 @@ pub struct Key {
 }
 
 impl Readings {
-    /// Returns the keys of a document in text order, at most some thousand: the digits of its values, and ratios within
-    /// a series, which a factor and an offset do not change. 0.4937 V and 493.7 mV have the same key. Constants of
-    /// nature, values with fewer than three digits and what was set or computed in equal steps have none.
+    /// Returns the keys of a document in text order, at most a few thousand. They are the digits of its values, and
+    /// ratios within a series, which a factor or an offset does not change: 0.4937 V and 493.7 mV have the same key.
+    /// Constants of nature, values with fewer than three digits and values in equal steps have no key.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let signals = Signals::of(self, &Rarity::of(&[], &[], &[]));

@@ -1,4 +1,4 @@
-//! Which pairs of documents are worth a look: inverted indexes of values, and of the shapes of columns and rows.
+//! Selection of the pairs of documents to compare, by inverted indexes of values and of the shapes of columns and rows.
 
 use crate::in_order::worth;
 use crate::signals::{Signal, Signals};
@@ -15,7 +15,7 @@ const ABOVE_USUAL: f64 = 1.5;
 /// A shape that more series have is no lead.
 const MOST_OF_A_SHAPE: usize = 200;
 
-/// Pairs of documents `(a, b)`, `a < b`, that share more values than chance lets most pairs share. Ascending.
+/// Returns the pairs of documents `(a, b)`, `a < b`, that share more values than chance gives most pairs. Ascending.
 pub(crate) fn by_values(documents: &[Signals]) -> Vec<(u32, u32)> {
     let mut index: HashMap<u64, Vec<(u32, f64)>> = HashMap::new();
     for (document, signals) in documents.iter().enumerate() {
@@ -68,7 +68,7 @@ fn usual(sums: &[(f64, u32)]) -> f64 {
 /// More documents have too many columns that are alike to three digits.
 const MOST_FOR_WIDE: usize = 200;
 
-/// Two series of two documents whose readings have equal differences or ratios somewhere.
+/// Two series of two documents in which some values have equal differences or ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Lead {
     pub(crate) a: u32,
@@ -76,7 +76,7 @@ pub(crate) struct Lead {
     pub(crate) kind: Kind,
     pub(crate) series_a: u32,
     pub(crate) series_b: u32,
-    /// Signals that correspond.
+    /// Indexes of two corresponding signals, one in each document.
     pub(crate) at_a: u32,
     pub(crate) at_b: u32,
 }
@@ -90,8 +90,8 @@ pub(crate) enum Kind {
 /// Where a shape stands: document, series and its first signal.
 type Place = (u32, u32, u32);
 
-/// Pairs of series with the same two differences or ratios in a row, one changed reading between them at most. Ascending; a
-/// pair of series and kind stands there at most a few times.
+/// Returns the pairs of series with the same two consecutive differences or ratios, with at most one changed value
+/// between them. Ascending; each pair of series and kind occurs at most a few times.
 pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
     let also_wide = documents.len() <= MOST_FOR_WIDE;
     let shapes: Vec<Vec<Shape>> = documents
@@ -138,14 +138,15 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
     leads
 }
 
-/// How three readings of a series lie to each other.
+/// Relative position of three values of a series.
 pub(crate) struct Shape {
     kind: Kind,
     pub(crate) hash: u64,
-    /// Whether it is in this bin; else in one beside it, which is looked up only.
+    /// Whether the hash is that of the shape's own bin; otherwise it is that of a neighbouring bin, which is only used
+    /// for lookups.
     pub(crate) is_own: bool,
     series: u32,
-    /// The first of its signals.
+    /// Index of the first of its signals.
     pub(crate) first: u32,
 }
 

@@ -1,9 +1,9 @@
-//! Measurements and tables that documents share: what a class copies in place of sentences.
+//! Measurements and tables that documents share: data that is copied in a class instead of sentences.
 //!
-//! [`Readings::of`] reads the numbers and tables of a text, [`compare`] finds the pairs of documents that share them: equal or
-//! with other digits, in the same order or sorted, under a factor (another unit) or an offset ("improved" data). What counts
-//! is how unlikely an equal reading is among people who measured the same thing, estimated from the class itself. No file is
-//! read here: text in, plain data out.
+//! [`Readings::of`] reads the numbers and tables of a text, and [`compare`] finds the pairs of documents that share
+//! them: equal or with other digits, in the same order or sorted, under a factor (another unit) or an offset
+//! ("improved" data). The evidence is how unlikely an equal value is among people who measured the same thing,
+//! estimated from the class itself. No file is read here: the input is text, the output is plain data.
 //!
 //! ```
 //! use chachong_measurements::{Readings, Relation, compare};

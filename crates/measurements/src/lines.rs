@@ -1,10 +1,10 @@
-//! A text as lines of characters, and the cells a line has when it is a row of a table.
+//! Lines of a text as ranges of characters, and the cells of a line that is a row of a table.
 
 use crate::number::{number_at, plain};
 use crate::unit::unit_at;
 use std::ops::Range;
 
-/// What parts the cells of a row.
+/// Separator between the cells of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Parting {
     /// Tabs, as from Word, Markdown and web pages.
@@ -15,11 +15,11 @@ pub(crate) enum Parting {
     Wide,
     /// Single spaces between numbers, as most PDF readers give a table.
     Numbers,
-    /// Nothing: the line is one cell, as a Word table gives them one below the other.
+    /// No separator: the line is one cell, as in a Word table whose cells are written one below the other.
     Alone,
 }
 
-/// The spans of the lines, without the characters that end them.
+/// Returns the spans of the lines, without the characters that end them.
 pub(crate) fn lines(chars: &[char]) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -33,7 +33,7 @@ pub(crate) fn lines(chars: &[char]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The cells of a line that looks like a row, and what parts them; `None` for other lines.
+/// Returns the separator and the cells of a line that looks like a row; `None` for other lines.
 pub(crate) fn cells(chars: &[char], line: &Range<usize>) -> Option<(Parting, Vec<Range<usize>>)> {
     let line = trimmed_end(chars, line.clone());
     if line.is_empty() {
@@ -119,7 +119,7 @@ fn trimmed_end(chars: &[char], span: Range<usize>) -> Range<usize> {
     span.start..span.end - blank
 }
 
-/// Whether a cell holds nothing but a number, with a unit or none.
+/// Returns whether a cell contains only a number, with or without a unit.
 pub(crate) fn is_number(chars: &[char], cell: &Range<usize>) -> bool {
     let text: Vec<char> = chars[cell.clone()].iter().map(|c| plain(*c)).collect();
     let Some(number) = number_at(&text, 0) else {

@@ -1,23 +1,23 @@
-//! Reads one number at a place of a text: 1,234.5, 1.2e-3, 1.2×10⁻³, full-width digits, signs.
+//! Reader of one number at a position of a text: 1,234.5, 1.2e-3, 1.2×10⁻³, full-width digits, signs.
 
 use crate::decimal::Decimal;
 
 /// More digits are an identifier, not a measurement.
 const MOST_DIGITS: usize = 15;
 
-/// A number as it stands in a text.
+/// Number as it is written in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Number {
     pub(crate) value: Decimal,
-    /// Significant digits as written: zeros before the first other digit do not count.
+    /// Number of significant digits as written: zeros before the first other digit do not count.
     pub(crate) digits: u8,
-    /// Whether it has a decimal point or a power of ten.
+    /// Whether the number has a decimal point or a power of ten.
     pub(crate) fractional: bool,
-    /// Where it ends, in characters.
+    /// Offset of the end of the number, in characters.
     pub(crate) end: usize,
 }
 
-/// The plain form of a character that has a full-width or typographic one, so that offsets stay.
+/// Returns the plain form of a full-width or typographic character, other characters unchanged. Offsets stay the same.
 pub(crate) fn plain(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
@@ -30,7 +30,7 @@ pub(crate) fn plain(c: char) -> char {
     }
 }
 
-/// Reads the number that begins at `start`, where its sign or first digit stands; `None` where there is none. `chars` have
+/// Reads the number that begins at `start`, with its sign or first digit; `None` if there is none. `chars` must have
 /// their [`plain`] form.
 pub(crate) fn number_at(chars: &[char], start: usize) -> Option<Number> {
     let mut at = start;

@@ -1,4 +1,4 @@
-//! Numbers that are no measurements: years, numbers of figures and pages, versions, addresses, identifiers.
+//! Numbers that are not measurements: years, numbers of figures and pages, versions, addresses, identifiers.
 
 use crate::number::{Number, is_digit};
 
@@ -105,8 +105,8 @@ const NAMED: &[&str] = &[
     "世纪",
 ];
 
-/// Whether the number between `start` and `number.end` is none that was measured, judged by what stands around it. `line` is
-/// where its line begins.
+/// Returns whether the number between `start` and `number.end` is not a measurement, judging by the text around it.
+/// `line` is the offset at which its line begins.
 pub(crate) fn is_ordinary(chars: &[char], line: usize, start: usize, number: &Number) -> bool {
     let digits_at = start + usize::from(!chars[start].is_ascii_digit());
     let before = start
@@ -214,7 +214,8 @@ fn is_in_address(chars: &[char], line: usize, start: usize, end: usize) -> bool 
         || token.matches('-').count() >= 3
 }
 
-/// Whether a line outside tables begins with the number of a heading or of a list's item, which ends at `end`.
+/// Returns whether a line outside tables begins with the number of a heading or of a list item, which starts at
+/// `start`.
 pub(crate) fn is_list_number(chars: &[char], start: usize, number: &Number) -> bool {
     let text = &chars[start..number.end];
     let short = text
@@ -226,7 +227,7 @@ pub(crate) fn is_list_number(chars: &[char], start: usize, number: &Number) -> b
             || after.is_some_and(|c| !c.is_ascii()))
 }
 
-/// Whether a whole number could be a year.
+/// Returns whether a whole number could be a year.
 pub(crate) fn is_year(number: &Number) -> bool {
     !number.fractional && (1900..=2100).contains(&number.value.coefficient)
 }

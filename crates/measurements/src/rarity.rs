@@ -1,8 +1,9 @@
-//! How likely it is that a stranger has the same reading, from what the class has.
+//! Probability that an unrelated person has the same measured value, estimated from the class.
 //!
-//! Strangers who measure the same thing have values near each other, so the chance of an equal one is how densely the class
-//! fills the neighbourhood: readings within some units in the last place, a document and a place. The value itself is left
-//! out of that count, or a ring would hide behind its own copies. How few have the value itself is its weight in the class.
+//! People who measure the same thing independently get values near each other. So the probability of an equal value is
+//! the density of the class's values in the neighbourhood, within some units in the last place, per document and value.
+//! The value itself is left out of the density, or a group of copiers would hide behind its own copies. The number of
+//! documents that have the value itself determines its weight in the class.
 
 use crate::reading::Reading;
 use crate::readings::Readings;
@@ -100,12 +101,12 @@ const CONSTANTS: &[&str] = &[
     "6180",
 ];
 
-/// A value by its digits alone: 0.4937, 49.37 % and 493.7 have the same. 0 for zero.
+/// Returns a key of the value's digits alone, equal for 0.4937, 49.37 % and 493.7; 0 for zero.
 pub(crate) fn key(reading: &Reading) -> u64 {
     reading.value.stripped().coefficient.unsigned_abs()
 }
 
-/// The digits as one whole number with as many digits as count.
+/// Returns the significant digits of a value as one whole number.
 pub(crate) fn figures(reading: &Reading) -> i64 {
     let (mut figures, digits) = (key(reading), u32::from(reading.digits));
     while figures > 0 && figures < 10u64.pow(digits.clamp(1, 15) - 1) {
@@ -114,16 +115,18 @@ pub(crate) fn figures(reading: &Reading) -> i64 {
     i64::try_from(figures).unwrap_or(i64::MAX)
 }
 
-/// What the documents of a comparison have in common.
+/// Frequencies of values in the documents of a comparison.
 pub(crate) struct Rarity {
-    /// Who has which values and long words in tables.
+    /// Number of documents that have each value and each long word in tables.
     pub(crate) class: Class,
-    /// Digits of all readings, ascending, by how many count; of copies of one document once.
+    /// Digits of all readings as whole numbers, ascending, grouped by the number of significant digits. Copies of one
+    /// document are counted once.
     figures: Vec<Vec<i64>>,
 }
 
 impl Rarity {
-    /// Documents with equal numbers in `submissions` were handed in together; what `given` holds was handed out.
+    /// Counts the values of documents. Documents with equal numbers in `submissions` were handed in together; data in
+    /// `given` was handed out.
     pub(crate) fn of(documents: &[Readings], submissions: &[u32], given: &[Readings]) -> Self {
         let features = |document: &Readings| -> Vec<u64> {
             let values = document.readings.iter().map(key);
@@ -145,12 +148,14 @@ impl Rarity {
         Self { class, figures }
     }
 
-    /// The chance, above 0 and up to 1, that a stranger has the same reading anywhere; 1 where it says nothing.
+    /// Returns the probability, above 0 and up to 1, that an unrelated document has the same value anywhere; 1 if the
+    /// value carries no evidence.
     pub(crate) fn chance(&self, reading: &Reading) -> f64 {
         self.chances(reading).1
     }
 
-    /// The chances that a stranger has the same reading in the same place, by digits and holders alone, and anywhere.
+    /// Returns the probabilities that an unrelated document has the same value: (at the same position, by digits and
+    /// number of holders alone; anywhere).
     pub(crate) fn chances(&self, reading: &Reading) -> (f64, f64) {
         let least = LEAST_CHANCE[usize::from(reading.digits).min(LEAST_CHANCE.len() - 1)];
         if least >= 1.0 || is_constant(reading) {
@@ -179,7 +184,8 @@ impl Rarity {
     }
 }
 
-/// How densely ascending `figures` fill the neighbourhood of one of them, itself left out: 1 where each number stands there.
+/// Returns how densely ascending `figures` fill the neighbourhood of one of them, which is left out itself: 1 if every
+/// number is there.
 pub(crate) fn density(figures: &[i64], at: i64) -> f64 {
     let within = |low: i64, high: i64| {
         figures.partition_point(|f| *f <= high) - figures.partition_point(|f| *f < low)

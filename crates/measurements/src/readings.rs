@@ -1,4 +1,4 @@
-//! Reads the readings and tables of a document's text.
+//! Extraction of the numbers and tables of a document's text.
 
 use crate::lines::{is_number, lines};
 use crate::number::{Number, is_digit, number_at, plain};
@@ -21,9 +21,9 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Finds the numbers and tables of a text. `left_out` are spans to leave alone (references, contents, covers,
-    /// code), in Unicode scalar values and ascending. A whole number counts in a table or before a unit only. Takes
-    /// time in proportion to the text's length.
+    /// Finds the numbers and tables of a text, outside the spans in `left_out` (such as references, contents, covers
+    /// and code; in Unicode scalar values, ascending). A whole number counts only in a table or before a unit. Takes
+    /// time in proportion to the length of the text.
     #[must_use]
     pub fn of(text: &str, left_out: &[Span]) -> Self {
         if u32::try_from(text.len()).is_err() {

@@ -1,4 +1,5 @@
-//! Relations between the columns and rows of each pair of documents, without those that the assignment itself makes.
+//! Relations between the columns and rows of each pair of documents, without relations that follow from the assignment
+//! itself.
 
 use crate::leads::{Lead, by_shapes};
 use crate::relation::{Related, related};
@@ -10,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// Of more documents, relations need more than one place that hints at them.
 const MANY: usize = 200;
 
-/// Relations between columns and rows of each pair; several columns under one relation are one.
+/// Returns the relations between columns and rows of each pair of documents; several columns under one relation are
+/// one.
 pub(crate) fn relations(signals: &[Signals], class: &Class) -> HashMap<(u32, u32), Vec<Related>> {
     let leads = by_shapes(signals);
     // Among very many columns two readings' ratios are often alike once, seldom twice.

@@ -1,4 +1,4 @@
-//! Columns that are another document's under a factor or an offset.
+//! Columns that equal another document's columns after multiplication by a factor or addition of an offset.
 
 use crate::decimal::Decimal;
 use crate::in_order::worth;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 /// Relation that turns the first document's values into the second one's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Relation {
-    /// The same values, perhaps with other digits: 0.4937, 49.37 %, 0.494.
+    /// The values are the same, perhaps with other digits or units: 0.4937, 49.37 %, 0.494.
     Equal,
-    /// Multiplied, as by another unit; never 1.
+    /// The second document's values are the first one's times this factor, for example in another unit; never 1.
     Factor(Decimal),
-    /// Added to; never 0.
+    /// The second document's values are the first one's plus this offset; never 0.
     Offset(Decimal),
 }
 
-/// Series that one relation joins.
+/// Series of two documents that are connected by one relation.
 #[derive(Debug, Clone)]
 pub(crate) struct Related {
     pub(crate) relation: Relation,
-    /// Indexes into the signals of both documents, ascending in the first.
+    /// Indexes into the signals of the two documents, ascending in the first.
     pub(crate) pairs: Vec<(u32, u32)>,
-    /// In nats, what the relation itself says taken off.
+    /// Score in nats, after subtracting the cost of stating the relation itself.
     pub(crate) score: f64,
 }
 
@@ -34,7 +34,8 @@ const NEAR: f64 = 5.0;
 /// A relation's `-ln` of what a copier changes, as in chains.
 const CHANGED: f64 = 1.6;
 
-/// What joins the two series of a lead; `None` where chance does, or where the values are just equal.
+/// Returns the relation between the two series of a lead; `None` if chance explains it, or if the values are just
+/// equal.
 pub(crate) fn related(lead: &Lead, a: &Signals, b: &Signals) -> Option<Related> {
     let (of_a, of_b) = (
         &a.series[lead.series_a as usize],

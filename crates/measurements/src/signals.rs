@@ -1,4 +1,5 @@
-//! One document's readings with what each is worth, and its series: the columns and rows of its tables.
+//! Measured values of one document with the evidence that each carries, and its series: the columns and rows of its
+//! tables.
 
 use crate::decimal::Decimal;
 use crate::rarity::{Rarity, density, figures, key};
@@ -8,31 +9,32 @@ use std::collections::BTreeMap;
 /// Fewest readings of a series: fewer have a factor or an offset in common by chance.
 const LEAST_SERIES: usize = 4;
 
-/// A reading that two documents may share.
+/// Measured value that two documents may share.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Signal {
-    /// Which of the document's readings.
+    /// Index of the value in the document's readings.
     pub(crate) reading: u32,
     pub(crate) key: u64,
     pub(crate) value: f64,
-    /// One in the last place.
+    /// Value of one unit in the last place.
     pub(crate) unit: f64,
     pub(crate) digits: u8,
-    /// The digits that count, as one whole number.
+    /// Significant digits as one whole number.
     pub(crate) figures: i64,
-    /// The chance that a stranger has it in any place, below 1.
+    /// Probability that an unrelated document has the value anywhere, below 1.
     pub(crate) chance: f64,
-    /// The chance that a stranger has it in the same place, as far as its digits and who has it tell.
+    /// Probability that an unrelated document has the value at the same position, judged by its digits and by the
+    /// number of documents that have it.
     pub(crate) rare: f64,
 }
 
-/// A document's signals in the order of its text.
+/// Signals of a document.
 pub(crate) struct Signals {
-    /// In the order of the text.
+    /// All signals, in text order.
     pub(crate) all: Vec<Signal>,
-    /// Columns and rows with four signals and more, as indexes into `all`.
+    /// Columns and rows with at least four signals, as indexes into `all`.
     pub(crate) series: Vec<Vec<u32>>,
-    /// Figures of all signals, each once, ascending, by how many digits count.
+    /// Figures of all signals, each once, ascending, grouped by the number of significant digits.
     figures: Vec<Vec<i64>>,
 }
 
@@ -82,8 +84,8 @@ impl Signals {
         }
     }
 
-    /// The chance that one of its signals equals one of `other` in some place. Long tables of percentages hold every other
-    /// number of their range, whatever the class does.
+    /// Returns the probability that one of this document's signals equals one of `other` at some position. Long tables
+    /// of percentages contain every other number of their range, whatever the class does.
     pub(crate) fn chance(&self, index: u32, other: &Self, index_in_other: u32) -> f64 {
         let (signal, equal) = (self.all[index as usize], other.all[index_in_other as usize]);
         signal
@@ -94,7 +96,7 @@ impl Signals {
             .min(1.0)
     }
 
-    /// How densely its figures fill the neighbourhood of a signal.
+    /// Returns how densely the document's figures fill the neighbourhood of a signal.
     pub(crate) fn density(&self, signal: &Signal) -> f64 {
         density(
             &self.figures[usize::from(signal.digits).min(15)],

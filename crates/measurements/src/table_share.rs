@@ -1,4 +1,5 @@
-//! How much of one document's tables another's have: equal contents in equal rows. Labels and layout count for nothing.
+//! Share of one document's tables that is also in another's: equal contents in equal rows. Labels and layout do not
+//! count.
 
 use crate::rarity::Rarity;
 use crate::reading::{Content, Table};
@@ -8,14 +9,14 @@ use std::collections::HashMap;
 /// Words as wide are contents; shorter ones are labels.
 const LEAST_WIDTH: u32 = 16;
 
-/// What cells of a document's tables hold, by table and row; what half of the class has is left out.
+/// Contents of the cells in a document's tables, by table and row, without contents that half of the class has.
 pub(crate) struct TableContents {
     tables: Vec<Vec<Vec<u64>>>,
     cells: usize,
 }
 
 impl TableContents {
-    /// Takes the cells that weigh something.
+    /// Takes the cells that carry evidence.
     pub(crate) fn of(document: &Readings, rarity: &Rarity) -> Self {
         let content = |content: &Content| match content {
             Content::Number(reading) => {
@@ -44,9 +45,9 @@ impl TableContents {
         Self { tables, cells }
     }
 
-    /// The share, 0 to 1, of its cells that rows of `other`'s tables have too; 0 without any. A table is held against the
-    /// one that has most of it, a row against the row that does, each row once. A row with one equal cell only counts where
-    /// that is all it has.
+    /// Returns the share, 0 to 1, of this document's cells that are also in rows of `other`'s tables; 0 without any.
+    /// Each table is compared with the table that has most of it, and each row with the row that has most of it, each
+    /// row once. A row with only one equal cell counts only if it has no other cell.
     pub(crate) fn share_in(&self, other: &Self) -> f64 {
         if self.cells == 0 {
             return 0.0;
@@ -67,7 +68,7 @@ impl TableContents {
     }
 }
 
-/// The long words in tables of a document, each once.
+/// Returns the hashes of the long words in tables of a document, each once.
 pub(crate) fn long_words(document: &Readings) -> Vec<u64> {
     let mut words: Vec<u64> = document
         .tables

@@ -1,9 +1,9 @@
-//! Tables of a text: consecutive lines with cells.
+//! Detection of the tables in a text: consecutive lines that consist of cells.
 
 use crate::lines::{Parting, cells, is_number};
 use std::ops::Range;
 
-/// Rows of cells, each a span in characters; an empty span where a row leaves a cell empty.
+/// Rows of cells, each a span in characters; the span is empty where a row has an empty cell.
 pub(crate) type Rows = Vec<Vec<Range<usize>>>;
 
 /// Fewest lines of one cell each that are read as a table.
@@ -11,7 +11,7 @@ const LEAST_ALONE: usize = 8;
 /// Most columns that are tried for a table whose cells stand one below the other.
 const MOST_COLUMNS: usize = 12;
 
-/// The tables among `lines`, ascending. Lines of which `is_left_out` says so belong to none.
+/// Returns the tables among `lines`, ascending. Lines for which `is_left_out` returns `true` belong to no table.
 pub(crate) fn tables(
     chars: &[char],
     lines: &[Range<usize>],
@@ -51,7 +51,7 @@ pub(crate) fn tables(
     tables
 }
 
-/// Whether a line looks like program text or what a terminal printed; what stands in it was not measured.
+/// Returns whether a line looks like program code or terminal output, whose numbers were not measured.
 pub(crate) fn is_code(line: &[char]) -> bool {
     let has = |sign: &str| {
         let length = sign.chars().count();

@@ -53,8 +53,8 @@ const CHINESE: &[&str] = &[
     "牛",
 ];
 
-/// The unit at `at`, and where it ends; `Err` where letters stand there that are no unit, so that the number is part of a name
-/// (3D, 10th). One space may stand between.
+/// Returns the unit at `at` and the offset of its end; `None` if there is none. One space may precede it. `Err` if
+/// there are letters that form no unit, so that the number is part of a name (3D, 10th).
 pub(crate) fn unit_at(chars: &[char], at: usize) -> Result<Option<(String, usize)>, ()> {
     let spaced = chars.get(at) == Some(&' ');
     let start = at + usize::from(spaced);

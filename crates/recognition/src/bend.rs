@@ -1,4 +1,4 @@
-//! Bent lines: how the lines of a photographed or curled page bend, and the page flattened by that.
+//! Bent lines: measures how the lines of a photographed or curled page bend, and flattens the picture accordingly.
 //!
 //! Paper that curls bends all lines alike, and a camera that is tilted makes their slants differ from the top to the
 //! bottom. Both are one smooth fall of the paper: a polynomial along the lines whose factors change from line to line.
@@ -27,7 +27,7 @@ const REMAINS: f32 = 0.6;
 /// Distance of places at which the fall is computed, in pixels.
 const STEP: usize = 16;
 
-/// Fall of a page's paper, in pixels, beyond what its slant explains.
+/// Displacement of a page's lines, in pixels, beyond the slant of the lines.
 #[derive(Clone, Debug)]
 pub(super) struct Bend {
     /// Tangent of the slant.
@@ -40,7 +40,7 @@ pub(super) struct Bend {
 
 impl Bend {
     /// Measures how the lines of a page bend; `None` if they are straight, too few, or bend in different ways. `skew`
-    /// is their slant in radians.
+    /// is the slant of the lines in radians, positive if they slope down to the right.
     pub fn of(found: &Detected, skew: f32) -> Option<Self> {
         let height = HEIGHT * median(found.spines.iter().map(|spine| spine.thickness).collect())?;
         let slant = skew.tan();
@@ -142,7 +142,7 @@ impl Bend {
         fall
     }
 
-    /// Returns by how many pixels a point of the flattened picture is displaced downwards in the original picture.
+    /// Returns the displacement in pixels, downwards, of a point of the flattened picture in the original picture.
     pub fn fall_at(&self, x: i32, y: i32) -> i32 {
         #[expect(clippy::cast_possible_truncation)]
         let fall = self

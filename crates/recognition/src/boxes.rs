@@ -1,7 +1,7 @@
-//! Map of probabilities of text becomes slanted boxes, one around each line.
+//! Conversion of a map of text probabilities into slanted boxes, one around each line.
 //!
-//! The map marks the core of each line, so boxes grow by an amount that their area and circumference give (as in
-//! "Real-time Scene Text Detection with Differentiable Binarization", Liao et al., AAAI 2020).
+//! The map marks only the core of each line. So each box grows by an amount that depends on its area and circumference
+//! (as in "Real-time Scene Text Detection with Differentiable Binarization", Liao et al., AAAI 2020).
 
 use super::geometry::{Point, Slanted, smallest_rectangle, upright_rectangle};
 
@@ -25,7 +25,7 @@ const NOTED: usize = 24;
 /// Maximum number of boxes: a page of a dictionary has fewer than a thousand lines and cells.
 const MAXIMUM_BOXES: usize = 2_000;
 
-/// Probabilities that text stands at the places of a picture, rows from the top.
+/// Probability, 0 to 1, that there is text at each position of a picture, rows from the top.
 pub(super) struct TextMap<'a> {
     pub width: usize,
     pub height: usize,

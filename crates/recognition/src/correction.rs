@@ -1,12 +1,12 @@
-//! Correction of a recognised line by a person, who sees the picture.
+//! Corrections of recognised lines by a person who sees the picture.
 
 use super::page::{Confidence, Line, Page, Recognised};
 use super::trust::page_state;
 
 impl Recognised {
-    /// Replaces the text of a line, counted from 0 in reading order through all pages, by a person's correction, and
-    /// raises the confidence accordingly. An empty text says that there is no text. Line breaks become spaces. Returns
-    /// whether there is such a line.
+    /// Replaces the text of a line by a person's correction, with full confidence. `line` counts from 0 in reading
+    /// order through all pages. An empty text states that there is no text; line breaks become spaces. Returns whether
+    /// there is such a line.
     pub fn correct_line(&mut self, line: usize, text: &str) -> bool {
         self.change_line(line, |line| {
             let text = text.replace(['\n', '\r'], " ");
@@ -17,14 +17,14 @@ impl Recognised {
         })
     }
 
-    /// Removes the correction of a line; `read` is the page as the models recognised it. Returns whether there is such
-    /// a line in both.
+    /// Removes the correction of a line, which is counted as in [`Self::correct_line`]. `read` is the recognised text
+    /// before any correction. Returns whether both have such a line.
     pub fn restore_line(&mut self, line: usize, read: &Self) -> bool {
         let former = read.pages.iter().flat_map(|page| &page.lines).nth(line);
         former.is_some_and(|former| self.change_line(line, |line| line.clone_from(former)))
     }
 
-    /// Whether a person corrected a line.
+    /// Returns whether a person corrected any line.
     #[must_use]
     pub fn is_corrected(&self) -> bool {
         let mut lines = self.pages.iter().flat_map(|page| &page.lines);

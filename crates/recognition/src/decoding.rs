@@ -1,4 +1,4 @@
-//! Probabilities of characters along a line become text (connectionist temporal classification, greedy).
+//! Conversion of character probabilities along a line into text (connectionist temporal classification, greedy).
 
 use super::page::{Confidence, Letter};
 

@@ -1,4 +1,4 @@
-//! Where text stands: a picture becomes boxes around its lines, by the detection network.
+//! Detection of text: the detection network turns a picture into boxes around its lines.
 
 use super::boxes::{Spine, TextMap};
 use super::error::RecognitionError;
@@ -31,7 +31,7 @@ pub(super) struct Detected {
     pub spines: Vec<Spine>,
 }
 
-/// Returns where the lines stand. Small print is looked at a second time, more sharply.
+/// Returns the lines of a picture. Small print is examined a second time in a larger picture.
 pub(super) fn detect(network: &Network, picture: &Raster) -> Result<Detected, RecognitionError> {
     let found = detect_at(network, picture, SHORTER_SIDE)?;
     let heights = found.boxes.iter().map(|line| line.width.min(line.height));

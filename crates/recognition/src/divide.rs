@@ -1,5 +1,5 @@
-//! Boxes that reach across a gutter are divided: the detection network now and then takes the lines of two columns for
-//! one.
+//! Division of boxes that reach across a gutter: sometimes the detection network takes the lines of two columns for a
+//! single line.
 
 use super::columns::{Cell, best_gutter};
 use super::geometry::Slanted;
@@ -16,7 +16,7 @@ const DARKNESS: f32 = 0.35;
 /// Number of times that gutters are looked for anew.
 const ROUNDS: usize = 3;
 
-/// Returns the boxes of a page, those that hold lines of two columns divided.
+/// Returns the boxes of a page, after dividing those that contain lines of two columns.
 pub(super) fn divide(picture: &Raster, boxes: &[Slanted], level: &Level) -> Vec<Slanted> {
     let mut boxes = boxes.to_vec();
     for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! Lines that the picture's edge cuts off: pieces of a second sheet, or of the facing page of a book.
+//! Detection of lines that the picture's edge cuts off: they belong to a second sheet, or to the facing page of a book.
 
 use super::geometry::Slanted;
 
@@ -9,9 +9,9 @@ const WIDE: f32 = 0.25;
 /// Minimum number of lines of the page's own text.
 const MINIMUM_LINES: usize = 5;
 
-/// Tells of each line whether the left or right edge of the picture cuts it off: the line is short and touches an edge
-/// that no long line touches. Where long lines touch the edge, the picture was trimmed close to its text, and nothing
-/// is cut off.
+/// Returns, for each line, whether the left or right edge of the picture cuts it off: it does if the line is short and
+/// touches an edge that no long line touches. If long lines touch the edge, the picture was trimmed close to its text,
+/// and nothing is cut off.
 pub(super) fn cut_off(lines: &[Slanted], width: u32) -> Vec<bool> {
     let width = width as f32;
     let spans: Vec<(f32, f32)> = (lines.iter())

@@ -1,4 +1,5 @@
-//! The one [`Recogniser`] there is: PP-OCR's two networks, run by rten, and our own rules before and behind them.
+//! The only implementation of [`Recogniser`]: the two networks of PP-OCR, run by rten, with our own rules before and
+//! after them.
 
 use std::sync::Arc;
 
@@ -36,8 +37,8 @@ const CUT_OFF: Confidence = Confidence(8_400);
 /// Confidence below which a line with red ink is read again without the ink.
 const DOUBTFUL: f32 = 0.97;
 
-/// Loaded models for text recognition. Each engine works on one thread and takes up to 150 MB (tiny models) while it
-/// reads.
+/// Loaded models for text recognition. An engine works on one thread and takes up to 150 MB while it reads with the
+/// tiny models.
 pub struct Engine {
     detection: Network,
     recognition: Network,

@@ -1,15 +1,15 @@
-//! Reasons why a picture or a page of a pdf gives no text.
+//! Reasons why a picture or a page of a pdf cannot be read.
 
-/// Reason why a picture cannot be read. Every variant names the cause and, where there is one, the remedy.
+/// Reason why a picture cannot be read. Every message names the cause and, if there is one, the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecognitionError {
-    /// The bytes are of no kind of picture that can be read.
+    /// The bytes are of no known picture format.
     #[error("not a png, jpeg or tiff picture")]
     UnknownFormat,
     /// The picture is damaged, or uses a feature that its decoder lacks.
     #[error("the picture cannot be decoded: {detail}")]
     Damaged {
-        /// Words of the decoder.
+        /// Error message of the decoder.
         detail: String,
     },
     /// The picture has no pixels.
@@ -26,21 +26,21 @@ pub enum RecognitionError {
         /// Height that the picture states, in pixels.
         height: u32,
     },
-    /// The file has no page of this number.
+    /// The file has no page with this number.
     #[error("the file has no page {page}; its last page is {pages}")]
     NoSuchPage {
-        /// Number that was asked for, from 1.
+        /// Requested page, counted from 1.
         page: u32,
-        /// Number of pages.
+        /// Number of pages in the file.
         pages: u32,
     },
-    /// The pdf is encrypted and opens with no empty password.
+    /// The pdf is encrypted and does not open with an empty password.
     #[error("the pdf is encrypted: save it without a password")]
     Encrypted,
     /// The models failed on this picture.
     #[error("the models failed: {detail}")]
     Model {
-        /// Words of the runtime.
+        /// Error message of the runtime.
         detail: String,
     },
     /// The work was cancelled.

@@ -1,7 +1,8 @@
-//! Text recognition: the picture of a page becomes lines of text with places and confidence, on this machine alone.
+//! Text recognition: turns the picture of a page into lines of text with positions and confidence, on this machine
+//! alone.
 //!
 //! A worker makes a picture ([`picture()`] from an image file, [`render()`] from a page of a pdf), and a [`Recogniser`]
-//! reads the picture; [`Engine`] is the one there is. Decisions and figures: docs/recognition.md.
+//! reads the picture. [`Engine`] is the only recogniser. Decisions and figures: docs/recognition.md.
 //!
 //! ```
 //! use chachong_recognition::{ModelSize, Engine, ModelFiles, Raster, Recogniser, find_models};
@@ -61,18 +62,18 @@ pub use picture::{page_count, picture};
 pub use raster::Raster;
 pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
 
-/// Version of the rules by which pages are recognised. A change of any figure or rule of this folder raises the number,
-/// so that what is kept under an older one is recognised again.
+/// Version of the rules by which pages are recognised. Any change of a figure or rule in this crate must raise this
+/// number, so that results of an older version are recognised again.
 pub const RECOGNITION_VERSION: u32 = 3;
 
 /// Recogniser of text in pictures.
 pub trait Recogniser {
-    /// Returns the version of models and rules, as [`Recognised::version`] states it: the same version and the same
-    /// picture give the same text on the same processor.
+    /// Returns the version of models and rules, as in [`Recognised::version`]. The same version and the same picture
+    /// give the same text on the same processor.
     fn version(&self) -> &str;
 
-    /// Reads one picture. `is_cancelled` is asked between lines; once it answers `true`, the result is
-    /// [`RecognitionError::Cancelled`].
+    /// Recognises the text in one picture. `is_cancelled` is called between lines; once it returns `true`, the result
+    /// is [`RecognitionError::Cancelled`].
     fn read(
         &self,
         picture: &Raster,

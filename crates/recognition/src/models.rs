@@ -1,7 +1,7 @@
-//! Files of the models: where they are looked for, what they must be, and their version.
+//! Model files: the folders that are searched for them, their hashes, and their version.
 //!
-//! The files are data that packages carry (`assets/make_models.py` makes the folder). They are read before a worker
-//! gives up its access to files, and checked by their hashes: what they are decides what text a student is held to.
+//! Packages contain these files (`assets/make_models.py` makes the folder). They are read before a worker gives up its
+//! access to files, and verified by their hashes, because they decide what text a student is held to.
 
 use std::path::{Path, PathBuf};
 
@@ -9,20 +9,20 @@ use sha2::{Digest, Sha256};
 
 use super::RECOGNITION_VERSION;
 
-/// Name of the folder with the models, beside the program or in the platform's data folder.
+/// Name of the folder with the models, which is beside the program or in the platform's data folder.
 pub const MODELS_FOLDER: &str = "models";
 
-/// Size of the models that read text: larger ones know more characters and take longer.
+/// Size of the models that read text. Larger models know more characters and take longer.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum ModelSize {
-    /// Tiny models: about one second a page; 1,315 rare characters of GB 2312 are unknown to them.
+    /// Tiny models: about one second per page; they do not know 1,315 rare characters of GB 2312.
     #[default]
     #[serde(rename = "usual")]
     Tiny,
-    /// Small models: about three seconds a page; 61 characters of GB 2312 are unknown to them, most of them parts of
-    /// others.
+    /// Small models: about three seconds per page; they do not know 61 characters of GB 2312, most of which are only
+    /// parts of other characters.
     #[serde(rename = "careful")]
     Small,
 }
@@ -74,7 +74,7 @@ const SMALL: Set = Set {
 };
 
 impl ModelSize {
-    /// Name of the size in command-line arguments.
+    /// Returns the name of the size in command-line arguments.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,15 +102,15 @@ impl ModelSize {
 /// Reason why the models cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelsError {
-    /// No folder has the files.
+    /// No folder contains all files.
     #[error(
         "no models for recognising text: {file} is in none of the folders {folders}. Chachong's packages carry the \
          folder \"models\"; from its sources, `python3 assets/make_models.py` makes the folder"
     )]
     Missing {
-        /// Name of a file that is missing.
+        /// Name of the missing file.
         file: &'static str,
-        /// Folders that were looked in.
+        /// Paths of the folders that were searched, separated by commas.
         folders: String,
     },
     /// A file cannot be read.
@@ -118,10 +118,10 @@ pub enum ModelsError {
     Unreadable {
         /// Path of the file.
         path: PathBuf,
-        /// Words of the system.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// A file is not the one that this version of the program works with.
+    /// The contents of a file differ from those that this version of the program requires.
     #[error(
         "{path} is damaged or of another version (SHA-256 {found}): replace the folder \"models\" by the one of this \
          version's package"
@@ -129,13 +129,13 @@ pub enum ModelsError {
     Altered {
         /// Path of the file.
         path: PathBuf,
-        /// SHA-256 of the file.
+        /// SHA-256 of the file, in hex digits.
         found: String,
     },
-    /// The runtime does not load a file.
+    /// The runtime cannot load a file.
     #[error("the models cannot be loaded: {detail}")]
     Unloadable {
-        /// Words of the runtime.
+        /// Error message of the runtime.
         detail: String,
     },
 }
@@ -162,14 +162,14 @@ impl ModelFiles {
         })
     }
 
-    /// Returns the version of models and rules, which results state.
+    /// Returns the version of models and rules, as in [`Recognised::version`](crate::Recognised::version).
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 }
 
-/// Returns the first folder that has all files for a size; the files are not verified.
+/// Returns the first folder that contains all files for a size. The files are not verified.
 pub fn find(folders: &[PathBuf], size: ModelSize) -> Result<PathBuf, ModelsError> {
     let set = size.set();
     let names = [&set.detection, &set.recognition, &set.dictionary].map(|wanted| wanted.name);

@@ -1,4 +1,4 @@
-//! One neural network, run on one thread: pages are read side by side in processes of their own.
+//! Neural network that runs on one thread: pages are read side by side in processes of their own.
 
 use std::sync::Arc;
 
@@ -58,8 +58,8 @@ impl Network {
         })
     }
 
-    /// Runs the network on a picture with three planes of `height` rows and `width` columns. Returns the sizes and the
-    /// numbers of its output, which has `N` dimensions.
+    /// Runs the network on a picture with three planes of `height` rows and `width` columns. Returns its output, which
+    /// has `N` dimensions, as (size of each dimension, values).
     pub fn run<const N: usize>(
         &self,
         height: usize,

@@ -1,4 +1,4 @@
-//! What recognition returns: lines of a page with their places, their confidence and their part in the page.
+//! Results of recognition: the lines of a page with their positions, confidence and roles.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ const SURE: Confidence = Confidence(9_500);
 /// Confidence from which a line counts and is marked, and mean confidence from which a page is read.
 const LIKELY: Confidence = Confidence(8_500);
 
-/// Confidence of the models in what they read, in ten-thousandths: 0 to 10,000. Whole numbers, so that results can be
-/// compared and kept.
+/// Confidence of the models in the text that they read, in ten-thousandths: 0 to 10,000. Whole numbers can be compared
+/// and stored exactly.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -16,7 +16,7 @@ const LIKELY: Confidence = Confidence(8_500);
 pub struct Confidence(pub u16);
 
 impl Confidence {
-    /// Rounds a probability, limited to 0..=1; not a number becomes 0.
+    /// Converts a probability to a confidence. Values outside 0..=1 are clamped; NaN becomes 0.
     #[must_use]
     pub fn of(probability: f32) -> Self {
         // The clamped product fits; `as` turns no number into 0.
@@ -24,13 +24,13 @@ impl Confidence {
         Self((probability.clamp(0.0, 1.0) * 10_000.0).round() as u16)
     }
 
-    /// Returns the confidence as a share of 1.
+    /// Returns the confidence as a number from 0 to 1.
     #[must_use]
     pub fn share(self) -> f32 {
         f32::from(self.0) / 10_000.0
     }
 
-    /// Returns how far text with this confidence can be used.
+    /// Returns how text with this confidence may be used.
     #[must_use]
     pub fn trust(self) -> Trust {
         if self >= SURE {
@@ -54,7 +54,7 @@ impl Confidence {
     }
 }
 
-/// How far recognised text can be used: compared, compared with a warning, or only shown.
+/// Use of recognised text: compared, compared with a warning, or only shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
@@ -73,20 +73,20 @@ pub enum Turn {
     /// The picture is upright.
     #[default]
     None,
-    /// Turn by a quarter to the right.
+    /// Turn by 90 degrees clockwise.
     Quarter,
-    /// Turn by half.
+    /// Turn by 180 degrees.
     Half,
-    /// Turn by a quarter to the left, which is three quarters to the right.
+    /// Turn by 270 degrees clockwise.
     ThreeQuarters,
 }
 
-/// Text recognised in one picture: a page of a pdf, or of an image file.
+/// Text recognised in one picture: a page of a pdf, or a page of an image file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recognised {
     /// Version of models and rules.
     pub version: String,
-    /// Turn that makes the picture upright. All places below are those of the upright picture.
+    /// Turn that makes the picture upright. All positions in [`Recognised::pages`] refer to the upright picture.
     pub turn: Turn,
     /// Width of the upright picture, in pixels.
     pub width: u32,
@@ -98,14 +98,14 @@ pub struct Recognised {
     pub pages: Vec<Page>,
 }
 
-/// One page.
+/// Page in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
     /// Left edge of the page in the picture, in pixels.
     pub left: u32,
     /// Right edge of the page in the picture, in pixels, exclusive.
     pub right: u32,
-    /// Mean confidence of the lines, weighed by their characters; 0 without lines.
+    /// Mean confidence of the lines, weighted by their numbers of characters; 0 without lines.
     pub confidence: Confidence,
     /// Whether the page was recognised.
     pub state: PageState,
@@ -117,11 +117,11 @@ pub struct Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageState {
-    /// The mean confidence is at least .85: the trust of each line holds.
+    /// The mean confidence is at least .85: the [`Trust`] of each line decides how it is used.
     Read,
-    /// The mean confidence is lower: the lines are shown, and none counts.
+    /// The mean confidence is below .85: the lines are shown, but none is compared.
     NotRead,
-    /// There is no text: an empty page or a photograph.
+    /// There is no text, as on an empty page or a photograph.
     Empty,
 }
 
@@ -132,7 +132,7 @@ pub struct Line {
     pub text: String,
     /// Mean confidence of the characters.
     pub confidence: Confidence,
-    /// Corners in pixels of the upright picture, x and y, clockwise from the upper corner where the text begins.
+    /// Corners in pixels of the upright picture, as (x, y), clockwise from the upper corner where the text begins.
     pub corners: [[i32; 2]; 4],
     /// Direction of writing.
     pub direction: Direction,
@@ -144,19 +144,19 @@ pub struct Line {
     pub block: u32,
     /// Whether a paragraph seems to begin here, because the line is indented or the previous one ends early.
     pub begins_paragraph: bool,
-    /// Place and confidence of each character; empty if they were dropped.
+    /// Position and confidence of each character; empty if a person corrected the line or the characters were dropped.
     pub letters: Vec<Letter>,
     /// Whether a person corrected the text.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
 }
 
-/// Place and confidence of one character.
+/// Position and confidence of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Letter {
-    /// Centre of the character along the line, in ten-thousandths of its length.
+    /// Centre of the character along the line, in ten-thousandths of the line's length: 0 to 10,000.
     pub at: u16,
-    /// Confidence.
+    /// Confidence that the character is right.
     pub confidence: Confidence,
 }
 
@@ -164,10 +164,10 @@ pub struct Letter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// From left to right, rows from the top.
+    /// Horizontal lines from left to right, the first line at the top.
     #[default]
     Across,
-    /// From the top down, lines from right to left.
+    /// Vertical lines from the top down, the first line at the right.
     Down,
 }
 
@@ -175,22 +175,22 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Running text, headings and all else.
+    /// Running text, headings and all lines without another role.
     #[default]
     Body,
     /// Running head, at the top and apart from the text.
     Head,
     /// Page number or running foot, at the bottom and apart from the text.
     Foot,
-    /// Footnote: small text at the bottom, after a mark.
+    /// Footnote: small text at the bottom that begins with a reference mark.
     Footnote,
     /// Caption of a figure or table.
     Caption,
 }
 
 impl Page {
-    /// Returns the text for comparison: lines with a confidence of at least .85 on pages that were recognised. Rows are
-    /// separated by line feeds, parts of a row by spaces.
+    /// Returns the text of the page for comparison: its lines with a confidence of at least .85, or no text if the page
+    /// counts as not read. Line feeds separate rows; spaces separate the parts of a row.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Image files become pictures in memory, within limits: png, jpeg, and every page of a tiff.
+//! Decoding of image files into pictures in memory, within limits: png, jpeg, and every page of a tiff.
 
 use std::io::Cursor;
 
@@ -28,7 +28,7 @@ enum Kind {
     Tiff,
 }
 
-/// Returns the number of pages in an image file, which is 1 except for a tiff.
+/// Returns the number of pages in an image file, which is 1 for png and jpeg.
 pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     match kind(bytes)? {
         Kind::Png | Kind::Jpeg => Ok(1),
@@ -36,8 +36,8 @@ pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     }
 }
 
-/// Decodes a page of an image file, counted from 1. The picture lies on white paper, as its camera says it is to be
-/// held, with its longer side at most 4,000 pixels.
+/// Decodes a page of an image file, counted from 1. The picture has a white background, is turned as the camera's
+/// metadata requires, and is at most 4,000 pixels long on its longer side.
 pub fn picture(bytes: &[u8], page: u32) -> Result<Raster, RecognitionError> {
     let kind = kind(bytes)?;
     if kind == Kind::Tiff {

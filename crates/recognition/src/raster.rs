@@ -1,4 +1,4 @@
-//! Picture in memory: red, green and blue of each pixel, eight bits each, rows from the top.
+//! Pictures in memory: red, green and blue of each pixel, eight bits each, rows from the top.
 
 use image::{Rgb, RgbImage};
 
@@ -19,7 +19,7 @@ impl std::fmt::Debug for Raster {
 }
 
 impl Raster {
-    /// Creates a picture; `None` if it has no pixels or the number of bytes does not match.
+    /// Creates a picture from three bytes per pixel; `None` if it has no pixels or `rgb` has another length.
     #[must_use]
     pub fn new(width: u32, height: u32, rgb: Vec<u8>) -> Option<Self> {
         let needed = (u64::from(width) * u64::from(height)).checked_mul(3)?;
@@ -38,7 +38,7 @@ impl Raster {
         self.height
     }
 
-    /// Returns red, green and blue of each pixel, rows from the top.
+    /// Returns red, green and blue of each pixel, one byte each, rows from the top.
     #[must_use]
     pub fn rgb(&self) -> &[u8] {
         &self.rgb
@@ -66,7 +66,8 @@ impl Raster {
         u8::try_from((299 * red + 587 * green + 114 * blue) / 1000).unwrap_or(u8::MAX)
     }
 
-    /// Returns the picture in a smaller size, each pixel the average of what it covers. A side that would grow stays.
+    /// Returns the picture in a smaller size; each pixel is the average of the pixels that it covers. A side is never
+    /// enlarged.
     pub(super) fn shrunk(&self, width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(1, self.width), height.clamp(1, self.height));
         if (width, height) == (self.width, self.height) {
@@ -79,7 +80,7 @@ impl Raster {
         shrinking.finish()
     }
 
-    /// Returns the columns from `left` to before `right`; the whole picture if that is no part of it.
+    /// Returns the columns from `left` to before `right`; the whole picture if that range is not part of it.
     pub(super) fn columns(&self, left: u32, right: u32) -> Self {
         if left >= right || right > self.width || (left, right) == (0, self.width) {
             return self.clone();

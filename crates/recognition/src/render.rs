@@ -1,4 +1,4 @@
-//! Page of a pdf as a picture, through hayro.
+//! Rendering of a pdf page as a picture, by hayro.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,11 +24,11 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
     Ok(u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX))
 }
 
-/// Renders a page of a pdf, counted from 1, at `dots_per_inch`, or with at most 4,000 pixels on its longer side.
-/// Comments (annotations) are not shown: nor does the text that is compared have them.
+/// Renders a page of a pdf, counted from 1. The resolution is `dots_per_inch`, or lower if the longer side would exceed
+/// 4,000 pixels. Comments (annotations) are left out, as they are in the text that is compared.
 ///
-/// `chinese_font` (an OpenType file) stands for the Chinese, Japanese and Korean fonts that a pdf names and does not hold,
-/// as papers of databases often do; without it their characters are missing.
+/// `chinese_font` (an OpenType file) replaces the Chinese, Japanese and Korean fonts that a pdf names but does not
+/// contain, as is common in papers from databases. With `None`, their characters are missing in the picture.
 pub fn render(
     pdf: &Arc<Vec<u8>>,
     page: u32,
@@ -38,17 +38,17 @@ pub fn render(
     render_with_fonts(pdf, page, dots_per_inch, chinese_font).map(|rendered| rendered.picture)
 }
 
-/// Picture of a page, and whether its fonts are in the file.
+/// Picture of a page, with the information whether the file contains its fonts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
     /// Picture of the page.
     pub picture: Raster,
-    /// Whether the file contains all fonts of the page except common Latin ones; without them, the page may look
-    /// different from what its author saw.
+    /// Whether the file contains all fonts of the page except common Latin ones. If not, the page may look different
+    /// from what its author saw.
     pub has_own_fonts: bool,
 }
 
-/// Renders a page like [`render`], and tells whether the file contains its fonts.
+/// Renders a page as [`render`] does, and checks whether the file contains its fonts.
 pub fn render_with_fonts(
     pdf: &Arc<Vec<u8>>,
     page: u32,

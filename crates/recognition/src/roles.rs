@@ -1,7 +1,7 @@
-//! Parts that lines play in a page: running head, foot, footnote, caption.
+//! Roles of lines on a page: running head, foot, footnote, caption.
 //!
-//! One page shows too little to be sure: what stands at the same place on many pages is a running head, and that is
-//! decided where the whole document is known.
+//! One page shows too little to be sure: text at the same position on many pages is a running head, and that is decided
+//! where the whole document is known.
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@ const MINIMUM_LINES: usize = 5;
 /// Minimum height of the text on each side, as a share of the picture's height.
 const MINIMUM_HEIGHT: f32 = 0.3;
 
-/// Returns the place at which a picture is divided into two pages; `None` if the picture is one page.
+/// Returns the column, in pixels, at which a picture is divided into two pages; `None` if the picture is one page.
 pub(super) fn division(boxes: &[Slanted], width: u32, height: u32) -> Option<u32> {
     let (wide, high) = (width as f32, height as f32);
     if wide < MINIMUM_ASPECT * high {

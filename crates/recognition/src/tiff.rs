@@ -1,4 +1,5 @@
-//! Pages of a tiff: one bit as fax machines write it up to sixteen, grey, colour, CMYK, and colours from a palette.
+//! Pages of tiff files: one bit per pixel as fax machines write it, grey and colour with up to sixteen bits, CMYK, and
+//! palettes.
 
 use std::io::Cursor;
 

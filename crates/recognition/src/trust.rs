@@ -1,4 +1,5 @@
-//! Lines that are no text: what the detection network sees in photographs, borders, holes and empty paper.
+//! Detection of lines that are no text: the detection network also marks parts of photographs, borders, holes and empty
+//! paper.
 
 use super::page::{Confidence, PageState};
 
@@ -17,7 +18,7 @@ const LITTLE: usize = 40;
 const VERY_LITTLE_CONFIDENCE: Confidence = Confidence(9_500);
 const VERY_LITTLE: usize = 8;
 
-/// Whether a line is kept.
+/// Returns whether a recognised line is kept.
 pub(super) fn is_line(text: &str, confidence: f32) -> bool {
     let characters = text.chars().filter(|c| !c.is_whitespace()).count();
     characters > 0
@@ -26,7 +27,7 @@ pub(super) fn is_line(text: &str, confidence: f32) -> bool {
         && (confidence >= NOISE_OF_SHORT || characters > SHORT)
 }
 
-/// Returns the state and mean confidence of a page, whose lines are given by confidence and number of characters.
+/// Returns the state and mean confidence of a page. Each line is given as (confidence, number of characters).
 pub(super) fn page_state(lines: &[(Confidence, usize)]) -> (PageState, Confidence) {
     let Some(mean) = Confidence::mean(lines.iter().copied()) else {
         return (PageState::Empty, Confidence(0));

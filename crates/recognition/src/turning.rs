@@ -1,7 +1,7 @@
-//! Lie of a page: upright, turned by quarters, or written from the top down; and the slant of its lines.
+//! Orientation of a page: upright, turned by quarters, or written from the top down; and the slant of its lines.
 //!
-//! Boxes tell lines that stand from lines that lie. Which way up they are, only reading a few of them can tell: read
-//! the wrong way, they give nonsense of low confidence.
+//! Boxes show whether lines are vertical or horizontal. Which way up they are is known only after reading a few of
+//! them: lines that are upside down give nonsense with low confidence.
 
 use super::decoding::Decoded;
 use super::error::RecognitionError;
@@ -28,16 +28,16 @@ const CHARACTERS: usize = 12;
 /// Side of the square in which a turned character is put, in pixels.
 const SQUARE: u32 = 48;
 
-/// Way in which a page lies.
+/// Orientation of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lie {
     pub turn: Turn,
     pub direction: Direction,
 }
 
-/// Reader of one line, upside down if the second argument says so.
+/// Reader of single lines of a picture.
 pub(super) trait ReadLine {
-    /// Reads a line of a picture.
+    /// Reads a line of a picture, turned by half if `upside_down` is set.
     fn read_line(
         &self,
         picture: &Raster,
@@ -46,12 +46,12 @@ pub(super) trait ReadLine {
     ) -> Result<Decoded, RecognitionError>;
 }
 
-/// Whether a box holds a line that stands.
+/// Returns whether a box contains a vertical line.
 pub(super) fn stands(line: &Slanted) -> bool {
     line.height >= STANDING * line.width
 }
 
-/// Decides how a page lies by reading a few of its lines.
+/// Determines the orientation of a page by reading a few of its lines.
 pub(super) fn lie(
     reader: &impl ReadLine,
     picture: &Raster,
@@ -227,8 +227,9 @@ fn side_by_side(picture: &Raster, squares: &[Slanted]) -> Option<Raster> {
     Raster::new(width, SQUARE, rgb)
 }
 
-/// Returns the angle of the lines in radians, positive where they fall to the right: the median of those that lie,
-/// weighed by their length; of those that stand if `standing`, as deviation from the upright. 0 without lines.
+/// Returns the angle of the lines in radians, positive if they slope down to the right: the median of the horizontal
+/// lines, weighted by their length, or, with `standing`, of the vertical lines as deviation from the vertical. 0
+/// without lines.
 pub(super) fn skew(boxes: &[Slanted], standing: bool) -> f32 {
     let mut angles: Vec<(f32, f32)> = (boxes.iter())
         .filter(|line| stands(line) == standing)

@@ -1,10 +1,11 @@
-//! Attribution of a passage in words: whether each side is cited or quoted, and why.
+//! Attribution of a passage as text: whether each side is cited or quoted, and why.
 
 use chachong_compare::{DocumentShares, PairFinding, Passage};
 
 use crate::Report;
 
-/// Returns a line for each of the two sides of a passage: its attribution with the reason. Empty where texts were not compared.
+/// Returns one line for each of the two sides of a passage, which states its attribution with the reason. Empty if
+/// texts were not compared.
 #[must_use]
 pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passage) -> Vec<String> {
     let sides = check.result.passage_attribution(pair, passage);

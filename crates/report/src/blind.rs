@@ -1,6 +1,7 @@
-//! Blind reports: documents under numbers, without the names of persons and files, so that whoever judges a case does
-//! not know whose it is. The texts keep their length, so that passages stay where they are; the cover, the declaration
-//! and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of every text.
+//! Blind reports: documents have numbers, and the names of persons and files are removed, so that the person who judges
+//! a case does not know whose it is. The texts keep their length, so that passages keep their positions. The cover, the
+//! declaration and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of
+//! every text.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,26 +22,28 @@ use chachong_text::{ExclusionReason, MarkReason};
 
 /// Minimum number of digits of a document's number.
 const DIGITS: usize = 3;
-/// Maximum length of a file's ending in bytes; what is longer may be a name.
+/// Maximum length of a file extension in bytes; a longer one may be a name.
 const LONGEST_ENDING: usize = 8;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
 
-/// Documents of a check without names. They take a while to make; blind results and reports are then made from them quickly.
+/// Documents of a check without names. Making them takes a while; blind results and reports are then made from them
+/// quickly.
 pub struct BlindDocuments {
     documents: Arc<Vec<Document>>,
-    /// Reference lists as these documents have them.
+    /// Reference lists of these documents, without names.
     references: CheckReferences,
     submissions: Arc<Submissions>,
     names: Names,
     numbers: Numbers,
     store: Option<Arc<TextStore>>,
-    /// Documents of the earlier check that is compared with: earlier versions without names, the others without texts too.
+    /// Documents of the earlier check that this check is compared with: earlier versions without names; all others also
+    /// without texts.
     earlier: Option<Arc<Vec<Document>>>,
 }
 
-/// Error about a stored text that can no longer be read, with the document's number in blind reports.
+/// Error that the stored text of a document can no longer be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{document}: its kept text cannot be read again; check the folder anew")]
 pub struct Unreadable {
@@ -51,8 +54,8 @@ pub struct Unreadable {
 }
 
 impl BlindDocuments {
-    /// Removes the names from the documents of a check. Numbers follow the order of the documents, so that the list of the check
-    /// tells who is who.
+    /// Removes the names from the documents of a check. Numbers follow the order of the documents, so whoever has the
+    /// check's list of documents can tell whose number it is.
     fn in_order(check: Report<'_>) -> Result<Self, Unreadable> {
         // A text that was copied has the names of another text's author too.
         let list = check.result.submission_settings.list.as_deref();
@@ -74,8 +77,8 @@ impl BlindDocuments {
         Ok(blind)
     }
 
-    /// Returns the documents of a check without names. Each submission gets a pseudonym; their order follows from `seed` and reveals
-    /// nothing.
+    /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms
+    /// depends on `seed` and reveals nothing.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
@@ -110,7 +113,8 @@ impl BlindDocuments {
         Ok(blind)
     }
 
-    /// Removes these names. `name` gives a checked document its name by its position; one without gets the next number.
+    /// Removes these names. `name` returns the new name of the checked document at a position; if it is `None`, the
+    /// document gets the next number.
     fn of(
         check: Report<'_>,
         names: Names,
@@ -150,7 +154,8 @@ impl BlindDocuments {
         })
     }
 
-    /// Returns the result of a check about these documents without names. Its findings keep their order.
+    /// Returns the result of a check with these documents in place of its own, without names. Its findings keep their
+    /// order.
     #[must_use]
     pub fn result(&self, check: Report<'_>) -> CheckResult {
         let mut evidence = (*check.result.evidence).clone();
@@ -199,12 +204,13 @@ impl BlindDocuments {
 }
 
 impl Blinded {
-    /// Returns a check without names. Numbers follow the order of the documents, so the list of the check tells who is who.
+    /// Removes the names from a check. Numbers follow the order of the documents, so whoever has the check's list of
+    /// documents can tell whose number it is.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }
 
-    /// Returns a check whose names are replaced by the pseudonyms that follow from `seed`.
+    /// Replaces the names of a check by the pseudonyms that `seed` determines.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let documents = BlindDocuments::under_pseudonyms(check, seed)?;
         Ok(Self::sorted(&documents, check))
@@ -217,7 +223,7 @@ impl Blinded {
         Self(result)
     }
 
-    /// Returns a report on these documents in which all formats are blind.
+    /// Returns a report about these documents with the options of `report`; it is blind in all formats.
     #[must_use]
     pub fn report<'a>(&'a self, report: Report<'a>) -> Report<'a> {
         // The files are found by the names that they have.
@@ -241,7 +247,8 @@ impl Blinded {
     }
 }
 
-/// Returns the documents of an earlier check without names. An earlier version has the name that the document has now in `renamed`.
+/// Returns the documents of an earlier check without names. An earlier version gets the name of its present version in
+/// `renamed`.
 fn earlier_without_names(
     recheck: &Recheck,
     renamed: &[Document],
@@ -279,7 +286,7 @@ fn earlier_without_names(
     Ok(documents)
 }
 
-/// Takes the students out of the submissions, which get other names by their positions.
+/// Removes the students from the submissions. `name` returns the new name of the submission at a position.
 fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> String) -> Submissions {
     let mut submissions = (*check.result.submissions).clone();
     for (at, submission) in submissions.all.iter_mut().enumerate() {
@@ -290,7 +297,7 @@ fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> Stri
     submissions
 }
 
-/// Numbers the files that were not read; their endings stay, as they name nobody.
+/// Numbers the files that were not read. Their extensions stay, because they name nobody.
 fn without_file_names(check: Report<'_>) -> PassedOver {
     let mut files = (*check.result.passed_over).clone();
     let mut number = 0;
@@ -309,14 +316,14 @@ fn without_file_names(check: Report<'_>) -> PassedOver {
     files
 }
 
-/// Counters of documents, from which their numbers come.
+/// Counters that give documents their numbers.
 #[derive(Clone)]
 struct Numbers {
     language: Language,
     digits: usize,
     own: usize,
     members: usize,
-    /// Numbers of the documents so far, by their names.
+    /// Numbers given so far, by the documents' names.
     given: HashMap<String, String>,
 }
 
@@ -331,7 +338,7 @@ impl Numbers {
         }
     }
 
-    /// Returns a document with the next number in the place of its name and path; what was read stays.
+    /// Returns a document whose name and path are replaced by the next number; its content stays.
     fn numbered(&mut self, document: &Document) -> Document {
         let (count, key) = match document.origin {
             Origin::Checked => (&mut self.own, "blind.document"),
@@ -348,7 +355,7 @@ impl Numbers {
         self.renamed(document, name)
     }
 
-    /// Returns a document under a name, with nothing else that tells whose it is; what was read stays.
+    /// Returns a document under another name, without anything else that tells whose it is; its content stays.
     fn renamed(&mut self, document: &Document, name: String) -> Document {
         self.given.insert(document.name.clone(), name.clone());
         let mut document = document.clone();
@@ -358,14 +365,14 @@ impl Numbers {
         document
     }
 
-    /// Returns the number of a document by its name; words that name nobody for one without a number.
+    /// Returns the number of a document by its name, or neutral words if it has no number.
     fn number_of(&self, name: &str) -> String {
         let given = self.given.get(name).cloned();
         given.unwrap_or_else(|| self.language.text("blind.name"))
     }
 }
 
-/// Takes the names out of the leads of a check, whose documents have their numbers already.
+/// Removes the names from the leads of a check whose documents already have numbers.
 fn without_names(
     check: Report<'_>,
     leads: &PlacedLeads,
@@ -399,7 +406,7 @@ fn without_names(
     leads
 }
 
-/// Takes the names of all persons of the check out of what was read of one document.
+/// Removes the names of all persons of the check from the content of one document.
 pub(crate) fn hide(
     content: &mut DocumentContent,
     names: &Names,
@@ -444,7 +451,7 @@ pub(crate) fn hide(
     Ok(())
 }
 
-/// Returns the records of all documents of a check, those of leads and of earlier versions too.
+/// Returns the bibliographic records of all documents of a check, including those of leads and of earlier versions.
 fn records(check: Report<'_>) -> impl Iterator<Item = &BibliographicRecord> {
     let members = check.result.leads.iter().flat_map(|leads| &leads.members);
     let recheck = check.result.recheck.iter();

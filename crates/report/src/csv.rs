@@ -12,12 +12,12 @@ use chachong_check::Origin;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Status of a file that was found and is no document.
+/// Status of a file that was found but is no document.
 const NOT_READ: &str = "not-read";
-/// Status of a part of a library that was not compared with.
+/// Status of a part of a library that was not compared.
 const NOT_COMPARED: &str = "not-compared";
 
-/// Writes one row for each listed pair.
+/// Writes a CSV table with one row for each listed pair.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(pair_columns());
     let mut csv = begin(out, &names)?;
@@ -28,8 +28,8 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes one row per file of the check, including failed ones, then one per unread file that may be somebody's work
-/// and per part of a library that could not be compared.
+/// Writes a CSV table of the documents: one row for each file of the check, including failed ones, then one for each
+/// unread file that may be a person's work, then one for each part of a library that could not be compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
@@ -63,7 +63,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes a CSV table: the names of its columns, then the rows.
+/// Writes a CSV table: first the names of its columns, then the rows, whose cells are written as they are ([`cell`]
+/// protects them).
 pub fn rows_csv<const N: usize>(
     out: &mut dyn Write,
     columns: &[&str; N],
@@ -85,8 +86,8 @@ fn begin<'a>(out: &'a mut dyn Write, columns: &[&str]) -> io::Result<Writer<&'a 
     Ok(csv)
 }
 
-/// Whether a spreadsheet might run a text as a formula: programs skip white space and what is not seen before it, cut off a
-/// line break and a tab, and in Chinese and Japanese take full-width signs for the others.
+/// Returns whether a spreadsheet might evaluate a text as a formula. Programs skip white space and invisible characters
+/// before the formula, drop a line break or tab, and in Chinese and Japanese treat full-width signs as the plain ones.
 pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let is_unseen = |c: char| {
@@ -100,7 +101,8 @@ pub(crate) fn looks_like_a_formula(text: &str) -> bool {
     unseen.contains(['\t', '\r', '\n']) || seen.starts_with(SIGNS)
 }
 
-/// Returns the text of a cell, with an apostrophe before it if a spreadsheet would evaluate it as a formula.
+/// Returns the text of a CSV cell: with an apostrophe before it if a spreadsheet would evaluate it as a formula,
+/// otherwise unchanged.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if looks_like_a_formula(text) {

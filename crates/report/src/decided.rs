@@ -1,21 +1,21 @@
-//! Decisions of a person about pairs and documents; the pairs of which nothing counts because of them, which every report
-//! names.
+//! Decisions of a person about pairs and documents. Every report names the pairs in which nothing counts because of
+//! such a decision.
 
 use super::Report;
 use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages, Strength};
 use chachong_messages::day;
 
-/// What a person decided on and noted about a pair or a document.
+/// Decision and note of a person about a pair or a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decided<'a> {
     pub(crate) decision: Option<Decision>,
     pub(crate) note: Option<&'a str>,
-    /// Time of the decision, or of the note without one, in seconds since 1970; `None` if unknown.
+    /// Time of the decision or, without one, of the note, in seconds since 1970; `None` if unknown.
     pub(crate) at: Option<i64>,
 }
 
 impl<'a> Decided<'a> {
-    /// Returns what was decided about a pair, or about a document (`a` twice).
+    /// Returns the decision and note about a pair, or about a document (`a` twice).
     pub(crate) fn of(check: Report<'a>, a: DocumentIndex, b: DocumentIndex) -> Self {
         (check.result.shares()).map_or_else(Self::default, |shares| {
             let choices = shares.choices();
@@ -27,7 +27,7 @@ impl<'a> Decided<'a> {
         })
     }
 
-    /// Returns decision, day and note in words; `None` without decision and note.
+    /// Describes the decision, its day and the note; `None` without decision and note.
     pub(crate) fn in_words(self, check: Report<'_>) -> Option<String> {
         let decision = self.decision.map(|one| check.language.decision(one));
         let notes: Vec<&str> = self.note.into_iter().collect();
@@ -42,7 +42,7 @@ impl<'a> Decided<'a> {
 pub(crate) enum Scope {
     /// The whole pair.
     Pair,
-    /// Either document as a source of the other.
+    /// Each document as a source of the other.
     Sources,
     /// Every strong passage, one by one.
     Passages,
@@ -59,7 +59,7 @@ impl Scope {
     }
 }
 
-/// Pair of documents with strong passages of which none counts, by a person's decision.
+/// Pair of documents with strong passages, none of which counts because of a person's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DecidedPair<'a> {
     pub(crate) a: DocumentIndex,
@@ -67,27 +67,27 @@ pub(crate) struct DecidedPair<'a> {
     pub(crate) scope: Scope,
     /// Number of strong passages.
     pub(crate) passages: usize,
-    /// Time of the decision, of the last one of several, in seconds since 1970; `None` if unknown.
+    /// Time of the last decision, in seconds since 1970; `None` if unknown.
     pub(crate) decided_at: Option<i64>,
     /// Notes of the person: on the pair, then on its passages in their order, without repetitions.
     pub(crate) notes: Vec<&'a str>,
 }
 
 impl DecidedPair<'_> {
-    /// Returns what was decided not to count, in words.
+    /// Describes the subject of the decision.
     pub(crate) fn scope_in_words(&self, check: Report<'_>) -> String {
         check
             .language
             .text(&format!("decided.{}", self.scope.name()))
     }
 
-    /// Returns the day of the decision and the notes in words; `None` where neither is known.
+    /// Describes the day of the decision and the notes; `None` if both are unknown.
     pub(crate) fn remark(&self, check: Report<'_>) -> Option<String> {
         in_words(check, self.decided_at, &self.notes)
     }
 }
 
-/// Returns the pairs of which nothing counts by a person's decision, in the order of their documents.
+/// Returns the pairs in which nothing counts because of a person's decision, in the order of their documents.
 pub(crate) fn decided_pairs(check: Report<'_>) -> Vec<DecidedPair<'_>> {
     let Some((copies, shares)) = check.result.copies() else {
         return Vec::new();

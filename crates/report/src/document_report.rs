@@ -1,5 +1,5 @@
-//! Content of the report of one document, for every format: its figures, its numbered sources, its whole text with the
-//! passages of each source.
+//! Content of the report on one document, for every format: its figures, its numbered sources, and its whole text with
+//! the passages of each source.
 
 use std::cmp::Reverse;
 use std::io;
@@ -62,7 +62,7 @@ impl<'a> DocumentReport<'a> {
         }))
     }
 
-    /// Puts sources of equal size in the order of these keys, so that their order is not that of the check.
+    /// Sorts sources of equal size by this key, so that their order does not reveal the order of the check.
     pub(crate) fn order_sources<K: Ord>(&mut self, key: impl Fn(DocumentIndex) -> K) {
         let sources = &mut self.sources.sources;
         sources.sort_by_key(|one| {
@@ -74,8 +74,8 @@ impl<'a> DocumentReport<'a> {
         self.text.runs = self.sources.runs(true);
     }
 
-    /// Returns the layers over the text: passages (possible ones only if `possible`), text that does not count, text
-    /// that is not compared.
+    /// Returns the layers over the text: passages (with possible ones if `possible` is set), text that does not count,
+    /// and text that is not compared.
     pub(crate) fn layers(&self, possible: bool) -> Layers<'_> {
         Layers {
             runs: self.text.runs(possible),
@@ -91,7 +91,7 @@ impl<'a> DocumentReport<'a> {
     }
 }
 
-/// Indices of each document's pairs with passages, so that the reports of all documents need only one pass.
+/// Pairs with passages, grouped by document. Grouping them once saves a pass over all pairs for each document's report.
 #[derive(Debug)]
 pub struct PairsOfDocuments {
     pairs: Vec<Vec<PairIndex>>,

@@ -1,23 +1,25 @@
-//! Evidence beyond text in reports: kinds of a pair in one cell, the other documents of one document in words.
+//! Evidence beyond text in reports: the kinds of evidence of a pair in one cell, and the other documents of a document
+//! in words.
 
 use super::Report;
 use chachong_check::{Document, EvidenceItem};
 use chachong_compare::{DocumentIndex, Strongest};
 use chachong_messages::Language;
 
-/// Other document that has something telling in common with the document of a report.
+/// Other document that has distinctive features in common with the document of a report.
 pub(crate) struct OtherDocument<'a> {
     /// Position of the other document.
     pub(crate) position: DocumentIndex,
     pub(crate) document: &'a Document,
-    /// Strongest kind of evidence about the pair, if it is another than prose.
+    /// Strongest kind of evidence about the pair; `None` if it is prose or there is none.
     pub(crate) beyond_text: Option<Strongest>,
-    /// Verdict on the pair if it names another kind than prose, then the evidence in words, the most telling first: the report's
-    /// document is called A, the other one B.
+    /// Evidence in words, the strongest first, after the verdict on the pair if that names another kind than prose. The
+    /// report's document is called A, the other one B.
     pub(crate) items: Vec<String>,
 }
 
-/// Returns the documents with which the one at `position` has evidence in common, those of which most speaks for copying first.
+/// Returns the documents that have evidence in common with the document at `position`, the strongest evidence for
+/// copying first.
 pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<OtherDocument<'_>> {
     let found = (check.result.evidence.pairs.iter())
         .filter(|pair| pair.a == position || pair.b == position);
@@ -59,8 +61,8 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
     others.into_iter().map(|(_, other)| other).collect()
 }
 
-/// Returns the strongest kind of evidence that speaks for copying in a document, if it is another than prose, with a sentence that
-/// names the other document. `others` are those of [`others_of`], `name` gives a document's name.
+/// Returns the strongest kind of evidence for copying in a document, with a sentence that names the other document;
+/// `None` if the strongest kind is prose. `others` come from [`others_of`]; `name` returns a document's name.
 pub(crate) fn strongest_of(
     others: &[OtherDocument<'_>],
     language: Language,

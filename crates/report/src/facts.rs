@@ -1,5 +1,5 @@
-//! Facts that every report states, so that a case can be repeated: program and version, recipe, thresholds, what is left
-//! out, how passages are judged, how many documents were read, and which were not or only with doubt.
+//! Facts that every report states, so that a check can be repeated: program and version, recipe, thresholds, text that
+//! is left out, how passages are judged, how many documents were read, and which were not read or are doubtful.
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
@@ -18,7 +18,7 @@ pub(crate) struct Fact {
     pub(crate) value: String,
 }
 
-/// Document that was not read, or read with doubt.
+/// Document that was not read, or whose text may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Doubt<'a> {
     pub(crate) name: &'a str,
@@ -93,8 +93,8 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     facts
 }
 
-/// Returns the sentence that says why shares over the documents at these positions are lower estimates, with their
-/// recognised pages; `None` if there are none.
+/// Returns a sentence that explains why shares over the documents at these positions are lower estimates, with the
+/// recognised pages; `None` if they are not.
 pub(crate) fn lower_estimates(
     check: Report<'_>,
     positions: impl IntoIterator<Item = DocumentIndex>,
@@ -134,7 +134,7 @@ pub(crate) fn lower_estimates(
     Some(language.fill("lower-estimate.fact-value", &[("documents", &documents)]))
 }
 
-/// Returns the sentence of [`lower_estimates`] for the report of one document, about its own pages and those of its
+/// Returns the sentence of [`lower_estimates`] for the report on one document, about its own pages and those of its
 /// sources; `None` if no page was recognised.
 pub(crate) fn lower_estimates_of(check: Report<'_>, report: &DocumentReport<'_>) -> Option<String> {
     let sources = report.shares.sources.iter().map(|source| source.document);
@@ -177,7 +177,7 @@ pub(crate) fn left_out(check: Report<'_>) -> String {
     }
 }
 
-/// Returns the number of listed pairs, and of those that are versions of one thesis and no findings.
+/// Returns the number of listed pairs, and of pairs that are versions of one thesis and therefore no findings.
 fn pairs(check: Report<'_>) -> String {
     let listed = check.result.findings.pairs.iter();
     let findings = listed.clone().filter(|pair| pair.is_finding()).count();
@@ -191,8 +191,8 @@ fn pairs(check: Report<'_>) -> String {
     }
 }
 
-/// Returns how many pairs have each verdict on their prose, then how many are named by each other kind that listed pairs have; each
-/// pair counts once.
+/// Counts the pairs by verdict: first by each verdict on their prose, then by each other kind of evidence. Each pair
+/// counts once. Returns (name, number).
 pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
     let language = check.language;
     let (beyond, prose): (Vec<&PairFinding>, Vec<&PairFinding>) =
@@ -212,8 +212,8 @@ pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
     verdicts.chain(kinds.map(of_kind)).collect()
 }
 
-/// Says how many passages count, how many strong ones do not because of where they stand or by a person's word, and how
-/// many are only possible. Passages between versions of one thesis are in no figure.
+/// Describes how many passages count, how many strong ones do not count because of their position or a person's
+/// decision, and how many are only possible. Passages between versions of one thesis are not included.
 fn strengths(check: Report<'_>) -> String {
     let language = check.language;
     let Some((copies, shares)) = check.result.copies() else {
@@ -242,8 +242,8 @@ fn strengths(check: Report<'_>) -> String {
     language.fill("facts.strengths-value", &counts)
 }
 
-/// Returns the files that were not read, by name, with reason and remedy: the documents, then all others that may be a
-/// person's work.
+/// Returns the files that were not read, by name, with reason and remedy: first documents, then all other files that
+/// may be a person's work.
 pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut unread = failed(check);
     unread.extend(check.result.passed_over.submitted().map(|file| Doubt {
@@ -267,7 +267,7 @@ pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     unread
 }
 
-/// Returns what a file or folder is that was not read, and what to do.
+/// Describes a file or folder that was not read, with the remedy.
 pub(crate) fn file_and_remedy(language: Language, file: &PassedFile) -> String {
     format!(
         "{}{}{}",
@@ -277,7 +277,7 @@ pub(crate) fn file_and_remedy(language: Language, file: &PassedFile) -> String {
     )
 }
 
-/// Returns what the files of a kind are that were not read, and what to do.
+/// Describes the files of a kind that were not read, with the remedy.
 fn kind_and_remedy(language: Language, kind: FileKind) -> String {
     format!(
         "{}{}{}",
@@ -300,7 +300,7 @@ fn failed(check: Report<'_>) -> Vec<Doubt<'_>> {
         .collect()
 }
 
-/// Returns the documents whose text may be incomplete or wrong: garbled, recognised from pictures, in part pictures.
+/// Returns the documents whose text may be incomplete or wrong: garbled, recognised from pictures, or partly pictures.
 pub(crate) fn doubtful(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut doubts = Vec::new();
     for document in check.result.documents.iter() {

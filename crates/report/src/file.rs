@@ -1,4 +1,4 @@
-//! File of a report: written whole or not at all, and why one was not written.
+//! Writing of report files, each written completely or not at all, and the reasons why a file was not written.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -11,45 +11,45 @@ use std::time::Duration;
 use crate::safeguard::{Content, Inputs, Refusal, is_stream};
 use chachong_messages::Language;
 
-/// Age from which on a temporary file is taken for left behind, where the system does not tell which processes live.
+/// Age after which a temporary file counts as abandoned if the system does not tell which processes are alive.
 const ABANDONED: Duration = Duration::from_hours(24);
 
-/// Bytes that are collected before they are written to the disk.
+/// Number of bytes that are collected before they are written to the disk.
 const BUFFER: usize = 1 << 16;
 
 /// Error of a report that could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{} cannot be written ({source}); check the folder, the free space, and that no other program has it open", file.display())]
 pub struct ReportError {
-    /// File of the report.
+    /// File to which the report was to be written.
     pub file: PathBuf,
     /// Error of the operating system.
     pub source: io::Error,
 }
 
-/// Causes of a failed write for which the remedies differ.
+/// Causes of a failed write, one for each remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
-    /// The disk, or the person's part of it, is full.
+    /// The disk is full, or the person's quota on it.
     DiskFull,
-    /// The person may not write there; on Windows also a file that another program has open.
+    /// The person may not write there. Windows also reports this for a file that another program has open.
     NoRight,
-    /// The disk, or the medium, can only be read.
+    /// The disk or medium is read-only.
     ReadOnly,
     /// Another program has the file open.
     InUse,
     /// A folder of the path does not exist, or is a file.
     NoFolder,
-    /// A folder has the name of the file.
+    /// A folder has the file's name.
     IsFolder,
-    /// The system takes no file of this name.
+    /// The system does not allow this file name.
     BadName,
     /// Another error of the operating system.
     Other,
 }
 
 impl NotWrittenBecause {
-    /// Returns the cause that an error of the operating system stands for.
+    /// Returns the cause that corresponds to an error of the operating system.
     #[must_use]
     pub fn of(error: &io::Error) -> Self {
         /// Codes of Windows for a file that another program has open: sharing violation, lock violation, mapped section.
@@ -73,7 +73,7 @@ impl NotWrittenBecause {
         }
     }
 
-    /// Returns the key of the words for the cause and its remedy.
+    /// Returns the key of the message about the cause and its remedy.
     const fn key(self) -> &'static str {
         match self {
             Self::DiskFull => "report.because.disk-full",
@@ -89,14 +89,14 @@ impl NotWrittenBecause {
 }
 
 impl ReportError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         not_written(&self.file.display(), &self.source, language)
     }
 }
 
-/// Describes the file, the cause and the remedy of a failed write. `file` is displayed as it is.
+/// Describes the file, the cause and the remedy of a failed write. `file` is the displayed path.
 #[must_use]
 pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -> String {
     let refusal = source
@@ -110,10 +110,11 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
 }
 
 /// Writes a temporary file and renames it, so that the file at the final path is never half-written. The bytes are on
-/// the disk before the rename, so that a power cut leaves the old file or the new. `write` gives the bytes, which are
-/// not kept in memory: the JSON of a large check has gigabytes.
+/// the disk before the rename, so that a power cut leaves either the old or the new file. `write` writes the content;
+/// it is not kept in memory, because the JSON of a large check has gigabytes.
 ///
-/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace one without such `content`.
+/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace a file whose content is not of the kind
+/// `content`.
 pub fn write_file(
     file: &Path,
     content: Content,
@@ -194,16 +195,16 @@ fn write_through(
     }
 }
 
-/// Returns the temporary file beside `file` that this program writes first: `NAME.NUMBER.part`. The number is the one of
-/// its process, by which a later program knows whether the writer still lives.
+/// Returns the temporary file beside `file` that is written first: `NAME.NUMBER.part`. The number is the process ID, by
+/// which a later program knows whether the writer is still alive.
 pub(super) fn part_of(file: &Path) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     file.with_file_name(name)
 }
 
-/// Splits the name of a temporary file of [`write_file`] into the final name and the number of the process; `None` for
-/// any other file.
+/// Splits the name of a temporary file made by [`write_file`] into (name of the final file, process ID); `None` for any
+/// other file.
 #[must_use]
 pub fn split_part(name: &str) -> Option<(&str, u32)> {
     let (name, number) = name.strip_suffix(".part")?.rsplit_once('.')?;
@@ -213,12 +214,12 @@ pub fn split_part(name: &str) -> Option<(&str, u32)> {
     Some((name, process))
 }
 
-/// Temporary file that lies in a folder: of a program that was killed, or of one that is writing.
+/// Temporary file in a folder, of a program that was killed or is still writing.
 struct Part {
     path: PathBuf,
-    /// Name of the file that it was to become.
+    /// Name of the final file.
     name: String,
-    /// Number of the process that made it.
+    /// ID of the process that made the file.
     process: u32,
 }
 
@@ -239,7 +240,7 @@ impl Part {
         entries.flatten().filter_map(part).collect()
     }
 
-    /// Deletes the file unless its process may live. One that cannot be deleted stops no report.
+    /// Deletes the file unless its process may be alive. A file that cannot be deleted does not stop a report.
     fn delete_if_left(&self) {
         if !self.may_be_written() {
             let _ = fs::remove_file(&self.path);
@@ -260,7 +261,8 @@ impl Part {
     }
 }
 
-/// Deletes what killed programs left in a folder of the files whose names `is_ours` knows: it is full of students' text.
+/// Deletes temporary files of killed programs in a folder if `is_ours` accepts the name of the final file, because they
+/// contain students' text.
 pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     let parts = Part::all_in(folder);
     for part in parts.iter().filter(|part| is_ours(&part.name)) {
@@ -268,7 +270,7 @@ pub(super) fn delete_left(folder: &Path, is_ours: impl Fn(&str) -> bool) {
     }
 }
 
-/// Deletes what killed programs left of one file.
+/// Deletes temporary files of killed programs for one final file.
 fn delete_left_of(file: &Path) {
     /// Folder of the file written last, with its temporary files: the reports on many documents go to one folder, which
     /// is listed once and not for each of them.

@@ -1,4 +1,5 @@
-//! Names of the files of documents' reports: after the documents, good on every system, each different from the others.
+//! File names of the reports on documents: named after the documents, valid on every system, and different from each
+//! other.
 
 use chachong_compare::DocumentIndex;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +10,7 @@ use super::Report;
 use chachong_check::Origin;
 use chachong_messages::Language;
 
-/// Maximum length of a file's name in bytes, an ending of five included: encrypted home folders of Linux take 143.
+/// Maximum length of a file name in bytes, including an extension of five: encrypted home folders of Linux allow 143.
 pub(super) const LONGEST: usize = 143;
 /// Bytes kept for `.docx` and for a number in brackets.
 const RESERVED: usize = 5 + 8;
@@ -17,8 +18,9 @@ const RESERVED: usize = 5 + 8;
 /// Names that Windows keeps for devices, whatever their ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns the positions of the checked documents that were read, with the names of files on them without an ending, for
-/// which `key` is the translated form. They differ also on systems that take `A` and `a`, or `é` in its two forms, for the same.
+/// Returns the positions of the checked documents that were read, with the names of their report files without
+/// extension; `key` is the translated pattern. The names differ even on systems that do not distinguish `A` from `a`,
+/// or the two forms of `é`.
 #[must_use]
 pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(DocumentIndex, String)> {
     let read = (check.result.with_positions())
@@ -45,7 +47,7 @@ pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(Document
         .collect()
 }
 
-/// Returns the name of the file of a pair's report, without an ending, after both documents.
+/// Returns the name of the file of a pair's report, without extension, made of the names of both documents.
 #[must_use]
 pub(super) fn pair_file_name(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> String {
     let language = check.language;
@@ -61,9 +63,10 @@ pub(super) fn pair_file_name(check: Report<'_>, a: DocumentIndex, b: DocumentInd
     of_report(&a, &b)
 }
 
-/// Returns the path, relative to the folder of reports and without extension, of the report on a document with this
-/// name. Folders in the name stay folders; the file keeps its own ending, so that `thesis.docx` and `thesis.pdf` never
-/// need to know of each other. The path differs from those `taken`, as their [`same_name`], which it joins.
+/// Returns the path of the report on a document with this name, relative to the folder of reports and without
+/// extension. Folders in the name stay folders. The file keeps the document's own extension, so that reports on
+/// `thesis.docx` and `thesis.pdf` differ. The path differs from all paths in `taken`, which contains them in the form
+/// of [`same_name`] and to which it is added.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the watch is the one caller")]
 pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) -> String {
@@ -79,7 +82,7 @@ pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) 
     folder + &file
 }
 
-/// Makes the name of a report from a safe name: at most `longest` bytes with its ending, and free.
+/// Makes the file name of a report from a safe name: at most `longest` bytes with its extension, and not taken.
 pub(super) fn unique(
     name: &str,
     longest: usize,
@@ -109,7 +112,8 @@ pub(super) fn without_ending(name: &str) -> &str {
     }
 }
 
-/// Returns a name in which characters that some system forbids in file names are replaced by underscores.
+/// Returns a name that is valid as a file name on every system: forbidden characters are replaced by underscores, and
+/// reserved or hidden names get a leading underscore.
 #[must_use]
 pub fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
@@ -138,7 +142,8 @@ fn cut(name: &str, bytes: usize) -> &str {
     name[..name.floor_char_boundary(bytes)].trim_end_matches(['.', ' '])
 }
 
-/// Returns a normalised name, which is equal for names that some file systems do not distinguish.
+/// Returns a normalised form of a file name, which is equal for names that some file systems do not distinguish, such
+/// as `A` and `a`.
 #[must_use]
 pub fn same_name(name: &str) -> String {
     name.nfc().collect::<String>().to_lowercase()

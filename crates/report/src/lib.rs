@@ -1,5 +1,5 @@
-//! Reports: a check's documents and findings -> files for people and other programs, one module per format. Rows are
-//! sorted by shares, distance and name, so the same check gives the same bytes.
+//! Reports: write a check's documents and findings to files for people and other programs, with one module per format.
+//! Rows are sorted by shares, distance and name, so the same check gives the same bytes.
 //!
 //! [`write_reports`] and [`write_check`] write a [`Report`] as HTML, PDF, DOCX, XLSX, CSV and JSON; a file appears whole
 //! under its name or not at all.
@@ -88,7 +88,7 @@ use chachong_compare::{DocumentIndex, LEAST_LINK, Reason};
 use chachong_messages::{Language, document_name};
 use chachong_record::RecordField;
 
-/// Content of a report: the result of a check, and how to write it.
+/// Content of a report: the result of a check, and options for writing it.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// Result of the check that is reported.
@@ -133,8 +133,8 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Describes the text and the code that were taken for the assignment's, with the remedy, and names documents that contain nothing
-    /// else; empty if there is none.
+    /// Describes the text and code that were recognised as part of the assignment, with the remedy, and names documents
+    /// that contain nothing else. One note for each subject; empty if nothing was recognised.
     #[must_use]
     pub fn given_notes(self) -> Vec<String> {
         let of_text = self.result.given_text().zip(self.result.shares());
@@ -149,7 +149,7 @@ impl Report<'_> {
         (of_text.into_iter().chain(of_code).chain(only_given)).collect()
     }
 
-    /// Describes the parts of libraries that could not be compared; empty if nothing is missing.
+    /// Describes the parts of libraries that could not be compared, one note for each; empty if nothing is missing.
     #[must_use]
     pub fn missing_notes(self) -> Vec<String> {
         let notes = (self.result.missing().iter()).map(|part| self.language.missing_part(part));

@@ -1,12 +1,12 @@
-//! What may stand between the characters of a name in a text.
+//! Gaps in names: characters that may stand between the characters of a name in a text.
 
 use chachong_text::{Folded, is_cjk, is_letter};
 
 /// Maximum number of signs between two characters of a name in a text.
 pub(crate) const LONGEST_GAP: usize = 4;
 
-/// Returns the number of signs from a place on that may stand between two characters of a name: white space and signs that end no
-/// clause. A comma may only stand within a Latin name.
+/// Returns the number of signs from `at` on that may separate two characters of a name: white space and signs that end
+/// no clause. A comma counts only within a Latin name.
 pub(crate) fn gap(text: &[Folded], at: usize) -> usize {
     let is_latin = |at: usize| text.get(at).is_some_and(|sign| is_letter(sign.c));
     let after_latin = at.checked_sub(1).is_some_and(is_latin);
@@ -20,7 +20,8 @@ pub(crate) fn gap(text: &[Folded], at: usize) -> usize {
     signs.count()
 }
 
-/// Whether a gap may stand within a word of a name: between ideographs any, between digits one sign, and anywhere a line break.
+/// Returns whether a gap may be within a word of a name: any gap between ideographs, one sign between digits, and a
+/// line break anywhere.
 pub(crate) fn may_be_within(text: &[Folded], at: usize, gap: usize) -> bool {
     let (Some(before), Some(after)) = (
         at.checked_sub(1).and_then(|before| text.get(before)),

@@ -1,5 +1,5 @@
-//! Origin of copied text in words, for every format: shares from outside and among the documents, by library; sources from
-//! outside that several documents used. Nothing where no document of a library was found.
+//! Origin of copied text in words, for every format: shares from outside and from other documents of the check, by
+//! library, and outside sources that several documents used. Empty if no library document was found.
 
 use super::Report;
 use chachong_check::Origin;
@@ -15,7 +15,8 @@ pub(crate) struct OriginWords {
     pub own: Option<String>,
 }
 
-/// Returns the origins of the copied text of the document at `position`; `None` where nothing is to be told apart.
+/// Returns the origins of the copied text of the document at `position`; `None` if no library document was found or
+/// texts were not compared.
 pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<OriginWords> {
     if !check.result.has_outside() {
         return None;
@@ -37,7 +38,8 @@ pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<O
     })
 }
 
-/// Returns one line for each library document that shares text with at least 3 of the checked documents.
+/// Returns one line for each library document that shares text with at least 3 of the checked documents, which
+/// describes this.
 #[must_use]
 pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {
@@ -58,7 +60,8 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Returns how much of what a pair shares stands in a source from outside, in a sentence.
+/// Returns a sentence on how much of the text shared by a pair is also in an outside source; `None` without such a
+/// source.
 pub(crate) fn explained_line(check: Report<'_>, pair: &PairFinding) -> Option<String> {
     let explained = check.result.explained(pair)?;
     let source = check.result.document(explained.source)?;

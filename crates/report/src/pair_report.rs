@@ -1,5 +1,5 @@
-//! Content of the report of one pair, for every format: its figures, its passages in the order of its list, both whole
-//! texts with what differs.
+//! Content of the report on one pair, for every format: its figures, its passages in the order of its list, and both
+//! whole texts with their differences.
 
 use std::io;
 use std::sync::Arc;

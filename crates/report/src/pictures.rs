@@ -1,4 +1,5 @@
-//! Source of pictures: reports read no file themselves, so whoever asks for one hands over what reads pictures again.
+//! Source of pictures. This crate reads no file, so the caller of a report provides a [`PictureSource`] that reads them
+//! again.
 
 use std::fmt;
 use std::path::Path;
@@ -7,8 +8,8 @@ use chachong_import::{Importer, Stop, Thumbnail, WantedPicture};
 
 /// Source of the pictures in documents, for reports that show them.
 pub trait PictureSource: fmt::Debug + Sync {
-    /// Returns pictures of a file, reduced to at most `side` pixels in width and height, in the order of `wanted`; `None` for each that
-    /// has disappeared or cannot be decoded. `cancelled` is asked whether to stop.
+    /// Returns pictures of a file in the order of `wanted`, reduced to at most `side` pixels in width and height; an
+    /// entry is `None` if its picture no longer exists or cannot be decoded. `cancelled` returns whether to stop.
     fn pictures(
         &self,
         file: &Path,

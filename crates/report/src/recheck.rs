@@ -1,4 +1,4 @@
-//! Re-check of a document in reports: figures then and now, and what became of each passage, in words.
+//! Re-check of a document in reports: earlier and present figures, and the fate of each passage in words.
 
 use std::fmt::Display;
 

@@ -1,5 +1,5 @@
-//! Remarks on the passages of a document: which passages have one, and what it says. They are the comments of the Word
-//! report, and those in marked copies.
+//! Remarks on the passages of a document: the passages that have one, and its text. They are the comments in the Word
+//! report and in marked copies.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

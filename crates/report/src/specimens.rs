@@ -1,4 +1,4 @@
-//! Code, readings, tables and formulas that pairs share: their figures for tables of pairs.
+//! Code, measured values, tables and formulas that pairs share: their figures for tables of pairs.
 
 use super::Report;
 use super::columns::Cell;

@@ -1,4 +1,4 @@
-//! Names that are struck out of texts: a text keeps its length, so that passages stay where they are.
+//! Names struck out of texts: each text keeps its length, so that passages keep their positions.
 
 use std::collections::{HashMap, HashSet};
 

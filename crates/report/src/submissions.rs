@@ -1,4 +1,5 @@
-//! Submissions in the reports on documents: what is said of a document's own, and how the documents of others are named.
+//! Submissions in the reports on documents: statements about a document's own submission, and names for the documents
+//! of others.
 
 use super::Report;
 use chachong_check::Origin;

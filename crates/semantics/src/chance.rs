@@ -1,12 +1,12 @@
-//! Chance of a passage of near windows: how often unrelated texts have one as good.
+//! Chance of a passage of near windows: how often unrelated texts have an equally good one.
 //!
-//! Two people who write about one thing write passages that are near each other, so this is no matter of random vectors.
-//! The rates were counted in ordinary articles of one subject and of all subjects (docs/semantics.md).
+//! Two people who write about the same subject write passages that are near each other, so random vectors are no model
+//! of chance. The rates were counted in ordinary articles of one subject and of all subjects (docs/semantics.md).
 
 use super::kind::LeadKind;
 use super::windows::Language;
 
-/// Minimum margin of a pair of near windows: only what a pair has above it adds to the score of a passage.
+/// Minimum margin of a pair of near windows: only the part of a pair's margin above it adds to the score of a passage.
 pub(super) const FLOOR: f32 = 0.10;
 /// Number of windows of a thesis of 30,000 characters; the rates of chance were counted for such theses.
 const OF_A_THESIS: f64 = 580.0;
@@ -16,7 +16,7 @@ const OF_A_THESIS: f64 = 580.0;
 pub(super) struct Searched {
     /// Number of windows (short runs of sentences) in the document.
     pub windows: usize,
-    /// Number of windows (short runs of sentences) with which those of the document were compared.
+    /// Number of windows (short runs of sentences) with which the windows of the document were compared.
     pub collection: usize,
 }
 
@@ -89,19 +89,20 @@ fn theses(searched: Searched) -> f64 {
     (searched.windows as f64 / OF_A_THESIS).max(1.0)
 }
 
-/// Returns how many passages with at least this score chance gives a document. `language`: that of the first side.
+/// Returns the number of passages with at least this score that chance gives one document. `language` is the language
+/// of the first side.
 pub(super) fn expected(kind: LeadKind, language: Language, score: f32, searched: Searched) -> f64 {
     let (level, slope) = level_and_slope(kind, language, searched);
     let theses = theses(searched);
     theses * (level - slope * f64::from(score.max(0.0)).sqrt()).exp()
 }
 
-/// Whether chance gives so few passages that one of them is a lead.
+/// Returns whether chance gives so few passages that such a passage counts as a lead.
 pub(super) fn is_lead(kind: LeadKind, expected_by_chance: f64) -> bool {
     expected_by_chance <= limit(kind)
 }
 
-/// Returns the lowest score with which any passage can be a lead, at least 0.
+/// Returns the lowest score that a lead can have in this search, at least 0.
 #[expect(clippy::cast_possible_truncation, reason = "a score is a small number")]
 pub(super) fn least_score(searched: Searched) -> f32 {
     let theses = theses(searched);

@@ -1,5 +1,5 @@
-//! Character map of the tokenizer: compatibility forms become plain ones, every white space becomes " " (NFKC with
-//! sentencepiece's own exceptions, from the model's file).
+//! Character map of the tokenizer: replaces compatibility forms by plain characters and all white space by " " (NFKC
+//! with sentencepiece's own exceptions, from the model's file).
 
 /// Double array (darts-clone) from byte sequences to their replacements.
 pub(super) struct CharacterMap {
@@ -33,8 +33,8 @@ impl CharacterMap {
         })
     }
 
-    /// Returns the replacement for the longest key at the start of `text`, or its first character unchanged, and the
-    /// number of bytes replaced. `text` is not empty.
+    /// Returns (replacement for the longest key at the start of `text`, number of bytes that it replaces). Without a
+    /// key there, the replacement is the first character itself. `text` must not be empty.
     pub fn replace<'a>(&'a self, text: &'a str) -> (&'a str, usize) {
         if let Some((value, length)) = self.longest_key(text.as_bytes())
             && let Some(replacement) = self.replacement(value)

@@ -1,4 +1,4 @@
-//! Codes of windows: what is kept of a vector of 512 numbers, in 160 bytes.
+//! Codes of windows: vectors of 512 numbers compressed to 160 bytes.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ const HEAD: usize = 24;
 pub struct Code {
     /// Numbers of the projected vector; only their direction matters, not their length.
     pub numbers: [i8; NUMBERS],
-    /// One bit for each of 256 planes: on which side the vector is.
+    /// One bit for each of 256 planes: the side of the plane on which the vector lies.
     pub signature: [u64; WORDS],
 }
 
@@ -37,7 +37,7 @@ impl Code {
         Self { numbers, signature }
     }
 
-    /// Returns the cosine of two codes, -1 to 1; 0 if one has no direction.
+    /// Returns the cosine of two codes, -1 to 1; 0 if all numbers of one code are 0.
     #[must_use]
     pub fn cosine(&self, other: &Self) -> f32 {
         dot(&self.numbers, &other.numbers) as f32 * scale(&self.numbers) * scale(&other.numbers)
@@ -141,7 +141,7 @@ impl Projection {
     }
 
     /// Reads a projection: magic, version, lengths and seed, then two centres and the matrix as 32-bit floats, all
-    /// little-endian. `None` if the bytes are no projection.
+    /// little-endian. `None` if the bytes have another form.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (head, numbers) = bytes.split_at_checked(HEAD)?;
@@ -176,7 +176,8 @@ impl Projection {
         })
     }
 
-    /// Makes the code of a vector of [`DIMENSIONS`] numbers; of a shorter one the rest is taken for the centre.
+    /// Compresses a vector of [`DIMENSIONS`] numbers to a code, relative to the mean vector of its `language`. Numbers
+    /// that a shorter vector lacks are taken from that mean.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -208,7 +209,7 @@ impl Projection {
         &self.planes
     }
 
-    /// Hash of the projection; codes of different projections cannot be compared.
+    /// Returns the hash of the projection; codes of different projections cannot be compared.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version

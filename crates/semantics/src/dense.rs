@@ -1,4 +1,5 @@
-//! Last part of the sentence encoder's network: the sum of the features of a text's tokens becomes the text's vector.
+//! Last part of the sentence encoder's network: turns the sum of the features of a text's tokens into the text's
+//! vector.
 
 use rten_gemm::GemmExecutor;
 

@@ -1,4 +1,4 @@
-//! Passages: pairs of near windows in two texts that go on side by side.
+//! Passages: sequences of near windows that run side by side in two texts.
 
 use std::ops::Range;
 
@@ -35,8 +35,8 @@ fn follows(point: &Point, next: &Point) -> bool {
     (1..=i64::from(LONGEST_STEP)).contains(&step) && (other - step).abs() <= i64::from(TOLERANCE)
 }
 
-/// Returns the diagonals of points that are sorted by `a`, then `b`: the one with the highest score first, then the best that
-/// has no window of an earlier one at both sides, down to the score `least`.
+/// Returns the diagonals with a score of at least `least`, the highest score first. None of them shares windows on both
+/// sides with an earlier one. `points` must be sorted by `a`, then `b`.
 pub(super) fn diagonals(points: &[Point], least: f32) -> Vec<Diagonal> {
     let mut taken: Vec<bool> = vec![false; points.len()];
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Encoding of a text: its windows, each with its code.
+//! Encoding of a text: cuts it into windows and computes the code of each.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ const VERSION: u32 = 1;
 /// Number of windows given to the encoder at once, between two questions whether to go on: about half a second of work.
 const AT_ONCE: usize = 64;
 
-/// Computes the sentence vectors of a text. `left_out`: spans that are in no window (offsets in Unicode scalar values,
-/// sorted and disjoint). `None` if `cancelled` says so before the end.
+/// Computes the sentence vectors of a text. No window contains characters of `left_out` (offsets in Unicode scalar
+/// values, sorted and disjoint). `None` if `cancelled` returned `true` before the end.
 #[must_use]
 pub fn encode(
     text: &str,
@@ -66,7 +66,8 @@ pub fn encode(
     Some(Encoded::new(windows, codes))
 }
 
-/// Version of the vectors of a model; vectors from different versions cannot be compared.
+/// Returns the version of the vectors that a model gives, where `model` is the name and version of the model; vectors
+/// of different versions cannot be compared.
 #[must_use]
 pub fn vectors_version(model: &str) -> String {
     format!(
@@ -75,7 +76,8 @@ pub fn vectors_version(model: &str) -> String {
     )
 }
 
-/// Text of a sentence in one line: white space goes from between two characters that are not ASCII, and is one space elsewhere.
+/// Returns the text of a sentence in one line: white space between two non-ASCII characters is removed, other white
+/// space becomes one space.
 pub(super) fn flowing(sentence: &[char]) -> String {
     let mut line = String::with_capacity(sentence.len() * 3);
     let mut before: Option<char> = None;

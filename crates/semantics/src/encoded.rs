@@ -1,4 +1,4 @@
-//! Encoded texts: windows with their codes, and the bytes in which they are kept.
+//! Encoded texts: windows with their codes, and their form as bytes.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Joins windows, in order, and their codes. What has no counterpart is dropped.
+    /// Joins windows, in order, with their codes. Windows without a code and codes without a window are dropped.
     pub(super) fn new(mut windows: Vec<Window>, mut codes: Vec<Code>) -> Self {
         let count = windows.len().min(codes.len());
         windows.truncate(count);
@@ -28,20 +28,20 @@ impl Encoded {
         Self { windows, codes }
     }
 
-    /// Windows, in the order of their starts.
+    /// Returns the windows, in the order of their starts.
     #[must_use]
     pub fn windows(&self) -> &[Window] {
         &self.windows
     }
 
-    /// Codes, one for each window.
+    /// Returns the codes, one for each window and in the same order.
     #[must_use]
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
 
-    /// Keeps the windows with less than a third of their characters in `spans` (offsets in Unicode scalar values,
-    /// sorted and disjoint).
+    /// Returns only the windows that have less than a third of their characters in `spans` (offsets in Unicode scalar
+    /// values, sorted and disjoint), with their codes.
     #[must_use]
     pub fn without(&self, spans: &[Range<usize>]) -> Self {
         let is_kept = |window: &Window| {
@@ -64,10 +64,10 @@ impl Encoded {
         Self { windows, codes }
     }
 
-    /// Converts the windows to bytes, about 165 per window. They contain the version and the number of windows; for
-    /// each window the characters since the start of the previous one, its length, the sentences since the first of the
-    /// previous one, and twice the number of its sentences plus its language, seven bits per byte; then all numbers,
-    /// then all signatures. Little-endian.
+    /// Converts the windows and codes to bytes, about 165 per window, little-endian. First come the version and the
+    /// number of windows; then for each window the characters since the start of the previous one, its length, the
+    /// sentences since the first of the previous one, and twice the number of its sentences plus its language, seven
+    /// bits per byte; then the numbers of all codes; then all signatures.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(8 + self.windows.len() * (SHORTEST + 2));
@@ -104,7 +104,7 @@ impl Encoded {
         bytes
     }
 
-    /// Reads what [`Self::to_bytes`] wrote; `None` for any other bytes.
+    /// Reads bytes written by [`Self::to_bytes`]; `None` for any other bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (version, bytes) = bytes.split_first_chunk()?;

@@ -1,4 +1,4 @@
-//! Leads: passages of near windows in two documents that chance hardly explains.
+//! Leads: passages of near windows in two documents that chance is unlikely to explain.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,27 +11,29 @@ use super::windows::Language;
 /// Maximum number of leads of one document.
 const MOST_LEADS: usize = 50;
 
-/// Two passages that may say the same thing in other words.
+/// Two passages that may say the same in different words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SemanticLead {
-    /// Number of the first document: the checked one, or of two checked ones the smaller number.
+    /// Number of the first document: the checked document or, of two checked documents, the one with the smaller
+    /// number.
     pub a: u32,
     /// Number of the second document.
     pub b: u32,
-    /// Passage in the first document, as offsets in Unicode scalar values.
+    /// Span of the passage in the first document, in Unicode scalar values.
     pub in_a: Range<usize>,
-    /// Passage in the second document, as offsets in Unicode scalar values.
+    /// Span of the passage in the second document, in Unicode scalar values.
     pub in_b: Range<usize>,
-    /// Whether rewritten or translated, by the languages of the two sides.
+    /// Whether the lead is a rewriting or a translation, by the languages of the two passages.
     pub kind: LeadKind,
-    /// Score of the lead: the sum, over its pairs of windows, of the margin above what chance gives.
+    /// Sum, over the lead's pairs of windows, of the margin by which their similarity exceeds that expected by chance;
+    /// above 0.
     pub score: f32,
-    /// Number of passages with at least this score expected by chance in the search for this document.
+    /// Expected number of chance passages with at least this score in the search for this document.
     pub expected_by_chance: f64,
 }
 
 impl SemanticLead {
-    /// Returns the same lead seen from the other document.
+    /// Swaps the two documents of the lead.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self {
@@ -44,7 +46,7 @@ impl SemanticLead {
     }
 }
 
-/// Side of a pair of windows.
+/// One of the two windows of a pair.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
     /// Number of the window (short run of sentences) in its document.
@@ -63,8 +65,8 @@ pub(super) struct NearPair {
     pub margin: f32,
 }
 
-/// Makes leads of pairs of windows, in the order of their documents and places. `searched`: what was searched for the longer one of a
-/// pair of documents.
+/// Makes leads of pairs of windows, in the order of their documents and positions. `searched` returns the size of the
+/// search for the longer document of a pair.
 pub(super) fn leads(
     pairs: Vec<NearPair>,
     searched: impl Fn(u32, u32) -> Searched,

@@ -1,8 +1,9 @@
-//! Meaning of texts: windows of sentences become vectors, and near windows of two texts become leads to a possible rewriting
-//! or translation. A lead is for a person to judge; n-grams find nothing in such text, and vectors prove nothing.
+//! Search for rewritten and translated passages by meaning: windows of sentences become vectors, and near windows of
+//! two texts become leads. A person must judge each lead: n-grams find nothing in such text, and vectors prove nothing.
 //!
-//! [`windows`] cuts a text, an [`Encoder`] ([`UniversalSentenceEncoder`], by [`open_model`]) turns windows into vectors,
-//! [`encode`] makes an [`Encoded`] document of them, and [`Search`] finds leads among documents.
+//! [`windows`] cuts a text into windows, an [`Encoder`] ([`UniversalSentenceEncoder`], opened by [`open_model`]) turns
+//! windows into vectors, [`encode`] turns a text into an [`Encoded`] document, and [`Search`] finds leads among
+//! documents.
 //!
 //! ```
 //! use chachong_semantics::{sentences, windows};

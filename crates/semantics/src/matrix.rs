@@ -1,4 +1,4 @@
-//! Multiplication by matrices of weights, which are laid out for the machine's instructions once.
+//! Multiplication by matrices of weights that are laid out once for the processor's instructions.
 
 use rten_gemm::{GemmExecutor, GemmInputA, GemmInputB, GemmOptions, PackedBMatrix};
 use rten_tensor::NdTensorView;

@@ -1,4 +1,4 @@
-//! File of the sentence encoder: where it is looked for, and what it must be.
+//! Model file of the sentence encoder: the folders that are searched for it, and its verification.
 
 use std::path::{Path, PathBuf};
 
@@ -14,15 +14,15 @@ const SHA256: &str = "24476905fc42fc81564cb6f0fd4f9ac7c00465729ad0979a33895045b1
 /// Reason why the sentence model cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ModelError {
-    /// No folder has the file.
+    /// No folder contains the file.
     #[error(
         "no model for finding rewritten passages: {file} is in none of the folders {folders}. Chachong's packages carry it in the \
          folder \"models\"; from its sources, `python3 assets/make_models.py` makes the folder"
     )]
     Missing {
-        /// Name of the file.
+        /// Name of the missing file.
         file: &'static str,
-        /// Folders that were looked in.
+        /// Paths of the folders that were searched, separated by commas.
         folders: String,
     },
     /// The file cannot be read.
@@ -32,10 +32,10 @@ pub enum ModelError {
     Unreadable {
         /// Path of the file.
         path: PathBuf,
-        /// Words of the system.
+        /// Error of the operating system.
         detail: String,
     },
-    /// The file is not the one that this version of the program works with.
+    /// The contents of the file differ from those that this version of the program requires.
     #[error(
         "{path} is damaged or of another version (SHA-256 {found}): replace the folder \"models\" by the one of this version's \
          package"
@@ -43,18 +43,18 @@ pub enum ModelError {
     Damaged {
         /// Path of the file.
         path: PathBuf,
-        /// SHA-256 of the file.
+        /// SHA-256 of the file, in hex digits.
         found: String,
     },
 }
 
-/// Returns whether one of the folders has the model file, without verifying it.
+/// Returns whether one of the folders contains the model file, without verifying it.
 #[must_use]
 pub fn has_model(folders: &[PathBuf]) -> bool {
     find(folders).is_some()
 }
 
-/// Returns the error that the model file is in none of the folders.
+/// Returns the error that states that none of the folders contains the model file.
 #[must_use]
 pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     ModelError::Missing {
@@ -66,7 +66,7 @@ pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     }
 }
 
-/// Reads and verifies the model file in the first folder that has it.
+/// Reads and verifies the model file in the first folder that contains it.
 pub fn open(folders: &[PathBuf]) -> Result<UniversalSentenceEncoder, ModelError> {
     let path = find(folders).ok_or_else(|| missing_model(folders))?;
     let bytes = checked(&path)?;

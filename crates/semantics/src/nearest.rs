@@ -1,4 +1,4 @@
-//! Nearest neighbours of a window: a short list that is the same in whatever order the windows come.
+//! Nearest neighbours of a window: a short list that does not depend on the order in which windows are added.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -15,7 +15,7 @@ const SKIPPED: usize = 4;
 const MISSING_COSINE: f32 = 0.3;
 /// Distance that is added to the one expected for a cosine: about 1.4 standard deviations of the distance.
 const SLACK: f32 = 10.0;
-/// Document of background windows. They are neighbours of all, but no lead goes to them.
+/// Document number of background windows. They are neighbours of all windows, but no lead leads to them.
 pub(super) const BACKGROUND: u32 = u32::MAX;
 /// Radius within which all signatures lie.
 const ALL: u64 = 64 * WORDS as u64;
@@ -71,13 +71,13 @@ impl Nearest {
         self.radius
     }
 
-    /// Whether a window with this cosine may come into the list.
+    /// Returns whether a window with this cosine may enter the list.
     pub(super) fn may_take(&self, cosine: f32) -> bool {
         self.found.len() < KEPT || self.found.last().is_none_or(|last| cosine >= last.cosine)
     }
 
-    /// Puts a neighbour in its place, unless others are nearer. Whatever the order of calls, the list holds the largest cosines
-    /// with at most two of a document: such sets are a matroid, whose best set is found greedily.
+    /// Inserts a neighbour unless others are nearer. Whatever the order of calls, the list contains the largest cosines
+    /// with at most two windows of each document: such sets are a matroid, whose best set is found greedily.
     pub(super) fn put(&mut self, neighbour: Neighbour) {
         let place = self
             .found
@@ -102,7 +102,7 @@ impl Nearest {
         }
     }
 
-    /// Mean cosine of the neighbours of rank 5 to 14.
+    /// Returns the mean cosine of the neighbours of rank 5 to 14.
     pub(super) fn mean(&self) -> f32 {
         let counted = self.found.iter().skip(SKIPPED);
         let missing = KEPT - SKIPPED - counted.len();

@@ -41,7 +41,8 @@ impl Rows {
         rows
     }
 
-    /// Reads a sample of background windows: magic, count, then a language and 128 numbers each. Empty if the bytes are none.
+    /// Reads a sample of background windows: magic, count, then a language and 128 numbers each. Empty if the bytes
+    /// have another form.
     pub(super) fn sample(bytes: &[u8], planes: &Planes) -> [Self; 2] {
         let mut rows = [Self::default(), Self::default()];
         let entries = bytes
@@ -102,12 +103,12 @@ impl Rows {
         self.documents.len()
     }
 
-    /// Signature of a row.
+    /// Returns the signature of a row.
     pub(super) fn signature(&self, row: usize) -> [u64; WORDS] {
         std::array::from_fn(|word| self.signatures[word][row])
     }
 
-    /// Row as the neighbour of another. `keeps_numbers`: with its numbers.
+    /// Returns a row as a neighbour; with its numbers if `keeps_numbers` is set.
     pub(super) fn neighbour(&self, row: usize, cosine: f32, keeps_numbers: bool) -> Neighbour {
         Neighbour {
             cosine,

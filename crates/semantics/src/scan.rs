@@ -1,5 +1,5 @@
-//! Scan of windows for the nearest neighbours of others: distances of signatures first, and dot products of the few that may be
-//! near enough.
+//! Search for the nearest neighbours of windows: compares the distances of signatures first, and computes dot products
+//! only for the few windows that may be near enough.
 //!
 //! The loops are plain on purpose: the compiler turns them into vector instructions for the processor at hand.
 
@@ -17,18 +17,18 @@ const QUERIES: usize = 32;
 /// Number of distances computed before any is looked at.
 const LANES: usize = 32;
 
-/// Questions that a scan asks its caller while it goes on.
+/// Callbacks of a scan.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     /// Returns whether two documents are compared.
     pub comparable: &'a (dyn Fn(u32, u32) -> bool + Sync),
-    /// Returns whether to stop. The lists are of no use then.
+    /// Returns whether to stop. After that, the lists must not be used.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Puts the rows of `collection` that are near a query into its list. `nearest` has one list for each row of `queries`. Windows
-/// of a query's own document are none of its neighbours. `keeps_numbers`: the lists hold the numbers of what they take.
-/// Uses all cores.
+/// Inserts the rows of `collection` that are near a query into the query's list in `nearest`, on all cores. `nearest`
+/// has one list for each row of `queries`. Windows of a query's own document are skipped. With `keeps_numbers`, the
+/// lists store the numbers of their windows.
 pub(super) fn scan(
     queries: &Rows,
     nearest: &mut [Nearest],

@@ -1,4 +1,4 @@
-//! Ends of sentences: which mark ends one, and what still belongs to it.
+//! Ends of sentences: which mark ends a sentence, and which characters after it still belong to the sentence.
 
 use super::weight::is_han;
 
@@ -17,8 +17,9 @@ const ITEM_DIGITS: usize = 3;
 /// Maximum length of the note marks after a sentence, in characters: "[12,15-18]".
 const NOTE_MARK: usize = 16;
 
-/// Returns the offset after the sentence that the mark at `at` ends, its closing quotation marks and brackets included;
-/// `None` if it ends none. `start` is the sentence's first character. All offsets are numbers of characters.
+/// Returns the offset after the sentence that the mark at `at` ends, including its closing quotation marks and
+/// brackets; `None` if the mark ends no sentence. `start` is the offset of the sentence's first character. All offsets
+/// are in characters.
 pub(super) fn end_after(text: &[char], start: usize, at: usize) -> Option<usize> {
     let before = at.checked_sub(1).filter(|&i| i >= start).map(|i| text[i]);
     let next = text.get(at + 1).copied();

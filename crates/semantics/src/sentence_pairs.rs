@@ -1,14 +1,18 @@
-//! Sentences of two passages beside each other: those that say the same make a row, whatever their order.
+//! Sentences of two passages beside each other: sentences with the same meaning form a row, whatever their order.
 
 use std::ops::Range;
 
-/// Sentences of one row, by their numbers in each passage; `None` where a passage has no counterpart.
+/// Row of a table that shows two passages side by side: (sentence numbers in the first passage, sentence numbers in the
+/// second). `None` if this passage has no counterpart; at least one part is not `None`.
 pub type SentenceRow = (Option<Range<usize>>, Option<Range<usize>>);
 
-/// Pairs the sentences of two passages greedily by their cosines in `similarity[first][second]`, the most similar
-/// first, down to `least`. A sentence that is left over joins the row of a neighbour if it is similar enough to the
-/// other side of that row: one sentence was divided into two, or two became one. Rows are in the order of the first
-/// passage; what only the second one has follows the sentence before it. `second` is the number of its sentences.
+/// Pairs the sentences of two passages and returns the rows in the order of the first passage.
+/// `similarity[first][second]` is the cosine of two sentences; `second` is the number of sentences of the second
+/// passage.
+///
+/// Sentences are paired greedily, the most similar first, down to a cosine of `least`. A sentence that is left over
+/// joins the row of a neighbour if it is similar enough to the other side of that row: one sentence was divided into
+/// two, or two were joined. A sentence that only the second passage has follows the sentence before it.
 #[must_use]
 pub fn pair_sentences(similarity: &[Vec<f32>], second: usize, least: f32) -> Vec<SentenceRow> {
     let first = similarity.len();

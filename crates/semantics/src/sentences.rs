@@ -1,4 +1,4 @@
-//! Sentences of a text of any origin, with headings, table cells and everything left out taken away.
+//! Sentences of a text of any origin, without headings, table cells and left-out spans.
 
 use std::ops::Range;
 
@@ -18,21 +18,21 @@ const FULL_LINE: u32 = 20 * FULL;
 /// Minimum weight of a printed line that goes on where the next one begins with a small letter.
 const FULL_LATIN_LINE: u32 = 8 * FULL;
 
-/// Sentence of a text, or part of one that is too long.
+/// Sentence of a text, or part of a sentence that is too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// Offsets in the text, in Unicode scalar values, without white space at either end.
     pub span: Range<usize>,
-    /// Amount of content: 10 per Han, kana or Hangul character, 3 per other letter or digit. Above 0, at most 1,100.
+    /// Amount of content: 10 per Han, kana or Hangul character, 3 per other letter or digit. 1 to 1,100.
     pub weight: u32,
-    /// Number of the stretch between left-out spans that contains the sentence, from 0. Sentences of two stretches are
-    /// no neighbours.
+    /// Number of the stretch between left-out spans that contains the sentence, from 0. Sentences of different
+    /// stretches are not neighbours.
     pub stretch: usize,
 }
 
-/// Splits a text into sentences, in order and disjoint. `left_out` are offsets in Unicode scalar values, sorted and
-/// disjoint; no sentence has a character of theirs. Short paragraphs without a final mark (headings, cells) are no
-/// sentences.
+/// Splits a text into sentences, in order and disjoint. No sentence contains characters of `left_out` (offsets in
+/// Unicode scalar values, sorted and disjoint). Short paragraphs without a final mark, such as headings and table
+/// cells, are not sentences.
 #[must_use]
 pub fn sentences(text: &str, left_out: &[Range<usize>]) -> Vec<Sentence> {
     let text: Vec<char> = text.chars().collect();

@@ -1,4 +1,4 @@
-//! Tokenizer of the sentence encoder: a text becomes the numbers of the most probable pieces of the vocabulary
+//! Tokenizer of the sentence encoder: turns a text into the numbers of the most probable sequence of vocabulary pieces
 //! (sentencepiece, unigram model).
 
 use super::character_map::CharacterMap;

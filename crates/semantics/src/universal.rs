@@ -1,10 +1,10 @@
-//! Universal Sentence Encoder, multilingual, version 3 (Google): vectors of texts in 16 languages, Chinese and
-//! English among them.
+//! Universal Sentence Encoder, multilingual, version 3 (Google): vectors of texts in 16 languages, including Chinese
+//! and English.
 //!
-//! A text's vector is made of the sum over its tokens' features, and a token's features depend on its near neighbours
-//! only. So a window's sum is put together from those of its sentences; at a junction of two sentences the tokens
-//! near it are computed again, as neighbours of each other. The vector equals that of the joined text, unless a piece
-//! of the vocabulary spans the junction.
+//! A text's vector is computed from the sum of its tokens' features, and a token's features depend only on its near
+//! neighbours. So the sum of a window is put together from those of its sentences; at a junction of two sentences, the
+//! tokens near it are computed again as neighbours of each other. The vector equals that of the joined text, unless a
+//! vocabulary piece spans the junction.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ impl UniversalSentenceEncoder {
         })
     }
 
-    /// Returns the numbers of a text's tokens, including the markers of its beginning and end.
+    /// Returns the vocabulary numbers of a text's tokens, including the markers of its beginning and end.
     #[must_use]
     pub fn tokens(&self, text: &str) -> Vec<u32> {
         self.tokenizer.tokens(text)

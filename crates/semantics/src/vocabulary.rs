@@ -1,4 +1,4 @@
-//! Vocabulary of the tokenizer: a tree of characters that finds all pieces at a place of a text in one walk.
+//! Vocabulary of the tokenizer: a tree of characters that finds all pieces at a position of a text in one walk.
 
 /// Piece of the vocabulary: its number and the logarithm of its probability.
 #[derive(Clone, Copy, Debug, PartialEq)]

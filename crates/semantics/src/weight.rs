@@ -1,11 +1,12 @@
-//! Weight of a character: its share of a text's content, equal for Chinese and English text that say the same.
+//! Weight of a character: its share of a text's content. Chinese and English texts with the same meaning have about the
+//! same weight.
 
 /// Weight of a Han, kana or Hangul character. All weights are whole numbers, so that no order of adding changes a sum.
 pub(super) const FULL: u32 = 10;
 /// Weight of another letter or a digit: English takes 3.3 letters for what Chinese says in one character.
 const LETTER: u32 = 3;
 
-/// Weight of a character: 10, 3 or, for signs and white space, 0.
+/// Returns the weight of a character: 10, 3 or, for signs and white space, 0.
 pub(super) fn weight(c: char) -> u32 {
     if is_han(c) || is_syllable(c) {
         FULL

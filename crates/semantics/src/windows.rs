@@ -1,4 +1,4 @@
-//! Windows of neighbouring sentences: the unit that has a vector.
+//! Windows: short runs of neighbouring sentences, each of which has one vector.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -19,10 +19,10 @@ const MOST_SIGNS: usize = 40;
 /// Minimum number of different letters of a window; a table or formula has fewer.
 const FEWEST_LETTERS: usize = 12;
 
-/// Language of a window: Chinese, another language, or unknown.
+/// Language of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
-    /// At least half of the weight is Han characters.
+    /// At least half of the window's weight is Han characters.
     Chinese,
     /// Any other language.
     Other,
@@ -41,18 +41,19 @@ impl Language {
     }
 }
 
-/// Short run of neighbouring sentences of one text, which is compared by its meaning.
+/// Short run of neighbouring sentences of one text, compared by its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Offsets in the text, in Unicode scalar values.
+    /// Span of the window in the text, in Unicode scalar values.
     pub span: Range<u32>,
-    /// Numbers of the window's sentences in the text.
+    /// Range of the numbers of the window's sentences in the text, from 0.
     pub sentences: Range<u32>,
-    /// Language of most of the text in the window.
+    /// Language of most of the window's text.
     pub language: Language,
 }
 
-/// Cuts a text into windows, in order; a window begins at each sentence that is followed by enough text.
+/// Cuts a text into windows, in order. A window begins at each sentence that is followed by enough text; no window
+/// contains characters of `left_out` (offsets in Unicode scalar values, sorted and disjoint).
 #[must_use]
 pub fn windows(text: &str, left_out: &[Range<usize>]) -> Vec<Window> {
     let text: Vec<char> = text.chars().collect();

@@ -1,4 +1,5 @@
-//! Leads as people see them, from those of a scan: documents by name, sentences of both passages beside each other.
+//! Leads as people see them, made from the leads of a scan: documents by name, and the sentences of both passages
+//! beside each other.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -16,7 +17,7 @@ use chachong_semantics::{Encoder, SemanticLead, pair_sentences, sentences};
 /// Minimum cosine of two sentences of a lead that stand beside each other.
 const ALIKE: f32 = 0.45;
 
-/// Makes leads as people see them.
+/// Converts leads of a scan into leads as people see them.
 pub(super) struct Placing<'s> {
     search: &'s LeadSearch,
     encoder: &'s dyn Encoder,
@@ -24,7 +25,7 @@ pub(super) struct Placing<'s> {
     numbers: &'s [DocumentId],
     /// Library members that leads name, by their number in the scan; `None` for one that was deleted meanwhile.
     members: HashMap<DocumentIndex, Option<Document>>,
-    /// Names that documents have so far; a further document must have another.
+    /// Names that are taken; every further document needs another.
     names: HashSet<String>,
 }
 
@@ -45,7 +46,7 @@ impl<'s> Placing<'s> {
         }
     }
 
-    /// Returns the lead; `None` if the passage search already found what it shows, or if a text cannot be had.
+    /// Converts a lead; `None` if the passage search already found its passages, or if a text cannot be read.
     pub(super) fn lead(&mut self, lead: &SemanticLead) -> Result<Option<FoundLead>, LeadError> {
         let [a, b] = [lead.a, lead.b].map(|number| DocumentIndex(number as usize));
         let (in_a, in_b) = (span(&lead.in_a), span(&lead.in_b));
@@ -73,7 +74,7 @@ impl<'s> Placing<'s> {
         }))
     }
 
-    /// Returns the members that leads name, by name.
+    /// Returns the library members that leads name, sorted by name.
     pub(super) fn into_members(self) -> Vec<Document> {
         let mut members: Vec<Document> = self.members.into_values().flatten().collect();
         members.sort_by(|x, y| x.name.cmp(&y.name));
@@ -145,8 +146,8 @@ impl LeadSearch {
         self.documents.partition_point(is_checked)
     }
 
-    /// Whether leads from one document to another are of use: not between versions of one thesis, nor two files of the
-    /// same content.
+    /// Returns whether leads between two documents are useful: they are not between versions of one thesis, nor between
+    /// two files with the same content.
     pub(super) fn is_comparable(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
         let kept = |at: DocumentIndex| self.documents.get(at.0)?.content()?.kept;
         let are_same = kept(a).zip(kept(b)).is_some_and(|(a, b)| a == b);

@@ -1,11 +1,12 @@
-//! Vectors of texts that no library keeps, while the program runs: a search that was cancelled goes on where it was.
+//! Cache of vectors of texts that no library keeps, while the program runs, so that a cancelled search goes on where it
+//! ended.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chachong_semantics::Encoded;
 
-/// Key of a text: SHA-256 of the version of model and windows, the text, and what is left out of it.
+/// Key of a text: SHA-256 of the version of model and windows, the text, and its left-out spans.
 pub(super) type TextKey = [u8; 32];
 
 /// Cache of sentence vectors by text, about 170 bytes per sentence.

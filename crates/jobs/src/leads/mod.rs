@@ -1,5 +1,5 @@
-//! Search for leads to rewritten and translated passages, in the background. Vectors of a text are computed once and kept:
-//! in the library, or while the program runs.
+//! Search for leads to rewritten and translated passages, in the background. The vectors of a text are computed once
+//! and kept in the library or, without one, while the program runs.
 
 mod found;
 mod kept_vectors;
@@ -27,9 +27,9 @@ use chachong_library::{Library, Store};
 pub struct LeadSearch {
     /// Documents of the check: the checked ones by name, then those of the library that are in the check.
     pub documents: Vec<Document>,
-    /// Passages of these documents, which leads do not repeat; `None` if texts were not compared.
+    /// Passages that these documents share, which leads do not repeat; `None` if texts were not compared.
     pub copies: Option<Arc<Copies>>,
-    /// Choices of the person, which determine what is left out.
+    /// Choices of the person, which determine which texts are left out.
     pub choices: Choices,
     /// Versions of one thesis, between which no leads are searched for.
     pub theses: Theses,
@@ -45,7 +45,7 @@ pub struct LeadSearch {
     pub models: Vec<PathBuf>,
     /// Vectors that earlier searches computed.
     pub kept: Arc<KeptVectors>,
-    /// Leads of an earlier search, whose decisions by a person are kept; `None` without one.
+    /// Leads of an earlier search, whose decisions by a person are taken over; `None` without one.
     pub earlier: Option<Arc<Leads>>,
     /// Number of threads; `None` means one per processor core.
     pub threads: Option<usize>,
@@ -68,7 +68,7 @@ pub enum LeadEvent {
         step: LeadStep,
         /// Number of items of this step that are done.
         done: usize,
-        /// Number of items of this step in all.
+        /// Total number of items of this step.
         total: usize,
     },
     /// The search ended, with its result or an error.
@@ -94,7 +94,8 @@ impl Leading {
         })
     }
 
-    /// Restores the leads of a reopened check in the background, including the library documents that they name.
+    /// Restores the leads of a reopened check in the background, including the library documents that they name. The
+    /// only event is `Done`.
     #[must_use]
     pub fn restore(saved: SavedLeads, library: Arc<dyn Store>, by: Fingerprinting) -> Self {
         Self::spawn(move |reporter| {

@@ -1,4 +1,4 @@
-//! Leads as a check keeps them, and what is read again when the check is reopened.
+//! Leads in the form in which a check saves them, and the documents that are read again when the check is reopened.
 
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ impl SavedLeads {
         }
     }
 
-    /// Restores the leads with the library documents that they name; leads to deleted documents are dropped.
+    /// Restores the leads, and loads the library documents that they name; deleted and damaged documents are left out
+    /// of [`Leads::members`].
     pub fn restored(
         self,
         library: &Arc<dyn Store>,

@@ -1,4 +1,4 @@
-//! Search for leads from the texts of a check to its leads: vectors, scan, passages, sentences, words of persons.
+//! Search for leads in all its steps: vectors, scan, passages, sentences, decisions of persons.
 
 use chachong_compare::DocumentIndex;
 use std::collections::{BTreeSet, HashSet};
@@ -26,8 +26,8 @@ struct Compared {
     wanted: BTreeSet<DocumentIndex>,
 }
 
-/// Searches for leads to rewritten and translated passages. An error if the model is missing, the library fails or the
-/// search is cancelled; vectors that were computed until then are kept.
+/// Searches for leads to rewritten and translated passages. Fails if the model is missing, the library fails or the
+/// search is cancelled; vectors computed before that are kept.
 pub fn find_leads(search: &LeadSearch, watch: &LeadWatch<'_>) -> Result<Leads, LeadError> {
     in_pool(search.threads, || found(search, watch))
 }

@@ -1,5 +1,5 @@
-//! Vectors of documents: from the library or from earlier searches where they are known, else computed, on all cores, and
-//! kept at once, so that a cancelled search goes on where it was.
+//! Vectors of documents: taken from the library or from earlier searches if they are known there, otherwise computed on
+//! all cores and kept at once, so that a cancelled search goes on where it ended.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -101,7 +101,8 @@ impl<'s> Vectors<'s> {
         Ok(found)
     }
 
-    /// Prepares the members of the library, as far as that is wanted, without the documents of the check.
+    /// Returns the members of the library that can be compared, without the documents of the check. Computes missing
+    /// vectors if the search asks for it.
     pub(super) fn of_members(&self) -> Result<Members, LeadError> {
         let Some(store) = self.store() else {
             return Ok(Members {
@@ -152,7 +153,7 @@ impl<'s> Vectors<'s> {
         Ok(Members { with_vectors, left })
     }
 
-    /// Returns the vectors of members, sorted by number, as far as they are known and whole.
+    /// Returns the vectors of these members, sorted by number. Members without valid vectors are left out.
     pub(super) fn of_library(
         &self,
         ids: &[DocumentId],

@@ -1,4 +1,4 @@
-//! Words of persons on leads: kept by the library for later checks, and carried over from an earlier search.
+//! Decisions of persons about leads: kept by the library for later checks, and taken over from an earlier search.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use chachong_check::{FoundLead, Leads, PersonsWord};
 use chachong_compare::Span;
 use chachong_library::{CheckStore, DocumentId, KeptDecision, LibraryError};
 
-/// Converts a person's decision about a lead to a decision that the library can store; `None` if it cannot, because it
-/// does not contain both documents, both are the same, or nobody decided.
+/// Converts a person's decision about a lead to a decision that the library can store; `None` if the library does not
+/// contain both documents, or if both are the same document.
 #[must_use]
 pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<KeptDecision> {
     let (a, b) = (lead.a.kept?, lead.b.kept?);
@@ -28,7 +28,8 @@ pub fn lead_decision(lead: &FoundLead, word: &PersonsWord) -> Option<KeptDecisio
     })
 }
 
-/// Gives leads the words that persons gave them: in an earlier search of this check, else in any check of the library.
+/// Restores the decisions of persons about leads: from an earlier search of this check, or else from any check of the
+/// library.
 pub(super) fn take_up(
     leads: &mut Leads,
     earlier: Option<&Leads>,

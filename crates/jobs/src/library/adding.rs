@@ -1,4 +1,4 @@
-//! Adds files to the library without a check: reads and keeps them and makes them members or templates.
+//! Addition of files to a library without a check: reads and stores them, and makes them members or templates.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,21 +14,21 @@ use chachong_library::{Library, LibraryError};
 /// Event while files are added to a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddEvent {
-    /// Number of files found.
+    /// The files were found; contains their number.
     Found(usize),
-    /// Files that are no documents, by kind; sent only if there are any.
+    /// Files that are not read because they are not documents, by kind; sent only if there are any.
     PassedOver(PassedOver),
     /// Work on the file with this name began.
     Reading(String),
     /// A file was read, or could not be.
     Read,
-    /// Documents now in the library; they stay there whatever happens next.
+    /// Documents that are now in the library; they stay there whatever happens next.
     Added(Vec<Joining>),
-    /// A file could not be read, or is no document.
+    /// A file could not be read. The outcome of this document states the reason.
     NotRead(Box<Document>),
     /// Event of adding a dump.
     Dump(DumpEvent),
-    /// A dump was read to its end, or until it was cancelled: the path of its file, and the result.
+    /// A dump was read to its end, or until it was cancelled: (path of the dump, result).
     DumpRead(PathBuf, DumpSummary),
 }
 
@@ -41,8 +41,8 @@ pub struct AddSummary {
     pub failed: usize,
 }
 
-/// Reads files and adds their documents to the library, as members or as templates. `tell` returns whether to go on;
-/// documents already added stay. The index is saved at the end.
+/// Reads files and adds their documents to the library, as members or as templates. `tell` receives the events and
+/// returns whether to go on; documents already added stay. The index is saved at the end.
 pub fn add_to_library(
     library: &Library,
     paths: Vec<PathBuf>,
@@ -111,7 +111,7 @@ pub fn add_to_library(
     Ok(adding.summary)
 }
 
-/// Row of a dump that cannot be opened.
+/// Returns the document that stands for a dump that cannot be opened, with the reason as its outcome.
 pub(super) fn not_opened(path: PathBuf, detail: String) -> Document {
     let name = path
         .file_name()

@@ -1,4 +1,4 @@
-//! Cases from elsewhere: from an archive, or from another library of the same owner.
+//! Copying of cases into a library, from an archive or from another library of the same owner.
 
 use chachong_case::{Case, CaseId, CaseSummary};
 use chachong_library::{CaseList, CaseStore, LibraryError, Store};
@@ -13,17 +13,17 @@ pub enum BroughtCase {
     Known(CaseId),
 }
 
-/// Brings a case into a library, unless a case with the same evidence is there.
+/// Copies a case into a library. If the library already has a case with the same evidence, no second one is created.
 pub fn bring_case(to: &dyn CaseStore, case: &Case) -> Result<BroughtCase, LibraryError> {
     bring(to, &to.cases()?.cases, case)
 }
 
-/// What became of the cases of a library that was copied.
+/// Result of copying the cases of a library.
 #[derive(Debug, Default)]
 pub(super) struct CopiedCases {
     /// Number of cases that the other library did not have.
     pub added: u64,
-    /// Cases that are damaged.
+    /// Names of the damaged cases, such as `case 3`.
     pub lost: Vec<String>,
 }
 

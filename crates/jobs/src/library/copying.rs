@@ -1,5 +1,6 @@
-//! Copying of a whole library into another of the same owner, in a file or on a server: texts with everything a person
-//! has said about them. What is there already is left out, so that an interrupted copy goes on where it ended.
+//! Copying of a whole library into another one of the same owner, in a file or on a server: texts, and everything that
+//! a person has said about them. Content that is already there is left out, so that an interrupted copy goes on where
+//! it ended.
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,18 +27,18 @@ pub struct Copied {
     pub added: u64,
     /// Number of members that the other library already had.
     pub known: u64,
-    /// Number of documents, including templates, that were read back from the other library and are the same there.
+    /// Number of documents, including templates, that were read back from the other library and are identical there.
     pub verified: u64,
     /// Number of cases that the other library did not have.
     pub cases: u64,
-    /// Names of documents whose texts are damaged, and cases that are; all others are copied.
+    /// Names of documents with damaged texts, and `case N` for each damaged case N; everything else is copied.
     pub lost: Vec<String>,
     /// Names of documents for which the other library has another text of the same file; that text is kept.
     pub different: Vec<String>,
 }
 
-/// Copies all contents of a library to another one of the same person; unlike [`super::transfer`], this trusts the
-/// texts and paths. Saved checks stay where they are. `step` receives the number of members done and in all, and
+/// Copies all contents of a library to another one of the same person. Unlike [`super::transfer`], this trusts the
+/// texts and paths. Saved checks are not copied. `step` receives the number of members done and their total number, and
 /// returns whether to go on.
 pub fn copy_library(
     from: &dyn Store,
@@ -68,8 +69,8 @@ pub fn copy_library(
     Ok(copying.copied)
 }
 
-/// Copies one document to another library of the same person, unless it is there already; returns its number there.
-/// `None` if its text is damaged here. `name` stands for its path where this library knows none.
+/// Copies one document to another library of the same person, unless that library already has it. Returns its number in
+/// the other library; `None` if the text is damaged in this one. `name` replaces the path if this library knows none.
 pub fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
@@ -86,10 +87,12 @@ pub fn copy_document(
     copying.document(document, name)
 }
 
-/// Copies a source from another library to the person's own, unless it is there already; returns its number there.
-/// Unlike [`copy_document`] this trusts neither paths nor that the text is what a reader finds in the file: the library
-/// may be anybody's, and its text serves for no file. `None` if the text is damaged, or if the own library has another
-/// text for the same content, in which passages would stand elsewhere. `name` stands for its path.
+/// Copies a source from another library to the person's own, unless it is there already. Returns its number there;
+/// `None` if the text is damaged, or if the own library has a different text for the same file, in which the passages
+/// would have other positions.
+///
+/// Unlike [`copy_document`], this trusts neither the paths nor the text, because anyone may have made the library: the
+/// text is never used in place of reading a file with the same content. `name` replaces the path.
 pub fn copy_source(
     from: &dyn Store,
     to: &dyn Store,
@@ -124,7 +127,7 @@ pub fn copy_source(
     Ok(Some(number))
 }
 
-/// Keeps a text that serves for no file, under a name; returns its number.
+/// Stores a text under a name, without a file; returns its document number.
 pub(super) fn put_text(
     to: &dyn Store,
     (content, format): (&Content, Format),
@@ -147,7 +150,7 @@ pub(super) fn put_text(
     put_one(to, imported)
 }
 
-/// Keeps one document; returns its number.
+/// Stores one document; returns its number.
 pub(super) fn put_one(to: &dyn Store, imported: Imported<'_>) -> Result<DocumentId, LibraryError> {
     let put = to.put(&[imported])?.first().copied();
     put.ok_or_else(|| LibraryError::NoSuchDocument {

@@ -1,4 +1,4 @@
-//! What a library knows of its members beside their names: the bibliographic record of each, and the batch in which it was added.
+//! Details of a library's members: the bibliographic record of each, and the batch in which it was added.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,15 @@ const BATCH: &str = "batch";
 /// Bibliographic record of a member, and its batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemberDetails {
-    /// Record that the stored text states, with a person's corrections and the student that a platform named.
+    /// Record that the stored text states, with a person's corrections and the student named by the submission
+    /// platform.
     pub record: BibliographicRecord,
     /// Batch in which the member was added, such as 2026届 软件工程; empty if none was named.
     pub batch: String,
 }
 
-/// Reads the details of members, given by document and name. A damaged document has none, and one that is gone is left out.
+/// Reads the details of members, each given as (document number, name). A damaged document gets empty details; a
+/// document that no longer exists is left out.
 pub fn member_details(
     library: &dyn Store,
     members: &[(DocumentId, String)],
@@ -68,7 +70,7 @@ fn details(
     Ok(MemberDetails { record, batch })
 }
 
-/// Reads the record in a stored text.
+/// Reads the bibliographic record of a stored text.
 pub(super) fn read_record(
     library: &dyn Store,
     document: DocumentId,
@@ -85,7 +87,7 @@ pub(super) fn read_record(
     ))
 }
 
-/// Applies a person's corrections to a record; returns the document's batch, empty without one.
+/// Applies a person's corrections to a record. Returns the document's batch, or an empty string without one.
 pub(super) fn correct(
     library: &dyn Store,
     document: DocumentId,
@@ -102,7 +104,7 @@ pub(super) fn correct(
     Ok(batch)
 }
 
-/// Keeps the batch in which these documents were added; an empty name leaves it as it is.
+/// Stores the name of the batch in which these documents were added. A blank name changes nothing.
 pub fn keep_batch(
     library: &dyn Store,
     documents: &[Joining],

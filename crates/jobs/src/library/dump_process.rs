@@ -1,5 +1,6 @@
-//! Process that reads a dump: the parent's side, and the child's. A parser that a hostile dump takes over can neither read other
-//! files nor send anything, and one that hangs or takes too much memory costs an article.
+//! Worker process that reads a dump: the sides of the parent and of the child. A hostile dump that takes over the
+//! parser can neither read other files nor send anything, and a parser that hangs or takes too much memory costs one
+//! article.
 
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
 use std::ops::ControlFlow;
@@ -38,7 +39,7 @@ enum Told {
     Failed(String),
 }
 
-/// Reader of a dump, in a process of its own or, where no program can be started, in this one.
+/// Reader of a dump, in a process of its own or, if no program can be started, in this one.
 pub(super) enum DumpReader {
     Here(Box<Dump>),
     Apart(Box<DumpProcess>),
@@ -90,8 +91,9 @@ impl DumpReader {
         }
     }
 
-    /// Reads a piece until `each` breaks off; returns what is left of it. An error is a message; where the process died, what
-    /// follows the article that it died of is left.
+    /// Reads a piece and passes its items to `each` until `each` breaks off. Returns the unread rest of the piece;
+    /// `None` if there is none. The error is (message for a person, unread rest); if the process died, the rest begins
+    /// after the article at which it died.
     pub(super) fn read(
         &mut self,
         piece: &Piece,

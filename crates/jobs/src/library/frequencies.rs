@@ -15,7 +15,7 @@ const AT_ONCE: usize = 64;
 
 /// Returns the document frequencies of the library's members, added to the built-in table. Members missing in the saved
 /// table are counted and saved; if members were removed, all are counted again. `step` receives the number of members
-/// counted and in all, and returns whether to go on; `None` if it said no.
+/// counted and the number to count, and returns whether to go on; `None` if it returned `false`.
 pub fn library_frequencies(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,

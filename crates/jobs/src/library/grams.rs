@@ -1,4 +1,4 @@
-//! Grams that many members of a library have, counted once and kept with the library.
+//! Runs of tokens (grams) that many members of a library have, counted once and kept with the library.
 
 use rayon::prelude::*;
 
@@ -19,10 +19,12 @@ const CHANGED_PERCENT: usize = 20;
 /// Number of members read between two calls of `step`.
 const AT_ONCE: usize = 32;
 
-/// Returns the runs of tokens (grams) that many members of a library have; `None` with fewer than
-/// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step` cancelled.
+/// Returns the runs of tokens (grams) that many members of a library have. `members` is the number of members. `None`
+/// with fewer than [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step` returned `false`. `step` receives the number of
+/// members counted and the number to count.
 ///
-/// `members` is the number of members.
+/// If the texts cannot be read for lack of rights or because a server is away, the last saved grams are returned;
+/// `None` without any.
 pub fn library_grams(
     library: &dyn Store,
     members: usize,

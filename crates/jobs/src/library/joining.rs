@@ -1,5 +1,5 @@
-//! Making kept documents members of the library, and copying members from one library to another. A member's data is
-//! made from its stored text.
+//! Making stored documents members of a library, and copying members from one library to another. The data for
+//! searching a member is computed from its stored text.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
@@ -35,7 +35,8 @@ pub struct Joining {
 }
 
 impl Joining {
-    /// Prepares a document of a check; `None` if the library does not contain it, or if it came from the library.
+    /// Returns the checked document as one that can become a member; `None` if no library keeps it, or if it is itself
+    /// a library document.
     #[must_use]
     pub fn of(document: &Document) -> Option<Self> {
         let kept = document.content()?.kept?;
@@ -47,17 +48,18 @@ impl Joining {
     }
 }
 
-/// Documents of a check that can be added to a library, and those that cannot ([`bring_documents`]).
+/// Documents of a check that can become members of a library, and those that cannot; returned by [`bring_documents`].
 #[derive(Debug, Default)]
 pub struct Brought {
     /// Documents that the library now contains.
     pub joining: Vec<Joining>,
-    /// Documents whose text is damaged in the library that contains it, each with this error as its outcome.
+    /// Documents whose text is damaged in the library that contains it; the outcome of each states this error.
     pub lost: Vec<Document>,
 }
 
-/// Prepares the checked documents for adding them to `library`; those in other libraries are copied first. `goes_on` is
-/// asked after each. Documents whose text no library keeps are left out.
+/// Prepares checked documents for becoming members of `library`. Documents in other libraries are copied into it first;
+/// documents whose text no library keeps are left out. `goes_on` is called after each document and returns whether to
+/// go on.
 pub fn bring_documents(
     library: &Arc<dyn Store>,
     documents: &[Document],
@@ -131,8 +133,8 @@ fn starts(prepared: &Prepared, shingles: &[StoredShingle]) -> Vec<u32> {
         .collect()
 }
 
-/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the
-/// documents added, and returns whether to go on. Documents deleted from the library meanwhile are skipped.
+/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the documents
+/// that became members, and returns whether to go on. Documents deleted from the library meanwhile are skipped.
 pub fn join_library(
     library: &dyn Store,
     documents: &[Joining],
@@ -178,11 +180,12 @@ pub struct Transferred {
     pub lost: Vec<String>,
 }
 
-/// Copies the members of a library into another. Only texts, what their readers found and who handed them in are copied: all derived data
-/// is computed again, no path on this machine is trusted, and a text never serves for a file with the same hash. So a
-/// malicious library can lie only about its own documents: one known here, read from a file or transferred before,
-/// keeps its text, and all derived data is made of that text. `step` receives the number of members done and in all,
-/// and returns whether to go on.
+/// Copies the members of a library into another without trusting the source. Only texts, the data that their readers
+/// found and the names of the people who handed them in are copied. All derived data is computed again, no path on this
+/// machine is trusted, and a copied text is never used in place of reading a file with the same hash. So a malicious
+/// library can lie only about its own documents: a document that `to` knows already, from a file or an earlier
+/// transfer, keeps its text. `step` receives the number of members done and their total number, and returns whether to
+/// go on.
 pub fn transfer(
     from: &dyn Store,
     to: &dyn Store,

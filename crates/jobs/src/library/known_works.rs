@@ -1,4 +1,4 @@
-//! Works of a library: title, authors and year of its members, as far as they are known.
+//! Title, authors and year of the members of a library, as far as they are known.
 
 use std::path::Path;
 
@@ -20,8 +20,9 @@ const AT_ONCE: usize = 128;
 /// Signs between the names of authors.
 const BETWEEN: [char; 5] = ['、', ';', '；', '，', '\n'];
 
-/// Returns the titles of all members, after reading those that the index beside the library lacks. `step` is told how many members of how many
-/// are done, and returns whether to go on; `None` if it stopped.
+/// Returns the titles of all members. Titles that the index beside the library lacks are read first; meanwhile `step`
+/// receives the number of members read and the number to read, and returns whether to go on. `None` if it returned
+/// `false`.
 pub(super) fn titles(
     library: &Library,
     step: &dyn Fn(usize, usize) -> bool,
@@ -61,7 +62,8 @@ pub(super) fn titles(
     Ok(Some(index))
 }
 
-/// Reads title, authors and year of a member; `None` if it is no member any more, its text is damaged or it has no title.
+/// Reads title, authors and year of a member; `None` if the document is no longer a member, its text is damaged or it
+/// has no title.
 pub(super) fn known_work(
     store: &dyn Store,
     document: DocumentId,

@@ -1,5 +1,5 @@
-//! Look at a dump before its articles are added to a library: what the dump says about itself, its first articles, and about
-//! how many articles, characters, bytes and minutes the addition will be.
+//! Preview of a dump before its articles are added to a library: its header, its first articles, and an estimate of how
+//! many articles, characters, bytes and minutes it will add.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -65,11 +65,11 @@ impl DumpPreview {
 pub struct FirstSource {
     /// Name under which the library will show the article.
     pub name: String,
-    /// Length of its text in characters (Unicode scalar values).
+    /// Length of the text in characters (Unicode scalar values).
     pub characters: usize,
-    /// Beginning of its text on one line, at most 80 characters.
+    /// Beginning of the text on one line, at most 80 characters.
     pub beginning: String,
-    /// Web address; `None` if the dump does not state it.
+    /// Web address of the article; `None` if the dump does not state it.
     pub address: Option<String>,
 }
 
@@ -78,7 +78,7 @@ pub struct FirstSource {
 pub struct Expected {
     /// Number of articles that will be added.
     pub sources: u64,
-    /// Total number of characters (Unicode scalar values) of their texts.
+    /// Total length of the articles in characters (Unicode scalar values).
     pub characters: u64,
     /// Bytes by which a new library grows.
     pub bytes: u64,
@@ -89,7 +89,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// Adds up the estimates for several dumps; `None` if none is known.
+    /// Adds up two estimates. An unknown estimate counts as nothing; `None` if both are unknown.
     #[must_use]
     pub fn sum(all: Option<Self>, one: Option<Self>) -> Option<Self> {
         let (Some(all), Some(one)) = (all, one) else {
@@ -124,9 +124,9 @@ pub fn room_for(library: &Path) -> Option<u64> {
     fs4::available_space(there).ok()
 }
 
-/// Reads the beginning and some samples of a dump, in a worker process with its limits. Nothing is written. `goes_on`
-/// is asked between articles; after it returned `false`, what was seen so far is returned. A dump that cannot be opened
-/// is an error: a document whose outcome says why.
+/// Reads the beginning and some samples of a dump, in a worker process with limits. Nothing is written. `goes_on` is
+/// called between articles; once it returns `false`, the preview of the articles read so far is returned. If the dump
+/// cannot be opened, the error is a document whose outcome states the reason.
 pub fn preview_dump(
     file: &Path,
     settings: &Settings,

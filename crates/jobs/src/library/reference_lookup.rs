@@ -1,4 +1,5 @@
-//! Looks the reference lists of a check up in libraries: one pass over each library's titles, whatever the number of entries.
+//! Lookup of a check's reference lists in libraries: one pass over the titles of each library, whatever the number of
+//! entries.
 
 use std::sync::Arc;
 
@@ -7,8 +8,9 @@ use chachong_check::{CheckResult, LookedUpWork, ReferenceLookup};
 use chachong_citation::{WorkMatch, WorkSearch};
 use chachong_library::{Library, LibraryError};
 
-/// Looks up the entries of all checked documents' reference lists. `step` is told how many members of how many were read of a library whose titles are
-/// not known yet, and returns whether to go on; `None` if it stopped. A library that cannot be read is named in the result.
+/// Looks up the entries of all checked documents' reference lists in libraries. While titles of members are read for
+/// the first time, `step` receives the number of members read and the number to read, and returns whether to go on;
+/// `None` if it returned `false`. A library that cannot be read is named in the result.
 pub fn look_up_references(
     result: &CheckResult,
     libraries: &[Arc<Library>],

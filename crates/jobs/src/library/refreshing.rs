@@ -1,4 +1,4 @@
-//! Refresh of a library's members: computes again, from the stored texts, all data of another version or recipe.
+//! Refresh of a library's members: computes all data of another version or recipe again, from the stored texts.
 
 use rayon::prelude::*;
 
@@ -8,9 +8,9 @@ use crate::kept;
 use chachong_check::Fingerprinting;
 use chachong_library::{Derived, DocumentId, Library, LibraryError, NewMember, SELECTION};
 
-/// Recomputes the data of all members that come from another version or recipe. `step` receives the number of members
-/// done and in all, first 0 if there is anything to do, and returns whether to go on. Returns the number of members
-/// done.
+/// Recomputes the data of all members that come from another version or recipe. Returns the number of members done.
+/// `step` receives the number of members done and their total number, starting with 0 if there is anything to do, and
+/// returns whether to go on.
 pub fn refresh_library(
     library: &Library,
     by: &Fingerprinting,

@@ -8,7 +8,7 @@ use chachong_text::normalize_without;
 pub struct TextsFound {
     /// Hits, sorted by document number.
     pub hits: Vec<Hit>,
-    /// Whether further documents may match that were not examined.
+    /// Whether more documents may match than were searched.
     pub cut: bool,
 }
 
@@ -17,14 +17,14 @@ pub struct TextsFound {
 pub struct Hit {
     /// Document number.
     pub document: DocumentId,
-    /// Number of matches in the text.
+    /// Number of matches in the text, at least 1.
     pub places: usize,
     /// Snippet of the first match.
     pub piece: Snippet,
 }
 
-/// Searches the texts of at most `most` members that may match the query; snippets show `around` characters on each
-/// side. The index only says which texts have all terms: the texts themselves decide. Damaged ones are skipped.
+/// Searches the texts of at most `most` members that contain all terms of the query, and returns those that match.
+/// Snippets show `around` characters on each side of the first match. Damaged texts are skipped.
 pub fn search_library(
     library: &dyn Store,
     query: &Query,

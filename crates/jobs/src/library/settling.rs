@@ -1,12 +1,12 @@
-//! What the next check needs of a library whose members changed, made when they change and not while a person waits for the
-//! check.
+//! Data of a library that the next check needs, updated when members change so that no one waits for it at the start of
+//! the check.
 
 use super::grams::library_grams;
 use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
 
-/// Updates the index of a library and, if a fifth of the members has changed since, the counts of common runs of text.
-/// A server updates its own index. The first check afterwards would read a thousand texts for it.
+/// Updates the index of a library and, if the number of members changed by more than a fifth, the counts of common runs
+/// of text. Otherwise the next check would read a thousand texts to do so. A server updates its own index.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
     library.refresh_index()?;
     let members = (library.search(&Recipe::THESIS.text_form())?).members();

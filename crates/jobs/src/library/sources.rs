@@ -1,6 +1,6 @@
-//! Adding of dumps (encyclopaedias, collections of texts) to a library: each article becomes a member under the name of its site,
-//! title and date. What the library has of an older dump and did not change is passed over, so that an interrupted addition
-//! goes on where it ended.
+//! Addition of dumps (encyclopaedias, collections of texts) to a library: each article becomes a member named after its
+//! site, title and date. Articles that the library has unchanged from an older dump are passed over, so that an
+//! interrupted addition goes on where it ended.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -52,13 +52,14 @@ pub struct DumpSummary {
 pub enum DumpEvent {
     /// The dump was opened; contains its header.
     Opened(Header),
-    /// Parts of a dump that were read, kept or passed over, since the last such event, and the title of the last article.
+    /// Parts of the dump were processed: (number of parts since the last such event, title of the last article among
+    /// them). The title is empty if no part was an article.
     Read(usize, String),
-    /// Articles now in the library, by number; they stay there whatever happens next.
+    /// This number of articles was passed on for storing; they stay in the library whatever happens next.
     Kept(usize),
 }
 
-/// Returns the dumps among these paths, also inside folders, and the other paths.
+/// Splits paths into (dumps, other paths). Dumps inside folders are found too; the folders stay among the other paths.
 pub(super) fn split(paths: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut dumps, mut others) = (Vec::new(), Vec::new());
     for path in paths {
@@ -103,8 +104,8 @@ fn has_ending(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
-/// Adds the articles of a dump to the library as members. `tell` returns whether to go on; articles kept already stay. Fails
-/// where the library does; a damaged part of the dump is counted.
+/// Adds the articles of a dump to the library as members. `tell` receives events and returns whether to go on; articles
+/// already stored stay. Fails if the library fails; damaged parts of the dump are only counted.
 pub(super) fn add_dump(
     library: &Library,
     (file, mut dump): (&Path, DumpReader),

@@ -1,5 +1,5 @@
-//! Who handed in the documents that a library keeps: written when documents become members, read with the sources of a check,
-//! and carried from one library to another.
+//! Records of who handed in the documents of a library: written when documents become members, read with the sources of
+//! a check, and copied from one library to another.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hasher;
@@ -11,8 +11,8 @@ use super::Joining;
 use chachong_check::{Document, Submissions};
 use chachong_library::{DocumentId, KeptSubmission, LibraryError, Store};
 
-/// Stores in the library who handed in the `joined` documents of a check, and which were handed in together. `submissions`
-/// are those of `documents`. A single file of which nobody is known gets no entry.
+/// Stores in the library who handed in the `joined` documents of a check, and which of them were handed in together.
+/// `submissions` groups the positions in `documents`. A single file whose author is unknown gets no entry.
 pub fn keep_submissions(
     library: &dyn Store,
     (documents, submissions): (&[Document], &Submissions),
@@ -57,7 +57,8 @@ fn key_of(library: &dyn Store, files: &[(&str, DocumentId)]) -> Result<i64, Libr
     Ok(hash.finish().cast_signed())
 }
 
-/// Reads who handed in a document of a library; `None` if nothing is kept of it, or if several people handed it in.
+/// Returns who handed in a document of a library; `None` if nothing is stored about it, or if the entries may name
+/// different people.
 pub fn kept_submission(
     library: &dyn Store,
     document: DocumentId,

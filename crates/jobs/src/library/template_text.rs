@@ -1,4 +1,4 @@
-//! Makes a text that several documents share a template of the library, which later checks leave out too.
+//! Templates made from a text that several documents share; later checks leave the text out too.
 
 use std::collections::HashSet;
 use std::io;
@@ -13,8 +13,8 @@ use chachong_compare::SharedText;
 use chachong_import::{Extracted, Format};
 use chachong_library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
 
-/// Cuts the shared text out of the document whose span has the median length, because longer spans may include other
-/// text. An error if the text cannot be read again.
+/// Cuts a shared text out of one of its documents: the one whose span has the median length, because longer spans may
+/// include other text. Fails if the document's text cannot be read again.
 pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Extracted> {
     let mut places = text.places.clone();
     places.sort_unstable_by_key(|&(document, span)| (span.len(), document, span));
@@ -29,8 +29,8 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
     reading.text.cut(span)
 }
 
-/// Saves a text in the library as a template with this name, without a file.
-/// [`chachong_library::MemberStore::set_template`] undoes it. Returns the document number.
+/// Saves a text in the library as a template with this name, without a file, and returns its document number.
+/// [`chachong_library::MemberStore::set_template`] undoes it.
 pub fn keep_template(
     library: &dyn Store,
     extracted: &Extracted,

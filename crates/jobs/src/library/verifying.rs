@@ -1,5 +1,5 @@
-//! Verification of a whole library: every row, every checksum, the data derived from each text, the index. Whatever
-//! can be made again is repaired.
+//! Verification of a whole library: every row, every checksum, the data derived from each text, and the index. Data
+//! that can be computed or read again is repaired.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -19,9 +19,9 @@ use chachong_library::{
 /// Number of documents verified between two calls of `step`.
 const AT_ONCE: usize = 16;
 
-/// Verifies a library and, with `repair`, repairs what it can: lost texts are read again from unchanged files, and
-/// everything computed from texts is computed again. `step` receives the number of documents done and in all, and
-/// returns whether to go on.
+/// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from
+/// unchanged files, and all data computed from texts is computed again. `step` receives the number of documents done
+/// and their total number, and returns whether to go on.
 pub fn verify_library(
     file: &Path,
     repair: bool,

@@ -1,13 +1,13 @@
-//! Words of a layer in letters of another script that are printed in Latin letters.
+//! Words of a text layer that contain letters of another script but are printed in Latin letters.
 
 /// Cyrillic and Greek letters with the Latin letter they look like, in lower case.
 const TWINS: &str = "аa еe оo рp сc уy хx ѕs іi јj һh ԁd ԛq ԝw ѵv ӏl κk мm тt вb нh οo ϳj νv ρp";
 /// Minimum number of letters of a word: formulas have Greek letters beside Latin ones.
 const WORD: usize = 4;
 
-/// Counts the words of `layer` that have Cyrillic or Greek letters, look Latin throughout, and stand in `shown`, the
-/// folded letters of the picture, in Latin letters. None count on a page with words of the other script that cannot
-/// look Latin: a reader that does not know Russian sees Latin letters.
+/// Counts the words of `layer` that contain Cyrillic or Greek letters, look Latin throughout, and occur in `shown` (the
+/// folded letters of the picture) in Latin letters. Returns 0 for a page with words of the other script that cannot
+/// look Latin, because a model that does not know Russian sees Latin letters there.
 pub(super) fn disguised(layer: &str, shown: &str) -> usize {
     let twin = |letter: char| {
         let pair = TWINS.split(' ').find(|pair| pair.starts_with(letter))?;

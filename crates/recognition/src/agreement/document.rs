@@ -5,23 +5,25 @@ use serde::{Deserialize, Serialize};
 use super::stream::Stream;
 use super::{ENOUGH, Verdict};
 
-/// Verdict on the text in a pdf (its text layer), from the pages that were compared with their pictures.
+/// Verdict on the text layer of a pdf, from the pages that were compared with their pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocumentVerdict {
-    /// All compared pages agree.
+    /// All compared pages agree; at least one was compared.
     Agrees,
-    /// These pages differ, ascending, and they are fewer than half of those compared, or one of two.
+    /// Numbers of the pages that differ, from 1 and ascending: fewer than half of those compared, or one of two.
     SomePages(Vec<u32>),
-    /// At least half of the compared pages differ: what is copied is not what is printed. The pages, ascending.
+    /// At least half of the compared pages differ, so the text that is copied is not the text that is printed. Contains
+    /// the numbers of the differing pages, from 1 and ascending.
     Layer(Vec<u32>),
     /// No page could be compared.
     TooLittle,
 }
 
-/// Returns the numbers, from 1 and ascending, of at most `count` pages to compare: of those with enough text, the
-/// first, the last, and others evenly between them. The same texts give the same pages. Pages that are `left_out`
-/// (fonts that the file does not hold, pages recognised already) are passed over.
+/// Returns the numbers, from 1 and ascending, of at most `count` pages to compare. `layers` are the text layers of all
+/// pages. Of the pages with enough text, the first, the last and others evenly between them are chosen, the same ones
+/// each time. Pages for which `left_out` returns `true` are skipped, such as pages with fonts that the file does not
+/// contain and pages recognised already.
 #[must_use]
 pub fn sampled_pages(
     layers: &[impl AsRef<str>],
@@ -43,7 +45,7 @@ pub fn sampled_pages(
         .collect()
 }
 
-/// Returns the verdict on a document that follows from its compared pages.
+/// Returns the verdict on a document, given the number and the verdict of each compared page.
 #[must_use]
 pub fn document_verdict(pages: &[(u32, Verdict)]) -> DocumentVerdict {
     let of = |wanted: Verdict| {

@@ -1,4 +1,4 @@
-//! Fewest edits that make a piece of text a part of another text.
+//! Fewest edits that turn a piece of text into a part of another text.
 
 /// Maximum number of letters of a piece: the bits of a machine word.
 pub(super) const LONGEST_PIECE: usize = 64;

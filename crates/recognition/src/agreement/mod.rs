@@ -1,10 +1,11 @@
-//! Agreement between the text layer of a page and what its picture shows: finds text that is copied as another than is
-//! printed.
+//! Comparison of a page's text layer with its picture: finds pages where the text that is copied differs from the text
+//! that is printed.
 //!
-//! Both sides are cut into pieces of a line, and each piece is searched in the other side with a few wrong characters.
-//! Neither the order of lines nor their breaks matter then, and a text layer of mediocre recognition still agrees. An
-//! ordinary page lacks pieces on one side only: a layer has no text of screenshots, a reader none of small print and
-//! formulas. A lie exchanges text: each side lacks what the other has. Decisions and figures: docs/recognition.md.
+//! The texts of both sides are cut into pieces of a line, and each piece is searched for in the other side, allowing a
+//! few wrong characters. So neither the order nor the breaks of lines matter, and a mediocre recognised text layer
+//! still agrees. On an ordinary page, pieces are missing on one side only: a layer lacks the text of screenshots, and
+//! recognition misses small print and formulas. On a forged page, text was exchanged: each side lacks text that the
+//! other has. Decisions and figures: docs/recognition.md.
 
 mod disguised;
 mod document;
@@ -54,13 +55,15 @@ const WRONG_PERCENT: usize = 15;
 /// Minimum number of words in foreign look-alikes by which a page differs.
 const DISGUISED: usize = 5;
 
-/// How the text layer of a page was made.
+/// Origin of a page's text layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LayerKind {
-    /// The page is drawn with the layer's own characters: each is right, or its font's map is not.
+    /// The page is drawn with the characters of the layer, so each character is right unless the map of its font is
+    /// wrong.
     Drawn,
-    /// The page is a picture with invisible text behind it, which a program recognised: single characters may be wrong.
+    /// The page is a picture with invisible text behind it that a program recognised, so single characters may be
+    /// wrong.
     Recognised,
 }
 
@@ -68,23 +71,23 @@ pub enum LayerKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The layer is what is printed, as far as could be read.
+    /// The text layer matches the printed text, as far as that could be read.
     Agrees,
-    /// Another text is copied than the one that is printed.
+    /// The text layer differs from the printed text.
     Differs,
-    /// Too little text on either side, or a picture that could not be read.
+    /// Not comparable: one side has too little text, or the picture could not be read.
     TooLittle,
 }
 
 /// Comparison of a page's text layer with the text recognised in its picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// Text of the picture, and how much of it the text layer contains.
+    /// Distinctive text of the picture, and how much of it the text layer contains.
     pub of_picture: Compared,
-    /// Text of the layer, and how much of it the picture shows.
+    /// Distinctive text of the layer, and how much of it the picture shows.
     pub of_layer: Compared,
-    /// Weight of lines that were recognised with too little confidence; this much text of the layer may be on the page
-    /// unrecognised.
+    /// Weight, as in [`Compared`], of text that was recognised with too little confidence. This much text of the layer
+    /// may be on the page unrecognised.
     pub unsure: usize,
     /// Number of words of the layer that contain look-alike letters of another script but are printed in Latin letters.
     pub disguised: usize,
@@ -92,11 +95,12 @@ pub struct Agreement {
     pub verdict: Verdict,
 }
 
-/// Compares a page's text layer with the text recognised in its picture. The layer is what the file says, without what
-/// is known to be invisible and with everything else, running heads too. Compatibility characters, width, accents and
-/// case are folded here; look-alikes and Traditional characters must not have been.
+/// Compares a page's text layer with the text recognised in its picture. `layer` is the whole text in the file,
+/// including running heads, except text known to be invisible. `pages` are the recognised pages of the picture.
+/// Compatibility characters, width, accents and case are folded here; look-alikes and Traditional characters must not
+/// have been folded before.
 ///
-/// The picture must show the page as everyone sees it: a page with fonts that the file does not hold is not compared.
+/// The picture must show the page as everyone sees it: do not compare a page with fonts that the file does not contain.
 #[must_use]
 pub fn agreement(layer: &str, kind: LayerKind, pages: &[Page]) -> Agreement {
     let mut said = Stream::of_layer(layer);

@@ -1,4 +1,4 @@
-//! One side of a comparison: letters and digits of a text layer or of recognised lines, folded, cut into pieces.
+//! One side of a comparison: the letters and digits of a text layer or of recognised lines, folded and cut into pieces.
 
 use std::ops::Range;
 
@@ -38,28 +38,30 @@ const LONGEST: usize = 50_000;
 
 const _: () = assert!(PIECE <= LONGEST_PIECE);
 
-/// Result of searching for the text of one side in the other side. Telling text is pieces of eight ideographs or 24
-/// letters and more, mostly in words; an ideograph weighs as much as three letters.
+/// Result of searching for the text of one side in the other side. Only distinctive text is searched for: pieces of at
+/// least eight ideographs or 24 letters, mostly in words. Weights count an ideograph as 3 and a letter of another
+/// script as 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// Weight of the distinctive text.
     pub telling: usize,
     /// Weight of the distinctive text that the other side contains.
     pub found: usize,
-    /// Weight of the distinctive text that has no counterpart on the other side. The rest is unclear.
+    /// Weight of the distinctive text that has no counterpart on the other side. Text that is neither found nor missing
+    /// is unclear.
     pub missing: usize,
     /// Number of letters and digits of the pieces that are found or unclear.
     pub letters: usize,
     /// Number of edits that turn these pieces into the text of the other side.
     pub edits: usize,
-    /// Missing text, ascending: spans of characters (Unicode scalar values) for a layer, indices of lines over all
-    /// pages for pictures.
+    /// Missing text, ascending. If this side is a text layer: spans of characters (Unicode scalar values). If it is a
+    /// picture: ranges of line numbers, from 0 through all pages.
     pub lacking: Vec<Range<usize>>,
 }
 
 impl Compared {
-    /// Returns the share of the distinctive text that the other side contains, in per cent, rounded down; `None`
-    /// without such text.
+    /// Returns the share of the distinctive text that the other side contains, in per cent, rounded down; `None` if
+    /// there is no distinctive text.
     #[must_use]
     pub const fn percent(&self) -> Option<usize> {
         (self.found * 100).checked_div(self.telling)
@@ -101,7 +103,7 @@ impl Stream {
         stream
     }
 
-    /// Takes the lines of pages that are wanted.
+    /// Takes the lines of pages for which `is_wanted` returns `true`.
     pub(super) fn of_pages(pages: &[Page], is_wanted: impl Fn(PageState, &Line) -> bool) -> Self {
         let mut stream = Self::default();
         let lines = pages
@@ -164,7 +166,7 @@ impl Stream {
         self.weight_of(&(0..self.letters.len()))
     }
 
-    /// Returns the weight of the words that stand in telling pieces.
+    /// Returns the weight of the words in distinctive pieces.
     pub(super) fn telling(&self) -> usize {
         self.pieces()
             .iter()
@@ -187,7 +189,8 @@ impl Stream {
             .sum()
     }
 
-    /// Makes all lines one if most of the text stands in lines too short to tell; returns whether that is so.
+    /// Joins all lines into one if most of the text is in lines that are too short to be distinctive; returns whether
+    /// it did so.
     pub(super) fn join_short(&mut self) -> bool {
         let is_short = self.telling() * 2 < self.weight();
         if is_short {
@@ -228,7 +231,7 @@ impl Stream {
         pieces
     }
 
-    /// Searches the telling pieces in another side.
+    /// Searches for the distinctive pieces in another side.
     pub(super) fn compared_with(&self, other: &Self) -> Compared {
         let other = Searched::new(&other.letters);
         let mut compared = Compared::default();
@@ -270,7 +273,7 @@ impl Stream {
     }
 }
 
-/// Returns as much of a layer as is compared.
+/// Returns the beginning of a layer, up to the maximum length that is compared.
 pub(super) fn bounded(layer: &str) -> &str {
     let end = layer.char_indices().nth(LONGEST);
     end.map_or(layer, |(end, _)| &layer[..end])

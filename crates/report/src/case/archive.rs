@@ -1,4 +1,4 @@
-//! Sealed archive of a case: everything of it, for another library.
+//! Sealed archive of a case: contains the whole case, so that another library can import it.
 
 use std::fmt::Display;
 use std::io;
@@ -12,10 +12,10 @@ use super::seal::{SealError, seal_of, sealed, unsealed};
 use super::verify::{kind_of, read_bounded};
 use crate::facts::program;
 
-/// Version of the form of archives.
+/// Version of the archive format.
 const VERSION: u32 = 1;
 
-/// Content of an archive. The seal stands last: nothing that a user wrote stands behind it.
+/// Content of an archive. The seal is last, so that no text of a user follows it.
 #[derive(Serialize, Deserialize)]
 struct Archive<C> {
     chachong_case: CaseFile,
@@ -25,37 +25,37 @@ struct Archive<C> {
     seal: String,
 }
 
-/// Version of an archive, whatever else it has.
+/// Version of an archive, read without the rest of its content.
 #[derive(Deserialize)]
 struct AnyVersion {
     version: u32,
 }
 
-/// Why a case cannot be read from an archive.
+/// Reason why a case cannot be read from an archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// The file cannot be read.
     #[error("it cannot be read ({0})")]
     Unread(#[from] io::Error),
-    /// The file is larger than any archive of a case.
+    /// The file is larger than any archive of a case can be.
     #[error("it is larger than a case can be")]
     TooLarge,
-    /// The seal does not hold.
+    /// The seal is missing, or the file was changed after it was sealed.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// The file is a page for people and does not contain the whole case.
+    /// The file is a page for people, of this kind, and does not contain the whole case.
     #[error("it is the {} file, which does not have the whole case", .0.name())]
     NotArchive(CaseFile),
-    /// The file was written by a later version of the program, with this format number.
+    /// The file was written by a later version of the program; contains the file's format version.
     #[error("it has version {0}, which a later version of the program wrote")]
     Newer(u32),
-    /// The file contains no case; the text states the reason.
+    /// The file contains no case; contains the reason.
     #[error("it holds no case ({0})")]
     NoCase(String),
 }
 
 impl ArchiveError {
-    /// Describes the file, the cause and the remedy in a sentence or more. `file` is the displayed name.
+    /// Describes the file, the cause and the remedy. `file` is the displayed name.
     #[must_use]
     pub fn text(&self, file: &str, language: Language) -> String {
         let of_file: (&str, &dyn Display) = ("file", &file);
@@ -75,7 +75,7 @@ impl ArchiveError {
     }
 }
 
-/// Returns the archive of a case. It has all names and notes.
+/// Returns the archive of a case, with all names and notes, in JSON.
 ///
 /// # Errors
 /// Fails if the case cannot be written as JSON, which no case of this program does.
@@ -92,12 +92,12 @@ pub fn archive(case: &Case) -> io::Result<Vec<u8>> {
     Ok(sealed(file))
 }
 
-/// Reads a case from its archive, whose seal must hold.
+/// Reads a case from an archive file. Fails unless the seal matches.
 pub fn open_archive(file: &Path) -> Result<Case, ArchiveError> {
     case_in(&read_bounded(file)?.ok_or(ArchiveError::TooLarge)?)
 }
 
-/// Reads a case from the bytes of its archive.
+/// Reads a case from the bytes of its archive. Fails unless the seal matches.
 pub fn case_in(archive: &[u8]) -> Result<Case, ArchiveError> {
     seal_of(archive)?;
     match kind_of(archive) {

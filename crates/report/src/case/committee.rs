@@ -1,4 +1,5 @@
-//! File for the committee: everything that was found and done, without names of others unless they are included.
+//! File for the committee: everything that was found and done. Names of the sources' authors are left out unless the
+//! options include them.
 
 use chachong_case::{Case, CaseEvidence, CaseFile};
 use chachong_messages::Language;
@@ -11,7 +12,7 @@ use super::passages::{Shown, passages};
 use super::withheld::Withheld;
 use super::words::Words;
 
-/// Returns the page for the committee: UTF-8, one file, sealed.
+/// Returns the page for the committee: one sealed HTML file in UTF-8.
 #[must_use]
 pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> Vec<u8> {
     let withheld = Withheld::of(case, options.with_names);
@@ -44,7 +45,7 @@ pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> V
     .write()
 }
 
-/// Returns the documents in question in a line.
+/// Names the documents in question, in one line.
 pub(super) fn lead(evidence: &CaseEvidence, words: Words<'_>) -> String {
     let names = evidence.questioned().iter().map(|document| {
         let title = document.title.as_deref().unwrap_or(&document.name);
@@ -109,7 +110,7 @@ fn decision(case: &Case, words: Words<'_>) -> Markup {
     written(decided, "no-decision", words)
 }
 
-/// Returns what somebody wrote, line by line, or the text of a key that says that nobody did.
+/// Returns a text that somebody wrote, line by line, or the words for `none` if there is no text.
 fn written(text: Option<String>, none: &str, words: Words<'_>) -> Markup {
     html! {
         @if let Some(text) = text {

@@ -1,4 +1,4 @@
-//! E-mail addresses, telephone, identity and account numbers, which are known by their form, whoever they belong to.
+//! Contact details in texts: e-mail addresses, telephone, identity and account numbers, recognised by their form.
 
 use std::ops::Range;
 
@@ -39,7 +39,8 @@ pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
     }
 }
 
-/// Returns the address whose `@`, (at) or [at] stands at a place. A blank may stand beside it if the rest is a domain with a dot.
+/// Returns the e-mail address whose `@`, (at) or \[at\] is at `at`; `None` if there is none. A blank may stand beside
+/// it if the rest is a domain with a dot.
 fn email(text: &[Folded], at: usize) -> Option<Range<usize>> {
     let behind = match text[at].c {
         '@' => at + 1,
@@ -60,13 +61,13 @@ fn email(text: &[Folded], at: usize) -> Option<Range<usize>> {
     (start < before && domain < end && (is_whole || has_dot())).then_some(start..end)
 }
 
-/// Whether a word stands at a place.
+/// Returns whether a word is at this position.
 fn begins(text: &[Folded], at: usize, word: &str) -> bool {
     let signs = text.get(at..).unwrap_or_default().iter().map(|sign| sign.c);
     signs.take(word.chars().count()).eq(word.chars())
 }
 
-/// Returns where a run of signs ends that begins at a place. A line break may divide it.
+/// Returns the end of the run of signs that begins at a position. A line break may divide it.
 fn run_after(text: &[Folded], start: usize, is_part: impl Fn(char) -> bool) -> usize {
     let is_part = |at: usize| text.get(at).is_some_and(|sign| is_part(sign.c));
     let mut end = start;
@@ -82,7 +83,7 @@ fn run_after(text: &[Folded], start: usize, is_part: impl Fn(char) -> bool) -> u
     }
 }
 
-/// Returns where a run of signs begins that ends before a place, likewise.
+/// Returns the beginning of the run of signs that ends before a position. A line break may divide it.
 fn run_before(text: &[Folded], end: usize, is_part: impl Fn(char) -> bool) -> usize {
     let is_part = |at: usize| at > 0 && is_part(text[at - 1].c);
     let mut start = end;
@@ -107,7 +108,7 @@ fn blanks<'t>(signs: impl Iterator<Item = &'t Folded>) -> usize {
     if has_break { blanks.len() } else { 0 }
 }
 
-/// Returns the telephone or identity number that begins at a place, the longest of several.
+/// Returns the longest telephone or identity number that begins at a position.
 fn number(text: &[Folded], begin: usize) -> Option<Range<usize>> {
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
     let after_digit = begin.checked_sub(1).is_some_and(is_digit);
@@ -144,7 +145,7 @@ fn number(text: &[Folded], begin: usize) -> Option<Range<usize>> {
     end.map(|end| begin..end)
 }
 
-/// Whether digits have the form of a telephone or identity number.
+/// Returns whether digits have the form of a telephone or identity number.
 fn is_personal(digits: &str, has_plus: bool, has_gap: bool) -> bool {
     let is_mobile = |digits: &str| {
         let mut first = digits.chars();
@@ -163,7 +164,7 @@ fn is_personal(digits: &str, has_plus: bool, has_gap: bool) -> bool {
         || is_identity(digits)
 }
 
-/// Whether digits are an identity number, by its check digit (GB 11643).
+/// Returns whether digits are an identity number, by the check digit (GB 11643).
 fn is_identity(digits: &str) -> bool {
     const WEIGHTS: [u32; IDENTITY - 1] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
     const CHECK: &[u8] = b"10x98765432";

@@ -1,4 +1,4 @@
-//! Documents of a case: what they are called in the file, their figures, and the hashes of the originals.
+//! Documents of a case: their names in the file, their figures, and the hashes of the originals.
 
 use chachong_case::{CaseDocument, CaseEvidence};
 use chachong_compare::Copied;
@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::page::facts;
 use super::words::Words;
 
-/// Returns what a document is called in the file, whatever its name is.
+/// Returns the label of a document in the file, which does not depend on its name.
 pub(super) fn label(evidence: &CaseEvidence, position: usize, words: Words<'_>) -> String {
     let questioned = evidence.questioned().len();
     let (key, number) = match position.checked_sub(questioned) {
@@ -37,7 +37,7 @@ pub(super) fn questioned(evidence: &CaseEvidence, position: usize, words: Words<
     block(&label(evidence, position, words), &all)
 }
 
-/// Returns a source under its label; with who wrote it only if `with_names`.
+/// Returns a source under its label; its authors are included only with `with_names`.
 pub(super) fn source(
     evidence: &CaseEvidence,
     position: usize,
@@ -81,7 +81,7 @@ fn bdi(value: &str, words: Words<'_>) -> Markup {
     html! { bdi { (words.withheld.words(value)) } }
 }
 
-/// Returns title and persons as far as they are known.
+/// Returns the title and the persons of a document, as far as they are known.
 fn persons(document: &CaseDocument, words: Words<'_>) -> Vec<(String, Markup)> {
     let known = [
         ("work", &document.title),
@@ -101,7 +101,7 @@ fn share(copied: Copied, words: Words<'_>) -> Markup {
     html! { b { (percent(copied.share())) } " " span.weak { (copied_of(copied, words.language)) } }
 }
 
-/// Returns the hash of the original, by which `chachong verify` knows the file.
+/// Returns the hash of the original, by which `chachong verify` recognises the file.
 fn original(document: &CaseDocument, words: Words<'_>) -> Markup {
     let hash = document.original_sha256.as_deref();
     html! {

@@ -1,23 +1,24 @@
-//! Texts as a file shows them: with a mark in the place of what is withheld, and without the line breaks of a page's lines.
+//! Texts as a case file shows them: with a mark in place of withheld text, and without line breaks inside sentences.
 
 use chachong_check::shown::joined_parts;
 
-/// Mark in the place of whatever is withheld: of one length, as the length of a name or an address tells whose it is.
+/// Mark in place of withheld text. It always has the same length, because the length of a name or address may tell
+/// whose it is.
 const MARK: &str = "×××";
 
-/// What a file shows in the place of one character of a text.
+/// Form in which a file shows one character of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// A character.
+    /// This character.
     As(char),
-    /// The mark of what is withheld from here on.
+    /// Mark for the withheld text that begins here.
     Withheld,
-    /// Nothing: the rest of what is withheld, or a line break within a sentence.
+    /// Nothing: the rest of withheld text, or a line break within a sentence.
     Nothing,
 }
 
-/// Lays out three parts of a text that follow each other. `struck` are these parts, of the same lengths, with other characters in the
-/// place of what is withheld. With `joins_lines`, a line break within a sentence is not shown.
+/// Lays out three consecutive parts of a text. `struck` contains the same parts, of the same lengths, with withheld
+/// text replaced by other characters. With `joins_lines`, line breaks within sentences are not shown.
 pub(super) fn laid_out(
     parts: [&str; 3],
     struck: &[String; 3],
@@ -47,7 +48,7 @@ pub(super) fn laid_out(
     })
 }
 
-/// Counts white space between withheld characters as withheld: it tells the lengths of the words.
+/// Marks white space between withheld characters as withheld too, because it shows the lengths of the words.
 fn join(withheld: &mut [bool], text: &[char]) {
     let mut last = None;
     for at in 0..withheld.len() {
@@ -62,7 +63,7 @@ fn join(withheld: &mut [bool], text: &[char]) {
     }
 }
 
-/// Writes what is shown.
+/// Converts the shown characters to a string.
 pub(super) fn written(shown: &[Shown]) -> String {
     let mut text = String::with_capacity(shown.len());
     for one in shown {
@@ -75,7 +76,7 @@ pub(super) fn written(shown: &[Shown]) -> String {
     text
 }
 
-/// Returns a text with the mark in the place of what is withheld; `struck` as for [`laid_out`].
+/// Returns a text in which the mark replaces withheld text; `struck` is as in [`laid_out`].
 pub(super) fn marked(text: &str, struck: String) -> String {
     let [_, shown, _] = laid_out(
         ["", text, ""],

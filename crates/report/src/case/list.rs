@@ -1,4 +1,4 @@
-//! CSV of the cases of a library.
+//! CSV table of the cases of a library.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use chachong_messages::minute;
 
 use crate::csv::{cell, rows_csv};
 
-/// Columns of [`cases_csv`].
+/// Names of the columns of [`cases_csv`].
 pub const CASE_COLUMNS: [&str; 17] = [
     "case",
     "state",
@@ -28,7 +28,8 @@ pub const CASE_COLUMNS: [&str; 17] = [
     "changed_by",
 ];
 
-/// Writes one row for each case. Several names in a cell are separated by line breaks; times are those of the system's time zone.
+/// Writes a CSV table with one row for each case. Several names in a cell are separated by line breaks; times are in
+/// the system's time zone.
 ///
 /// # Errors
 /// Fails if `out` does.

@@ -1,4 +1,4 @@
-//! What is identical in the two texts of a passage, and rows in which they stand side by side.
+//! Identical parts in the two texts of a passage, and rows that show these texts side by side.
 
 use super::laid_out::{Shown, written};
 use chachong_check::KeptText;
@@ -7,7 +7,7 @@ use chachong_compare::{Background, Chance, Passage, PassageKind, Span, Weighed, 
 use chachong_import::Extracted;
 use chachong_text::LineBreaks;
 
-/// Number of characters of a row from which on the next sentence begins another.
+/// Number of characters of a row after which the next sentence begins a new row.
 const ROW: u32 = 90;
 
 /// Two texts of a passage as a page shows them.
@@ -20,7 +20,7 @@ pub(super) struct SideBySide {
 }
 
 impl SideBySide {
-    /// Compares the texts of a passage. `shown` are the same texts as they may be shown, of the same length.
+    /// Compares the texts of a passage. `shown` has the form in which each character of these texts is shown.
     pub(super) fn of(texts: [&str; 2], shown: [Vec<Shown>; 2]) -> Self {
         let characters = texts.map(|text| text.chars().collect::<Vec<char>>());
         let equal = equal_in(texts);
@@ -44,7 +44,8 @@ impl SideBySide {
         }
     }
 
-    /// Returns the rows: of both sides the pieces, each with whether it is identical in the other.
+    /// Returns the rows. Each row has the pieces of both sides, as (whether the piece is identical in the other text,
+    /// text).
     pub(super) fn rows(&self) -> impl Iterator<Item = [Vec<(bool, String)>; 2]> {
         self.rows
             .iter()
@@ -101,7 +102,7 @@ fn whole(length: usize) -> Span {
     }
 }
 
-/// Counts white space and punctuation between identical words as identical: comparing ignores them.
+/// Marks white space and punctuation between identical words as identical too, because the comparison ignores them.
 fn join(same: &mut [bool], text: &[char]) {
     let mut at = 0;
     while at < same.len() {

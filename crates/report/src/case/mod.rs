@@ -1,6 +1,6 @@
-//! Files of a case that leave the program: one for the committee, one for the student, and an archive for another library. Each is
-//! one file with a seal ([`seal_of`]). The two for people are web pages that say nothing about who wrote the sources, and nothing
-//! that stands outside the passages, unless the options include it.
+//! Files of a case that leave the program: one for the committee, one for the student, and an archive for another
+//! library. Each has a seal ([`seal_of`]). The files for the committee and for the student are web pages; unless the
+//! options include it, they do not tell who wrote the sources and show no text outside the passages.
 //!
 //! ```
 //! use chachong_case::{Case, CaseDocument, CaseEvidence};
@@ -46,12 +46,12 @@ pub(crate) use verify::kind_of as case_file_kind;
 pub use verify::{VerifiedFile, VerifyError, original_hash};
 pub use written::write_case_file;
 
-/// What a file for people includes besides the passages. The student's file never names anybody else, nor what stands around
-/// passages in the sources.
+/// Content of a file for people besides the passages. The student's file never names anybody else, and never shows the
+/// text around passages in the sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaseFileOptions {
-    /// Whether names, numbers, titles and file names of the sources are included.
+    /// Whether names, student numbers, titles and file names of the sources are included.
     pub with_names: bool,
-    /// Whether what stands around the passages is included.
+    /// Whether the text before and after each passage is included.
     pub with_surroundings: bool,
 }

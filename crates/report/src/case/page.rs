@@ -1,5 +1,5 @@
-//! Frame of a page that leaves the program: head, parts, and the seal at the foot. It has no script, needs no network, and is
-//! light, as it is printed.
+//! Frame of a case file's page: head, parts, and the seal at the foot. The page has no script, needs no network, and
+//! has light colours, as when printed.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use super::verify::page_mark;
 use crate::facts::program;
 use crate::html::{REPORT_MARK, compact, digest};
 
-/// Style of the pages, as it stands in them.
+/// Style sheet of the pages, embedded in each of them.
 static STYLE: LazyLock<String> =
     LazyLock::new(|| compact(&[include_str!("../../../../assets/report/case.css")]));
 
@@ -20,9 +20,9 @@ static STYLE: LazyLock<String> =
 pub(super) struct CasePage {
     pub(super) kind: CaseFile,
     pub(super) language: Language,
-    /// What stands below the title.
+    /// Text below the title.
     pub(super) lead: String,
-    /// Parts under their headings.
+    /// Parts of the page, as (heading, content).
     pub(super) parts: Vec<(String, Markup)>,
     /// Whether names of others are withheld.
     pub(super) withholds: bool,

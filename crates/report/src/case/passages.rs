@@ -1,4 +1,4 @@
-//! Passages of a case side by side, with what is identical marked, and how each side attributes it.
+//! Passages of a case side by side, with identical text marked and the attribution of each side.
 
 use chachong_case::{CaseEvidence, CasePassage, CaseText, PassageKind};
 use chachong_messages::grouped;
@@ -11,17 +11,17 @@ use super::marks::SideBySide;
 use super::words::Words;
 use crate::html::visible;
 
-/// What a file shows of passages besides their texts.
+/// Facts about passages that a file shows besides their texts.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// Whether what stands around them is shown, of the document in question and of the source.
+    /// Whether the text around passages is shown: of the document in question, of the source.
     pub(super) surroundings: [bool; 2],
-    /// Whether it is shown on which page of the source they stand, and how it attributes them.
+    /// Whether the page of the passage in the source and the source's attribution are shown.
     pub(super) about_source: bool,
 }
 
 impl Shown {
-    /// Everything that the options include, for the committee.
+    /// Shows everything that the options include, for the committee.
     pub(super) const fn by(options: CaseFileOptions) -> Self {
         Self {
             surroundings: [options.with_surroundings; 2],
@@ -97,7 +97,7 @@ fn passage(
     }
 }
 
-/// Says of what kind a passage is, and how many of its characters count.
+/// Describes the kind of a passage and the number of its characters that count.
 fn about(passage: &CasePassage, words: Words<'_>) -> String {
     let key = match passage.kind {
         PassageKind::Identical => "passages.identical",
@@ -118,7 +118,8 @@ fn about(passage: &CasePassage, words: Words<'_>) -> String {
     words.language.fill("case-file.about-passage", &values)
 }
 
-/// Says whether a side is cited or quoted. The citation and the entry of the reference list stand outside the passage.
+/// Describes whether a side is cited or quoted. The citation and the entry of the reference list are text outside the
+/// passage.
 fn attribution(side: &CaseText, with_surroundings: bool, words: Words<'_>) -> String {
     let found = &side.attribution;
     let mut all = vec![words.language.attribution(found.group)];

@@ -1,14 +1,16 @@
-//! Seal of a file: the SHA-256 of all its bytes, which stands near its end. While it is computed, its own 64 digits are zeros.
+//! Seal of a file: the SHA-256 of all its bytes, written near its end. For computing it, its own 64 digits are taken as
+//! zeros.
 //!
-//! It has no secret key. It shows that nothing changed by accident or carelessly; who wants to can change a file and compute a
-//! new seal. That the seal is the one that was issued, only the library's record or a printed copy shows.
+//! The seal has no secret key. It shows that nothing changed by accident or carelessness; whoever wants to can change a
+//! file and compute a new seal. Only the library's record or a printed copy shows that a seal is the one that was
+//! issued.
 
 use std::fmt;
 
 use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
-/// Text before the digits. The last one in a file counts: what a file quotes stands before it.
+/// Text before the digits. The last occurrence in a file counts, because quoted text comes before it.
 const MARKER: &str = "chachong-seal: ";
 /// Number of digits of a seal.
 const DIGITS: usize = 64;
@@ -17,12 +19,12 @@ const GROUP: usize = 8;
 /// Number of bytes that a seal takes in a file.
 const LENGTH: usize = DIGITS + DIGITS / GROUP - 1;
 
-/// Seal of a file, as 64 hexadecimal digits in small letters.
+/// Seal of a file: 64 lower-case hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal(String);
 
 impl Seal {
-    /// Returns the 64 hexadecimal digits without spaces, as a case's history keeps them.
+    /// Returns the 64 hexadecimal digits without spaces, as in the history of a case.
     #[must_use]
     pub fn digits(&self) -> &str {
         &self.0
@@ -42,20 +44,20 @@ impl fmt::Display for Seal {
     }
 }
 
-/// Why a file's seal does not hold.
+/// Reason why the seal of a file does not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
     /// The file has no seal.
     #[error("the file has no seal; it is no case file, or its seal was changed or cut off")]
     Missing,
-    /// The seal is not that of the bytes.
+    /// The seal in the file does not match the file's bytes.
     #[error(
         "the file was changed after it was sealed: its seal is {stated}, its content has {actual}"
     )]
     Changed {
-        /// Seal that stands in the file.
+        /// Seal that is written in the file.
         stated: Seal,
-        /// Seal that the file would have.
+        /// Seal that the file should have.
         actual: Seal,
     },
 }
@@ -75,7 +77,7 @@ impl SealError {
     }
 }
 
-/// Returns the marker and a seal of zeros, which [`sealed`] replaces. Nothing that a user wrote may stand behind it.
+/// Returns the marker and a seal of zeros, which [`sealed`] replaces. No text of a user may follow it.
 pub(super) fn unsealed() -> String {
     format!("{MARKER}{}", Seal("0".repeat(DIGITS)))
 }
@@ -89,7 +91,8 @@ pub(super) fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// Returns the seal of a file if it matches the file's bytes. Otherwise the error tells whether it is missing or the file was changed.
+/// Returns the seal of a file, given as bytes. Fails if the seal is missing or the file was changed after it was
+/// sealed.
 pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
     let place = place(file).ok_or(SealError::Missing)?;
     let stated = stated(&file[place..place + LENGTH]).ok_or(SealError::Missing)?;
@@ -101,7 +104,7 @@ pub fn seal_of(file: &[u8]) -> Result<Seal, SealError> {
     }
 }
 
-/// Returns where the digits of the last marker begin; `None` without room for them.
+/// Returns the position of the digits after the last marker; `None` without room for them.
 fn place(file: &[u8]) -> Option<usize> {
     let marker = MARKER.as_bytes();
     let mut windows = file.windows(marker.len());
@@ -109,7 +112,7 @@ fn place(file: &[u8]) -> Option<usize> {
     (place + LENGTH <= file.len()).then_some(place)
 }
 
-/// Returns the seal that stands in these bytes; `None` unless they are groups of digits in small letters.
+/// Reads the seal in these bytes; `None` unless they are groups of lower-case hexadecimal digits.
 fn stated(bytes: &[u8]) -> Option<Seal> {
     let mut digits = String::with_capacity(DIGITS);
     for (at, &byte) in bytes.iter().enumerate() {
@@ -122,7 +125,7 @@ fn stated(bytes: &[u8]) -> Option<Seal> {
     Some(Seal(digits))
 }
 
-/// Returns the seal of a file whose digits begin at `place`.
+/// Computes the seal of a file whose digits begin at `place`.
 fn computed(file: &[u8], place: usize) -> Seal {
     let zeros = Seal("0".repeat(DIGITS)).to_string();
     let mut hash = Sha256::new();
@@ -132,7 +135,7 @@ fn computed(file: &[u8], place: usize) -> Seal {
     Seal(hex(&hash.finalize()))
 }
 
-/// Returns bytes as hexadecimal digits in small letters.
+/// Returns bytes as lower-case hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     let mut digits = String::with_capacity(2 * bytes.len());

@@ -1,4 +1,5 @@
-//! File for the student: which passages are questioned, and a form for the answer. It names nobody else and has no notes.
+//! File for the student: the passages in question, and a form for the answer. It names nobody else and contains no
+//! notes.
 
 use chachong_case::{Case, CaseEvidence, CaseFile};
 use chachong_messages::Language;
@@ -15,7 +16,7 @@ use super::words::Words;
 /// Number of lines of the form for the statement.
 const LINES: usize = 14;
 
-/// Returns the page for the student: UTF-8, one file, sealed. Names of others are never included.
+/// Returns the page for the student: one sealed HTML file in UTF-8. Names of others are never included.
 #[must_use]
 pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec<u8> {
     let withheld = Withheld::of(case, false);
@@ -69,7 +70,7 @@ fn documents(evidence: &CaseEvidence, words: Words<'_>) -> Markup {
     html! { @for position in 0..evidence.questioned().len() { (questioned(evidence, position, words)) } }
 }
 
-/// Returns how to answer, and a form to be filled in by hand.
+/// Returns the instructions for an answer, and a form to fill in by hand.
 fn answer(words: Words<'_>) -> Markup {
     let steps = [
         "answer-passages",

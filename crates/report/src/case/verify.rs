@@ -1,4 +1,4 @@
-//! Verification of a case file: its seal, its kind, and whether originals are the ones that it names.
+//! Verification of a case file: its seal, its kind, and whether given files are the originals that it names.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -11,33 +11,34 @@ use sha2::{Digest, Sha256};
 
 use super::seal::{Seal, SealError, hex, seal_of};
 
-/// Maximum size of a case file in bytes. A passage has at most some thousand characters; what is larger is something else.
+/// Maximum size of a case file in bytes. A passage has at most some thousand characters, so a larger file is something
+/// else.
 pub(super) const LARGEST: u64 = 64 << 20;
 /// Bytes of an original that are read at a time.
 const BLOCK: usize = 64 << 10;
-/// Number of bytes at the beginning among which the kind of a file stands.
+/// Number of bytes at the beginning of a file that contain its kind.
 const HEAD: usize = 400;
 
-/// Case file whose seal holds.
+/// Case file whose seal matches its content.
 #[derive(Clone, Debug)]
 pub struct VerifiedFile {
-    /// Kind of the file; `None` for a sealed file of another kind, such as one of a later version.
+    /// Kind of the file; `None` for a sealed file of an unknown kind, such as a kind added in a later version.
     pub kind: Option<CaseFile>,
     /// Seal of the file.
     pub seal: Seal,
     bytes: Vec<u8>,
 }
 
-/// Why a file cannot be verified.
+/// Reason why a file cannot be verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// The file cannot be read.
     #[error("it cannot be read ({0})")]
     Unread(#[from] io::Error),
-    /// The file is larger than any case file.
+    /// The file is larger than any case file can be.
     #[error("it is larger than a case file can be")]
     TooLarge,
-    /// The seal of the file does not hold.
+    /// The seal is missing, or the file was changed after it was sealed.
     #[error(transparent)]
     Seal(#[from] SealError),
 }
@@ -63,7 +64,7 @@ impl VerifiedFile {
         Self::of(read_bounded(path)?.ok_or(VerifyError::TooLarge)?).map_err(VerifyError::from)
     }
 
-    /// Verifies the seal of a file that is given as bytes.
+    /// Verifies the seal of a file, given as bytes.
     pub fn of(bytes: Vec<u8>) -> Result<Self, SealError> {
         Ok(Self {
             seal: seal_of(&bytes)?,
@@ -72,7 +73,7 @@ impl VerifiedFile {
         })
     }
 
-    /// Returns whether the file names an original by this hash, 64 hexadecimal digits in small letters.
+    /// Returns whether the case file names an original with this SHA-256, given as 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn names_original(&self, sha256: &str) -> bool {
         // Texts that are quoted cannot contain either: HTML and JSON write their quotation marks otherwise.
@@ -86,7 +87,7 @@ impl VerifiedFile {
     }
 }
 
-/// Returns the SHA-256 of a file's bytes as 64 hexadecimal digits.
+/// Returns the SHA-256 of a file's bytes as 64 lower-case hexadecimal digits.
 pub fn original_hash(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let mut hash = Sha256::new();
@@ -99,7 +100,7 @@ pub fn original_hash(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Reads a file; `None` if it is too large. What it turns out to contain counts, not the size that the system states.
+/// Reads a file; `None` if it is too large. The bytes read count, not the size that the system states.
 pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     File::open(path)?
@@ -108,7 +109,7 @@ pub(super) fn read_bounded(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= LARGEST).then_some(bytes))
 }
 
-/// Returns the kind of a file by its first bytes.
+/// Returns the kind of a file, recognised by its first bytes; `None` for an unknown kind.
 pub(crate) fn kind_of(bytes: &[u8]) -> Option<CaseFile> {
     let head = &bytes[..bytes.len().min(HEAD)];
     CaseFile::ALL.into_iter().find(|kind| {

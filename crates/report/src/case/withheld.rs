@@ -1,4 +1,5 @@
-//! What a case file must not tell: names of others, how to reach them, and what their files are called.
+//! Text that a case file must not show: names of others, their contact details, and the titles and names of their
+//! files.
 
 use chachong_case::{Case, CaseChange, CaseDocument, CaseState, Grounds, Outcome};
 use chachong_submission::spellings_to_hide;
@@ -8,14 +9,15 @@ use super::laid_out::marked;
 use crate::html::visible;
 use crate::struck_names::{Kept, Names, is_telling};
 
-/// Least length of a title or a file's name that is struck out of what people wrote, in characters: shorter ones are words.
+/// Minimum length, in characters, of a title or file name that is struck out of words of persons; shorter ones are
+/// common words.
 const LEAST_TITLE: usize = 4;
 
-/// Least length of a file's name without its ending, likewise, and of a title that is struck out of passages: `report` and 实验报告 are
-/// words.
+/// Minimum length, in characters, of a file name without extension that is struck out of such words, and of a title
+/// that is struck out of passages: `report` and 实验报告 are common words.
 const LEAST_STEM: usize = 8;
 
-/// Words that a file withholds, for all texts of it.
+/// Words that all texts of a file withhold; `None` if nothing is withheld.
 pub(super) struct Withheld(Option<Words>);
 
 struct Words {
@@ -25,12 +27,12 @@ struct Words {
     kept: Kept,
     /// Titles and names of the other files.
     titles: Names,
-    /// Those of them that no other text has.
+    /// The titles and names that no other text contains.
     long_titles: Names,
 }
 
 impl Withheld {
-    /// Withholds what would tell who wrote the sources of a case; nothing if names are to be included.
+    /// Collects the words that would tell who wrote the sources of a case; none if names are to be included.
     pub(super) fn of(case: &Case, with_names: bool) -> Self {
         let words = || {
             let (questioned, sources) = (case.evidence.questioned(), case.evidence.sources());
@@ -57,7 +59,7 @@ impl Withheld {
         Self((!with_names).then(words))
     }
 
-    /// Whether anything is withheld.
+    /// Returns whether anything is withheld.
     pub(super) const fn is_any(&self) -> bool {
         self.0.is_some()
     }
@@ -73,15 +75,15 @@ impl Withheld {
         struck.into_iter().collect()
     }
 
-    /// Returns a text and what stands before and after it as the file shows them, each of the same length. A name may begin in one
-    /// and end in the next.
+    /// Returns a text with the text before and after it as the file shows them, each of the same length. A name may
+    /// begin in one part and end in the next.
     pub(super) fn texts(&self, parts: [&str; 3]) -> [String; 3] {
         let struck = self.text(&parts.concat());
         let mut rest = struck.chars();
         parts.map(|part| rest.by_ref().take(part.chars().count()).collect())
     }
 
-    /// Returns what a person or the check wrote as the file shows it: without titles and file names of others too.
+    /// Returns words of a person or of the check as the file shows them, also without titles and file names of others.
     pub(super) fn words(&self, text: &str) -> String {
         let struck = match &self.0 {
             Some(words) => words.titles.struck(text, &Kept::default()),
@@ -92,7 +94,7 @@ impl Withheld {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns grounds with a person's own words as the file shows them.
+    /// Returns grounds as the file shows them, with a person's own words.
     pub(super) fn grounds(&self, grounds: &Grounds) -> Grounds {
         match grounds {
             Grounds::Other(own) => Grounds::Other(self.words(own)),
@@ -100,7 +102,7 @@ impl Withheld {
         }
     }
 
-    /// Returns a state, likewise.
+    /// Returns a state of the case as the file shows it.
     pub(super) fn state(&self, state: &CaseState) -> CaseState {
         match state {
             CaseState::Decided(Outcome::Other(own)) => {
@@ -110,7 +112,7 @@ impl Withheld {
         }
     }
 
-    /// Returns what was done, likewise.
+    /// Returns an entry of the history as the file shows it.
     pub(super) fn change(&self, change: &CaseChange) -> CaseChange {
         match change {
             CaseChange::Grounds(Some(grounds)) => CaseChange::Grounds(Some(self.grounds(grounds))),
@@ -127,7 +129,7 @@ impl Withheld {
     }
 }
 
-/// Returns whom a document states: its author, student number and supervisor.
+/// Returns the people that a document names: its author with student number, and the supervisor.
 fn stated(document: &CaseDocument) -> Vec<String> {
     let fields = [
         &document.author,
@@ -145,7 +147,8 @@ fn spelled(stated: impl Iterator<Item = String>) -> Vec<String> {
     words
 }
 
-/// Returns the titles, the names of the files with and without their ending, of their folders, and of the libraries.
+/// Returns the titles of documents, the names of their files with and without extension, of their folders and of their
+/// libraries.
 fn titles(documents: &[CaseDocument]) -> Vec<String> {
     let parts = documents.iter().flat_map(|document| {
         let path = document.name.split(['/', '\\']).flat_map(|part| {

@@ -1,4 +1,4 @@
-//! Words for the parts of a case.
+//! Translated words for the parts of a case.
 
 use chachong_case::{CaseChange, CaseState, CaseSubject, Grounds};
 use chachong_messages::{Language, minute_with_zone};
@@ -31,7 +31,8 @@ impl Words<'_> {
         self.language.case_grounds(&self.withheld.grounds(grounds))
     }
 
-    /// Returns a time in seconds since 1970 by the clock of the case, with its zone: a file is read elsewhere.
+    /// Formats a time, in seconds since 1970, by the clock of the case with its time zone, because the file may be read
+    /// elsewhere.
     pub(super) fn moment(self, seconds: i64) -> String {
         minute_with_zone(seconds, self.utc_offset)
     }

@@ -1,4 +1,4 @@
-//! Case files, written to a place.
+//! Writing of case files to disk.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use super::{CaseFileOptions, Seal, archive, committee, seal_of, student};
 use crate::safeguard::{Content, Inputs};
 use crate::{ReportError, write_bytes};
 
-/// Writes a file of a case and returns its seal.
+/// Writes a file of a case to `place` and returns its seal.
 ///
 /// # Errors
-/// Fails if the file cannot be written, or would replace a file that is no case file.
+/// Fails if the file cannot be written, is one of the inputs, or would replace a file that is not a case file.
 pub fn write_case_file(
     case: &Case,
     file: CaseFile,

@@ -1,4 +1,4 @@
-//! Columns of the documents.
+//! Columns of the table of documents.
 
 use super::{Cell, Column, Kind, Target};
 use crate::{Report, message, record_key, warnings};
@@ -24,11 +24,11 @@ pub(crate) struct DocumentRow<'a> {
     pub(crate) shares: Option<&'a DocumentShares>,
     pub(crate) lower: Option<LowerEstimate>,
     pub(crate) origins: Option<Origins>,
-    /// Number of listed pairs with the document; 0 where the workbook does not set it.
+    /// Number of listed pairs with the document; 0 in CSV.
     pub(crate) pairs: u32,
-    /// Target of the number of pairs.
+    /// Row to which the number of pairs leads; `None` in CSV.
     pub(crate) first_pair: Option<Target<'a>>,
-    /// Strongest pair with the document; `None` where the workbook does not set it.
+    /// Strongest pair with the document; `None` in CSV.
     pub(crate) strongest: Option<&'a PairFinding>,
 }
 
@@ -52,7 +52,8 @@ impl<'a> DocumentRow<'a> {
         }
     }
 
-    /// Returns the status. A document not reached before a cancel was not read, so other programs see it as failed.
+    /// Returns the status. A document that was not reached before a cancel counts as failed, so that other programs see
+    /// that it was not read.
     fn status(&self) -> Cell<'a> {
         let (status, language) = (self.document.status(), self.check.language);
         let name = match status {
@@ -70,7 +71,7 @@ impl<'a> DocumentRow<'a> {
         warnings(self.document, self.check.language).join(" | ")
     }
 
-    /// Returns why the document was not read, or its warnings.
+    /// Returns the reason why the document was not read, or its warnings.
     fn notes(&self) -> Cell<'a> {
         Cell::text(match self.document.failure() {
             Some(_) => message(self.document, self.check.language),
@@ -78,7 +79,7 @@ impl<'a> DocumentRow<'a> {
         })
     }
 
-    /// Returns the strongest finding about the document, whatever its kind.
+    /// Returns the strongest finding about the document, of any kind.
     fn finding(&self) -> Cell<'a> {
         let strongest = self.strongest.filter(|pair| pair.is_finding());
         let only_given = || self.check.result.is_only_given_code(self.position);
@@ -147,13 +148,14 @@ impl<'a> DocumentRow<'a> {
         })
     }
 
-    /// Returns a number of entries of the reference lists; empty if they were not looked up in libraries.
+    /// Returns a count of reference list entries; empty if they were not looked up in libraries.
     fn looked_up(&self, number: impl Fn(&LookedUpCounts) -> usize) -> Cell<'a> {
         let counts = self.check.result.looked_up(self.position);
         Cell::count(counts.map(|counts| number(&counts) as u64))
     }
 
-    /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`), or the library that the document is of.
+    /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`) or, for a library document, its
+    /// library.
     fn libraries(&self) -> Cell<'a> {
         let Some(origins) = &self.origins else {
             let of = self.document.library.as_deref().unwrap_or_default();

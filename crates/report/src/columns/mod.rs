@@ -21,27 +21,27 @@ pub(crate) struct Column<'a, R> {
     csv: Option<&'static str>,
     /// Column in the workbook; `None` for a column of CSV only.
     sheet: Option<SheetColumn>,
-    /// When the workbook has the column.
+    /// Condition under which the workbook has the column.
     when: When,
     cell: CellOf<'a, R>,
 }
 
-/// When the workbook has a column.
+/// Condition under which the workbook has a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
     Always,
-    /// Only where a document has prose.
+    /// Only if a document has prose.
     Prose,
-    /// Only where possible passages are listed.
+    /// Only if possible passages are listed.
     Possible,
-    /// Only where a student handed in some of the text earlier.
+    /// Only if a student handed in some of the text earlier.
     OwnEarlier,
 }
 
-/// Function that makes a column's cell of a row.
+/// Function that returns the cell of a row in a column.
 type CellOf<'a, R> = fn(&R) -> Cell<'a>;
 
-/// Column in the workbook: its place on the sheet, from 1, the key of its heading, and the kind of its cells.
+/// Column in the workbook, as (position on the sheet from 1, key of its heading, kind of its cells).
 type SheetColumn = (u8, &'static str, Kind);
 
 impl<'a, R> Column<'a, R> {
@@ -70,7 +70,7 @@ impl<'a, R> Column<'a, R> {
         }
     }
 
-    /// Makes a column on prose that both tables have.
+    /// Makes a column for prose that CSV and the workbook have.
     fn prose(csv: &'static str, sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
         Self {
             csv: Some(csv),
@@ -78,7 +78,7 @@ impl<'a, R> Column<'a, R> {
         }
     }
 
-    /// Makes a column on prose of the workbook.
+    /// Makes a column for prose that only the workbook has.
     fn prose_sheet(sheet: SheetColumn, cell: CellOf<'a, R>) -> Self {
         Self {
             when: When::Prose,
@@ -101,14 +101,14 @@ impl<'a, R> Column<'a, R> {
     }
 }
 
-/// Returns the columns of CSV: their names and their cells.
+/// Returns the columns of CSV, as (names, functions for cells).
 pub(crate) fn of_csv<'a, R>(all: Vec<Column<'a, R>>) -> (Vec<&'static str>, Vec<CellOf<'a, R>>) {
     let of_csv = |column: Column<'a, R>| Some((column.csv?, column.cell));
     all.into_iter().filter_map(of_csv).unzip()
 }
 
-/// Returns the columns of the workbook in their order: the keys of their headings with their kinds, and their cells. `wanted` tells
-/// which it has.
+/// Returns the columns of the workbook in their order, as (keys of their headings with their kinds, functions for
+/// cells). `wanted` returns whether a condition holds.
 pub(crate) fn of_sheet<'a, R>(
     mut all: Vec<Column<'a, R>>,
     wanted: impl Fn(When) -> bool,
@@ -122,7 +122,7 @@ pub(crate) fn of_sheet<'a, R>(
     all.into_iter().filter_map(of_sheet).unzip()
 }
 
-/// Kind of a column of the workbook: look of its cells, and whether bars show its shares.
+/// Kind of a workbook column: the format of its cells, and whether bars show its shares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
@@ -142,16 +142,17 @@ pub(crate) enum Kind {
 pub(crate) enum Cell<'a> {
     Empty,
     Text(Cow<'a, str>),
-    /// Fixed name for other programs, words for people, and the row of another sheet that the words lead to.
+    /// Fixed name for other programs, words for people, and a row of another sheet to which the words lead.
     Word(Cow<'a, str>, Cow<'a, str>, Option<Target<'a>>),
     Count(u64),
-    /// Number with decimals, or a share of 0..=1 in a column of shares.
+    /// Number with decimals or, in a column of shares, a share from 0 to 1.
     Number(f64),
-    /// Share of 0..=1, with the reason if it is a lower estimate.
+    /// Share from 0 to 1, with the reason if it is a lower estimate.
     Estimate(f64, Option<LowerEstimate>),
-    /// Copied share, with the reason if it is a lower estimate; one of everything has a star.
+    /// Copied share, with the reason if it is a lower estimate. A star marks a share that includes text that does not
+    /// count.
     Share(Shown, Option<LowerEstimate>),
-    /// Verdict on a pair: in CSV that on its prose, for people that of the strongest kind.
+    /// Verdict on a pair: CSV has the verdict on its prose, the workbook that on its strongest kind of evidence.
     Verdict(PairFinding),
     /// Number that leads to a row of another sheet.
     Link(u64, Target<'a>),
@@ -167,7 +168,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// Makes a cell that says whether the row's shares are lower estimates; empty for a row without shares.
+    /// Makes a cell that tells whether the row's shares are lower estimates; empty for a row without shares.
     fn is_lower(shares: bool, lower: Option<LowerEstimate>, language: Language) -> Cell<'static> {
         let (name, key) = match (shares, lower) {
             (false, _) => return Cell::Empty,
@@ -177,31 +178,31 @@ impl<'a> Cell<'a> {
         Cell::Word(name.into(), language.text(key).into(), None)
     }
 
-    /// Makes a cell of a person's decision about a pair, or about a document (`a` twice).
+    /// Makes a cell with a person's decision about a pair, or about a document (`a` twice).
     fn decision(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Cell<'static> {
         (Decided::of(check, a, b).decision).map_or(Cell::Empty, |one| {
             Cell::Word(one.name().into(), check.language.decision(one).into(), None)
         })
     }
 
-    /// Makes a cell of a person's note about a pair, or about a document (`a` twice).
+    /// Makes a cell with a person's note about a pair, or about a document (`a` twice).
     fn note(check: Report<'a>, a: DocumentIndex, b: DocumentIndex) -> Self {
         Decided::of(check, a, b)
             .note
             .map_or(Cell::Empty, Cell::text)
     }
 
-    /// Makes a cell of a text.
+    /// Makes a cell with a text.
     pub(crate) fn text(text: impl Into<Cow<'a, str>>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Makes a cell of a number; empty for `None`.
+    /// Makes a cell with a number; empty for `None`.
     pub(crate) fn count(number: Option<impl Into<u64>>) -> Self {
         number.map_or(Self::Empty, |number| Self::Count(number.into()))
     }
 
-    /// Makes a cell of a number that leads to a row, if there is one.
+    /// Makes a cell with a number that leads to a row, if there is one.
     fn link(number: u64, to: Option<Target<'a>>) -> Self {
         to.map_or(Self::Count(number), |to| Self::Link(number, to))
     }

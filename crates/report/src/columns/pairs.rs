@@ -1,4 +1,4 @@
-//! Columns of the listed pairs.
+//! Columns of the table of listed pairs.
 
 use super::{Cell, Column, Kind, Target};
 use crate::Report;
@@ -18,11 +18,11 @@ pub(crate) struct PairRow<'a> {
     pub(crate) shares: Option<PairShares>,
     pub(crate) lower: Option<LowerEstimate>,
     pub(crate) specimens: SpecimenFigures,
-    /// Number of possible passages of the pair; set by the workbook, like the targets below.
+    /// Number of possible passages of the pair; 0 in CSV.
     pub(crate) possible: usize,
-    /// Target of the number of passages.
+    /// Row to which the number of passages leads; `None` in CSV.
     pub(crate) passages: Option<Target<'a>>,
-    /// Target of the kinds of evidence.
+    /// Row to which the kinds of evidence lead; `None` in CSV.
     pub(crate) evidence: Option<Target<'a>>,
 }
 
@@ -57,7 +57,8 @@ impl<'a> PairRow<'a> {
         cosine.map_or(Cell::Empty, Cell::Number)
     }
 
-    /// Returns the kinds of evidence beyond text, of which those on files list no pair by themselves; they are in no share.
+    /// Returns the kinds of evidence beyond text. They are in no share; evidence about files alone does not put a pair
+    /// on the list.
     fn evidence(&self) -> Cell<'a> {
         let (a, b) = (self.pair.a, self.pair.b);
         let names = kind_names(self.check, a, b).join("; ");
@@ -87,8 +88,8 @@ impl<'a> PairRow<'a> {
     }
 }
 
-/// Returns the columns of the pairs. Those of copied passages are empty where texts were not compared, those of fingerprints
-/// where a document has none. CSV has the net shares, the workbook those that are shown.
+/// Returns the columns of the pairs. Columns of copied passages are empty if texts were not compared, columns of
+/// fingerprints if a document has none. CSV has the net shares, the workbook the shares that are shown.
 #[rustfmt::skip] // One line for each column.
 pub(crate) fn pair_columns<'a>() -> Vec<Column<'a, PairRow<'a>>> {
     use Kind::{Code, Count, Decimals, Long, PossibleShare, Share, Text};

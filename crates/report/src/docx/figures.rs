@@ -1,4 +1,4 @@
-//! Figures, sources, legend and doubts of a document's report, in words.
+//! Figures, sources, legend and warnings of a document's report, as text.
 
 use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
 

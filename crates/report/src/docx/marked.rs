@@ -1,4 +1,4 @@
-//! Marked text: the paragraphs of the document with fills in the sources' colours, grey text for what does not count,
+//! Marked text: the paragraphs of the document, with fills in the sources' colours, grey text where it does not count,
 //! and the ranges of the comments.
 
 use docx_rs::{Comment, Paragraph, Run};

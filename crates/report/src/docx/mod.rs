@@ -1,5 +1,5 @@
-//! DOCX report of one document, to be annotated in Word: figures, numbered sources, the marked text with a comment on
-//! each passage, settings. docx-rs writes the parts; its quirks are told where they are met.
+//! DOCX report on one document, to be annotated in Word: figures, numbered sources, the marked text with a comment on
+//! each passage, settings. docx-rs writes the parts; comments in the code describe its quirks.
 
 mod figures;
 mod leads;
@@ -27,8 +27,9 @@ const MARGIN: i32 = 1_134;
 /// Colour of what stands in the background: labels, the footer.
 const GREY: &str = "6B6B6B";
 
-/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs` are
-/// those of the whole check, sorted once for all of its reports.
+/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs`
+/// groups the pairs of the whole check and is the same for all reports. Fails if the document was not read or texts
+/// were not compared.
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,

@@ -1,5 +1,5 @@
-//! The file itself: parts by docx-rs, packed so that the same report gives the same bytes, and what docx-rs cannot say:
-//! title, fonts for Chinese, languages.
+//! DOCX file: parts by docx-rs, packed so that the same report gives the same bytes, with additions that docx-rs cannot
+//! write: title, fonts for Chinese, languages.
 
 use std::io::{self, Cursor, Read, Write};
 

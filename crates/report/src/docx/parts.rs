@@ -1,4 +1,4 @@
-//! Parts of a Word document: paragraphs, runs, tables and the styles that they have.
+//! Parts of a Word document: paragraphs, runs, tables and their styles.
 
 use std::borrow::Cow;
 

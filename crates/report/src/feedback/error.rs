@@ -1,4 +1,4 @@
-//! Reasons why no feedback was written, in words.
+//! Reasons why no feedback was written, with messages.
 
 use std::path::PathBuf;
 
@@ -12,22 +12,22 @@ pub enum FeedbackError {
     /// A report could not be made, or the file could not be written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// The texts were not compared.
+    /// The texts of the check were not compared.
     #[error("{} was not written, because the texts have not been compared; let the check finish first", file.display())]
     NotCompared {
-        /// File of the feedback.
+        /// File to which the feedback was to be written.
         file: PathBuf,
     },
-    /// A person cancelled.
+    /// A person cancelled the writing.
     #[error("{} was not written, because it was cancelled; write it again to get it", file.display())]
     Cancelled {
-        /// File of the feedback.
+        /// File to which the feedback was to be written.
         file: PathBuf,
     },
 }
 
 impl FeedbackError {
-    /// Describes file, cause and remedy.
+    /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         let (key, file) = match self {

@@ -21,7 +21,7 @@ pub(super) struct Figures {
 pub(super) struct Highest {
     /// Share of this submission, 0..=1.
     pub(super) share: f64,
-    /// What is shared.
+    /// Kind of evidence that is shared.
     pub(super) kind: EvidenceKind,
     pub(super) other: Work,
 }
@@ -58,7 +58,7 @@ pub(super) fn figures(check: Report<'_>, all: &Submissions) -> Vec<Figures> {
     figures
 }
 
-/// Returns the shares of one side of a finding: of its prose, then of the kind that speaks most strongly.
+/// Returns the shares of one side of a finding: that of its prose, then that of its strongest kind of evidence.
 fn shares_of(finding: &SubmissionFinding, side: usize) -> Vec<(f64, EvidenceKind)> {
     let prose = finding.shares.map(|shares| {
         let shares = [shares.a, shares.b][side];

@@ -1,4 +1,5 @@
-//! Paths of the reports in the zip: those under which the platform takes them back, else a folder for each submission.
+//! Paths of the reports in the zip: paths under which the learning platform takes them back, or else a folder for each
+//! submission.
 //!
 //! - **Moodle** (`mod/assign/feedback/file/importziplib.php`) splits each part of a path at its first four underscores and takes
 //!   the file if the second piece is the number of a participant and the next two name a plugin. It skips files that begin with
@@ -18,7 +19,7 @@ use chachong_submission::{
 use crate::Report;
 use crate::file_names::{LONGEST, safe, same_name, unique, without_ending};
 
-/// Least room in bytes for the name of a report behind a platform's prefix.
+/// Minimum room in bytes for the name of a report after a platform's prefix.
 const LEAST_ROOM: usize = 60;
 
 /// Reports of one submission.
@@ -27,7 +28,7 @@ pub(super) struct Folder {
     pub(super) submission: SubmissionIndex,
     /// Documents that were read, with the paths of their reports in the zip.
     pub(super) reports: Vec<(DocumentIndex, String)>,
-    /// Whether the platform takes the reports back under these paths.
+    /// Whether the platform can import the reports under these paths.
     pub(super) is_taken: bool,
 }
 
@@ -62,15 +63,15 @@ pub(super) fn folders(check: Report<'_>, all: &Submissions) -> Vec<Folder> {
     folders
 }
 
-/// Participant of a platform: the platform, its number and its name of the student.
+/// Participant on a platform, as (platform, platform's number, platform's name of the student).
 type Participant<'a> = (Platform, &'a str, &'a str);
 
 fn participant(name: &PlatformName) -> Participant<'_> {
     (name.platform, &name.id, &name.name)
 }
 
-/// Returns whose reports go back to each participant. Where a person split what a participant handed in, it is the part that the
-/// platform's name decided, else the first.
+/// Returns the submission whose reports go back to each participant. If a person split a participant's submission, it
+/// is the part that was recognised by the platform's name, or else the first.
 fn owners(all: &Submissions) -> HashMap<Participant<'_>, SubmissionIndex> {
     let mut owners: HashMap<Participant<'_>, (bool, SubmissionIndex)> = HashMap::new();
     for (index, submission) in (0..).map(SubmissionIndex).zip(&all.all) {
@@ -84,7 +85,7 @@ fn owners(all: &Submissions) -> HashMap<Participant<'_>, SubmissionIndex> {
     owners.map(|(name, (_, index))| (name, index)).collect()
 }
 
-/// Returns what the platform calls each checked document.
+/// Returns the platform's name of each checked document.
 fn platform_names(check: Report<'_>) -> Vec<Option<PlatformName>> {
     let checked = (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let facts: Vec<FileFacts<'_>> = checked.map(|one| FileFacts::named(&one.name)).collect();
@@ -99,10 +100,10 @@ fn platform_names(check: Report<'_>) -> Vec<Option<PlatformName>> {
 /// Names that are given to reports.
 struct Naming<'a> {
     check: Report<'a>,
-    /// What the platform calls each document.
+    /// Platform's name of each document.
     of_files: Vec<Option<PlatformName>>,
     owners: HashMap<Participant<'a>, SubmissionIndex>,
-    /// Paths and folders that are taken, as [`same_name`] has them.
+    /// Paths and folders that are taken, in the form of [`same_name`].
     taken: HashSet<String>,
 }
 
@@ -148,7 +149,7 @@ impl Naming<'_> {
             .collect()
     }
 
-    /// Returns the reports of a submission in a folder of its name.
+    /// Returns the reports of a submission, in a folder named after it.
     fn plain_reports(&mut self, name: &str, files: &[usize]) -> Vec<(DocumentIndex, String)> {
         let documents = self.read(files);
         if documents.is_empty() {
@@ -176,8 +177,8 @@ impl Naming<'_> {
         documents.filter(is_read).collect()
     }
 
-    /// Returns what reports on documents of one submission are called after: the file as the student named it, with its ending
-    /// where two would be the same.
+    /// Returns the names after which reports on documents of one submission are named: the student's file names, with
+    /// extensions if two would be equal otherwise.
     fn stems(&self, documents: &[DocumentIndex]) -> Vec<String> {
         let file = |position: &DocumentIndex| {
             let of_platform = self.of_files.get(position.0).and_then(Option::as_ref);
@@ -204,7 +205,8 @@ impl Naming<'_> {
     }
 }
 
-/// Returns how a report is called after its document. The name begins with a word of ours, so that no platform skips it.
+/// Returns a function that names a report after its document. The name begins with our own word, so that no platform
+/// skips the file.
 fn of_report(check: Report<'_>) -> impl Fn(&str) -> String {
     let language = check.language;
     move |name| language.fill("feedback.file-name", &[("name", &name)])

@@ -1,7 +1,7 @@
-//! Feedback: one zip with each student's report, which the learning platform takes back, and the table for the gradebook.
+//! Feedback: a zip with each student's reports, which the learning platform can import, and a table for the gradebook.
 //!
-//! A student's report has the student's own text with its passages and shares. What it says of others is decided in [`view`]:
-//! by default neither their names nor their texts.
+//! A student's report contains the student's own text with its passages and shares. [`view`] decides what it shows of
+//! others: by default neither their names nor their texts.
 
 mod error;
 mod figures;
@@ -32,13 +32,13 @@ const AT_ONCE: usize = 2;
 /// What a student's report may show of the other submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeedbackOptions {
-    /// Whether the others' names and file names are shown.
+    /// Whether names and file names of the others are shown.
     pub names: bool,
-    /// Whether the others' texts and programs are shown beside the passages and programs in common.
+    /// Whether texts and programs of the others are shown beside common passages and programs.
     pub text: bool,
 }
 
-/// Feedback that was written.
+/// Result of writing feedback.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeedbackWritten {
     /// Number of submissions with a report.
@@ -47,16 +47,17 @@ pub struct FeedbackWritten {
     pub reports: usize,
     /// Names of the submissions without a report, because none of their files was read.
     pub without_report: Vec<String>,
-    /// Names of the submissions whose reports the platform does not take back, so that they lie in folders of their names.
-    /// Empty if no submission has a name of a platform that takes feedback.
+    /// Names of the submissions whose reports the platform cannot import; these are in folders named after the
+    /// submissions. Empty if no submission comes from a platform that imports feedback.
     pub not_taken: Vec<String>,
 }
 
-/// Writes a zip with each student's reports, one PDF for each file that was read. Folders and files have the names under which
-/// Moodle or Canvas takes them back; without such a platform there is one folder for each submission. The same check gives the
-/// same bytes.
+/// Writes a zip with each student's reports, one PDF for each file that was read. Folders and files have the names
+/// under which Moodle or Canvas imports them; without such a platform there is one folder for each submission. The same
+/// check gives the same bytes.
 ///
-/// Nothing is written over that [`crate::write_reports`] would not write over.
+/// No file is overwritten that [`crate::write_reports`] would not overwrite. Nothing is written if a report fails or
+/// `watch` cancels.
 pub fn write_feedback(
     check: Report<'_>,
     file: &Path,

@@ -1,4 +1,4 @@
-//! Table of the submissions for the gradebook, as CSV.
+//! CSV table of the submissions, for the gradebook.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::view::{Work, submissions_in};
 use crate::Report;
 use crate::csv::{cell, rows_csv};
 
-/// Columns of [`submissions_csv`].
+/// Names of the columns of [`submissions_csv`].
 pub const SUBMISSION_COLUMNS: [&str; 10] = [
     "number",
     "name",
@@ -24,8 +24,9 @@ pub const SUBMISSION_COLUMNS: [&str; 10] = [
     "with",
 ];
 
-/// Writes one row for each submission, in the order of their first files, then one for each student of the class list who handed in
-/// nothing. Shares are between 0 and 1; they are empty if no file was read. `with` is empty unless `options` allow names.
+/// Writes a CSV table with one row for each submission, in the order of their first files, then one for each student of
+/// the class list who handed in nothing. Shares are between 0 and 1, or empty if no file was read. The column `with` is
+/// empty unless `options.names` is set.
 pub fn submissions_csv(
     out: &mut dyn Write,
     check: Report<'_>,

@@ -1,4 +1,4 @@
-//! Figures of the form, which the JSON report has too.
+//! Figures of the form, which the JSON report also contains.
 
 use std::io;
 
@@ -11,19 +11,20 @@ use chachong_compare::{Copied, DocumentIndex, DocumentShares};
 /// Figures of one document.
 pub(crate) struct FormFigures<'a> {
     pub(crate) shares: &'a DocumentShares,
-    /// Share with all sources and the student's own earlier work together; the share of the document without any.
+    /// Share with all sources including the student's own earlier work; equal to the share of the document if there is
+    /// no such work.
     pub(crate) with_own: Copied,
     /// Chapters, which cover the text.
     pub(crate) chapters: Vec<ChapterFigures>,
     /// Number of passages that count, with every source.
     pub(crate) passages: usize,
-    /// Reason why the shares are lower estimates; `None` if they are none.
+    /// Reason why the shares are lower estimates; `None` if they are exact.
     pub(crate) lower: Option<LowerEstimate>,
 }
 
 impl<'a> FormFigures<'a> {
-    /// Collects the figures of a checked document; `None` for one without text to compare, one of a library, and where texts
-    /// were not compared. Fails if the kept text cannot be read again.
+    /// Collects the figures of a checked document; `None` for a document without text to compare, for a library
+    /// document, and if texts were not compared. Fails if the stored text cannot be read again.
     pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> io::Result<Option<Self>> {
         let result = check.result;
         let is_checked =
@@ -43,12 +44,12 @@ impl<'a> FormFigures<'a> {
         }))
     }
 
-    /// Returns the share without text that is cited or quoted where it stands.
+    /// Returns the share without text that is cited or quoted in this document.
     pub(crate) fn without_quotations(&self) -> Copied {
         self.shares.attributed()[Attribution::None as usize].1
     }
 
-    /// Returns the largest share that one source has.
+    /// Returns the largest share of a single source.
     pub(crate) fn largest(&self) -> Copied {
         let sources = self.shares.sources.iter();
         let largest = sources.map(|source| source.shares.net.characters).max();

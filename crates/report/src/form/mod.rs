@@ -1,4 +1,5 @@
-//! Form that schools file of each thesis: its figures, its number, and what the school says of itself. `pdf/form/` draws it.
+//! Form that schools file for each thesis: its figures, its number, and the school's own statements. `pdf/form/` draws
+//! it.
 
 mod figures;
 mod number;
@@ -17,7 +18,7 @@ pub enum FormLength {
     /// One page.
     #[default]
     OnePage,
-    /// With all chapters, the sources and the passages.
+    /// Long form, with all chapters, the sources and the passages.
     Full,
 }
 
@@ -25,7 +26,7 @@ impl FormLength {
     /// All lengths, the shorter first.
     pub const ALL: [Self; 2] = [Self::OnePage, Self::Full];
 
-    /// Returns the name in the command line.
+    /// Returns the name of the length on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,6 +45,6 @@ pub struct FormOptions<'a> {
     pub profile: Option<&'a FormProfile>,
     /// Time when the check began, in seconds since 1970; `None` if the check was not saved.
     pub checked_at: Option<i64>,
-    /// Whether the names are withheld, those of school and unit too.
+    /// Whether names are withheld, including those of the school and unit.
     pub is_blind: bool,
 }

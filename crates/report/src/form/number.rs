@@ -1,5 +1,6 @@
-//! Number of a form: a hash of what the form states, so that a form and the JSON of its check can be held against each other.
-//! Whoever has the JSON computes the number again: docs/reports.md tells how. It proves no author, as a signature would.
+//! Number of a form: a hash of the statements on the form, so that a form can be compared with the JSON of its check.
+//! Anyone who has the JSON can compute the number: docs/reports.md explains how. Unlike a signature, it does not prove
+//! who issued the form.
 
 use std::fmt::Write;
 
@@ -18,8 +19,8 @@ const BYTES: usize = 10;
 /// Number of hexadecimal digits in a group.
 const GROUP: usize = 4;
 
-/// Returns the number of the form on the document at `position`: five groups of four hexadecimal digits. `None` for one that
-/// was not read.
+/// Returns the number of the form on the document at `position`: five groups of four hexadecimal digits. `None` if the
+/// document was not read.
 pub(crate) fn report_number(
     check: Report<'_>,
     position: DocumentIndex,
@@ -43,12 +44,13 @@ fn number_of(lines: &str) -> String {
     number
 }
 
-/// Returns a time in UTC, as the JSON report has it: `2026-11-22T08:30:00Z`; `None` for an impossible one.
+/// Formats a time, in seconds since 1970, in UTC as in the JSON report: `2026-11-22T08:30:00Z`; `None` for an
+/// impossible time.
 pub(crate) fn time(at: i64) -> Option<String> {
     Some(jiff::Timestamp::from_second(at).ok()?.to_string())
 }
 
-/// Returns the lines that the number is the hash of: a name, an equals sign and a value each, all of which the JSON report has.
+/// Returns the lines that are hashed: each with a name, an equals sign and a value that the JSON report also contains.
 fn lines(check: Report<'_>, content: &DocumentContent, figures: &FormFigures<'_>) -> String {
     let (result, shares) = (check.result, figures.shares);
     let mut lines = vec![

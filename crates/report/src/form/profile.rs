@@ -1,4 +1,4 @@
-//! What a school says of itself on its forms: its name, the unit, and its limits. Limits are shown beside the figures and decide
+//! Profile of a school on its forms: its name, the unit, and its limits. Limits are shown beside the figures and decide
 //! nothing.
 
 use std::collections::BTreeSet;
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use chachong_messages::Language;
 use chachong_text::ChapterKind;
 
-/// School, unit and limits on a form; what is empty is left as a line to fill in by hand.
+/// School, unit and limits on a form.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormProfile {
     /// Name of the school; empty leaves a line to fill in.
     pub school: String,
-    /// Name of the unit that hands in the thesis: a faculty, an office.
+    /// Name of the unit that hands in the thesis, such as a faculty or office; empty leaves a line to fill in.
     pub unit: String,
     /// Limits of the school; none by default.
     pub limits: FormLimits,
 }
 
-/// Limits of the copied share in per cent, 0..=100. `None` means no limit.
+/// Limits of the copied share in per cent, 0 to 100. `None` means no limit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormLimits {
@@ -52,13 +52,13 @@ pub struct FormLimits {
     pub other: Option<f64>,
 }
 
-/// Reason why a file with a profile cannot be used.
+/// Reason why a profile file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FormProfileError {
     /// The file cannot be read.
     #[error("{} cannot be read: {source}", file.display())]
     Unreadable {
-        /// The file.
+        /// Path of the profile.
         file: PathBuf,
         /// Error of the operating system.
         source: io::Error,
@@ -66,27 +66,27 @@ pub enum FormProfileError {
     /// The file is not a JSON object whose fields have the expected types.
     #[error("{} is no profile: {source}", file.display())]
     NotJson {
-        /// The file.
+        /// Path of the profile.
         file: PathBuf,
-        /// Place and kind of the fault.
+        /// Position and kind of the error.
         source: serde_json::Error,
     },
-    /// The file has a field that no profile has, perhaps a typing error.
+    /// The file has a field that profiles do not have, perhaps because of a typing error.
     #[error("{}: a profile has no {name:?}", file.display())]
     Unknown {
-        /// The file.
+        /// Path of the profile.
         file: PathBuf,
-        /// The name.
+        /// Name of the unknown field.
         name: String,
     },
-    /// A limit is not a percentage.
+    /// A limit is not a percentage from 0 to 100.
     #[error("{}: {name} is {value}, and a limit is 0 to 100 per cent", file.display())]
     NoPercentage {
-        /// The file.
+        /// Path of the profile.
         file: PathBuf,
         /// Name of the limit.
         name: &'static str,
-        /// Its value.
+        /// Value of the limit in the file.
         value: f64,
     },
 }
@@ -149,7 +149,7 @@ impl FormLimits {
         }
     }
 
-    /// Returns whether any type of chapters has a limit.
+    /// Returns whether there is a limit for any type of chapter.
     #[must_use]
     pub fn has_chapters(&self) -> bool {
         ChapterKind::ALL
@@ -166,7 +166,7 @@ impl FormLimits {
 }
 
 impl FormProfile {
-    /// Reads a profile from a JSON file, as docs/reports.md describes it.
+    /// Reads a profile from a JSON file in the form that docs/reports.md describes.
     pub fn read(file: &Path) -> Result<Self, FormProfileError> {
         let json =
             std::fs::read_to_string(file).map_err(|source| FormProfileError::Unreadable {

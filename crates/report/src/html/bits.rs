@@ -1,5 +1,5 @@
-//! Fingerprints of a pair bit by bit, in blocks of 16: two rows of bits, differing ones framed and tied, equal blocks
-//! framed. Shapes say the same as the colours.
+//! Fingerprints of a pair bit by bit, in blocks of 16: two rows of bits, in which differing bits are framed and joined,
+//! and equal blocks are framed. The shapes convey the same as the colours.
 
 use maud::{Markup, html};
 

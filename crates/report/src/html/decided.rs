@@ -1,4 +1,4 @@
-//! Pairs of which nothing counts because a person decided so: the list of pairs does not have them.
+//! Pairs in which nothing counts because a person decided so; the list of pairs does not contain them.
 
 use maud::{Markup, html};
 

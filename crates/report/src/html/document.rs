@@ -80,7 +80,7 @@ pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
     .write()
 }
 
-/// Names the submission that a document belongs to, and its other files; nothing where no submission has several.
+/// Names the submission to which a document belongs, and its other files; empty if no submission has several.
 fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let (result, language) = (site.check.result, site.check.language);
     let named = result.named_submission(position);
@@ -114,7 +114,7 @@ fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
     }
 }
 
-/// Returns the parts of the page; `apart` are those in no figure, by name.
+/// Returns the parts of the page; `apart` are the named parts that are in no figure.
 fn content(
     site: &Site<'_>,
     report: &DocumentReport<'_>,

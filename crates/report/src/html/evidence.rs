@@ -1,4 +1,4 @@
-//! Evidence beyond text: what the files of pairs have in common, in careful words and apart from every figure.
+//! Evidence beyond text: common features of the files of pairs, in careful words and apart from every figure.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use maud::{Markup, html};
@@ -23,8 +23,8 @@ const MOST_WITH_PLACES: usize = 50;
 /// Maximum number of places of one kind that the page of the check shows of a pair without a page of its own.
 const MOST_ON_PAGE: usize = 10;
 
-/// Returns the pairs whose pictures the pages of a whole report show, with the maximum number of couples of each: those
-/// with pages of their own in the order of reports, then those that only the page of the check lists.
+/// Returns the pairs whose pictures a whole report shows, with the maximum number of couples of each: first pairs with
+/// a page of their own, in the order of reports, then pairs that only the page of the check lists.
 pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<(DocumentPair, usize)> {
     let with_page = site.order[..site.pair_pages].iter();
     let with_page = with_page.map(|pair| ((pair.a, pair.b), MOST_OF_PAIR));
@@ -33,8 +33,8 @@ pub(super) fn pairs_with_pictures(site: &Site<'_>) -> Vec<(DocumentPair, usize)>
     with_page.chain(others).collect()
 }
 
-/// Returns the pairs with evidence that have no page of their own, by positions: those that no list has, and those beyond the most
-/// pages.
+/// Returns the pairs with evidence that have no page of their own: unlisted pairs, and pairs beyond the maximum number
+/// of pages.
 fn without_page<'a>(site: &Site<'a>) -> Vec<&'a PairEvidence> {
     let pairs = site.check.result.evidence.pairs.iter();
     pairs

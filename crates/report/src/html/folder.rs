@@ -1,5 +1,5 @@
-//! Folder of a report, written in two steps: every page to a temporary file, then all of them renamed. A report that is
-//! cancelled, or whose disk is full, leaves an earlier one as it was.
+//! Writing of a report folder in two steps: every page is written to a temporary file, then all files are renamed. If a
+//! report is cancelled or the disk is full, an earlier report stays as it was.
 
 use std::fs;
 use std::io::{self, Write};
@@ -26,8 +26,8 @@ pub(super) struct Folder<'i> {
 }
 
 impl<'i> Folder<'i> {
-    /// Opens the folder, made if it is not there. Half-written pages of programs that were killed are deleted. Fails if the
-    /// folder has something else than reports of ours, or links.
+    /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails if the
+    /// folder contains anything but reports of this program, or links.
     pub(super) fn open(path: &Path, inputs: &'i Inputs) -> Result<Self, ReportError> {
         let allowed = inputs.allow_pages(path);
         allowed.map_err(refused)?;
@@ -53,7 +53,8 @@ impl<'i> Folder<'i> {
             .map_err(|source| error(&self.path.join(name), source))
     }
 
-    /// Renames all pages and deletes pages that only an earlier report had. Files of others stay, whatever their names.
+    /// Renames all pages and deletes pages that only an earlier report had. Files of other programs stay, whatever
+    /// their names.
     pub(super) fn finish(self) -> Result<(), ReportError> {
         let mut written = std::mem::take(&mut *lock(&self.written));
         // The index is renamed last: it links to the others.
@@ -124,7 +125,7 @@ fn is_numbered(name: &str) -> bool {
     }
 }
 
-/// Returns whether a file, and no link to one, begins as our pages do.
+/// Returns whether an entry is a file, not a link, that begins as our pages do.
 fn is_ours(entry: &fs::DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_file()) && PAGE.is_of(&entry.path())
 }

@@ -1,4 +1,4 @@
-//! Groups of documents that strong links hold together, each with its members and its strongest links.
+//! Groups of documents that are connected by strong links, each with its members and its strongest links.
 
 use maud::{Markup, html};
 

@@ -1,5 +1,5 @@
-//! Page of the whole check: summary, groups, matrix, tables of documents and pairs, texts shared by several, files that
-//! were not read.
+//! Page of the whole check: summary, groups, matrix, tables of documents and pairs, texts that several documents share,
+//! files that were not read.
 
 use maud::{Markup, html};
 

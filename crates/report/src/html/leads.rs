@@ -1,5 +1,5 @@
-//! Leads to possible rewriting or translation: a section of its own, with both texts sentence by sentence, in no colour
-//! and no figure.
+//! Leads to possible rewriting or translation: a separate section with both texts sentence by sentence. Leads have no
+//! colour and are not part of any figure.
 
 use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
@@ -54,8 +54,8 @@ fn row(site: &Site<'_>, lead: &Lead<'_>) -> Markup {
     }
 }
 
-/// Returns the page with the sentences of a lead: the pair's, else the first document's, else the other one's; `None` if
-/// none of them has a page.
+/// Returns the page with the sentences of a lead: that of the pair, or else of the first document, or else of the
+/// second; `None` if none of them has a page.
 fn page_of(site: &Site<'_>, lead: &Lead<'_>) -> Option<String> {
     let [a, b] = lead.documents;
     let of_document = |position| site.document_link(Place::Top, position);

@@ -1,6 +1,6 @@
-//! Whole text of a document with its passages in the colours of their sources, the text that does not count, and the
-//! text that is not compared. Numbers and labels stand in attributes, which the style shows: the text of the page is the
-//! text of the document, also when it is copied.
+//! Whole text of a document with its passages in the colours of their sources, text that does not count, and text that
+//! is not compared. Numbers and labels are in attributes that the style sheet displays, so the text of the page is
+//! exactly the text of the document, also when it is copied.
 
 use maud::{Markup, Render, html};
 

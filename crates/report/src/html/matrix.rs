@@ -1,5 +1,5 @@
-//! Similarity matrices of a check as SVG: copied shares and distances of each document with each other, similar
-//! documents beside each other.
+//! Similarity matrices of a check as SVG: copied shares and distances of each document with every other. Similar
+//! documents are beside each other.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -78,9 +78,9 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     })
 }
 
-/// Returns the rows to show, and the number of those with fingerprints (of all that were read, where other kinds than prose
-/// are listed): all if they are few, else those of listed
-/// pairs, the most copied first.
+/// Returns (rows to show, number of rows with fingerprints). If other kinds than prose are listed, the number is that
+/// of all rows that were read. All rows are shown if there are few, otherwise those of listed pairs, the most copied
+/// first.
 fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
     let has_content = |document: &Document| {
@@ -261,7 +261,8 @@ impl<'s> Sheet<'s> {
         (self.pairs.get(&(row.min(column), row.max(column)))).copied()
     }
 
-    /// Share of the row's document that the column's has too, of the strongest kind, 0..=1; `None` without a listed pair.
+    /// Returns the share of the row's document that the column's document also has, of the strongest kind, from 0 to 1;
+    /// `None` without a listed pair.
     fn share(&self, row: usize, column: usize) -> Option<f64> {
         let pair = self.pair(row, column)?;
         if let Some(strongest) = pair.beyond_text() {
@@ -370,8 +371,8 @@ impl<'s> Sheet<'s> {
     }
 }
 
-/// Returns how alike the documents of a pair are, for their order: by the share of text that few documents have, then by all that
-/// is copied, then by distance.
+/// Returns the similarity of the documents of a pair, for ordering: by the share of text that few documents have, then
+/// by all copied text, then by distance.
 fn likeness(site: &Site<'_>, pair: &SubmissionFinding) -> u32 {
     let of_prose = || pair.shares.map_or((0.0, 0.0), PairShares::rank);
     let rank = (pair.beyond_text()).map_or_else(of_prose, |one| (one.share(), one.share()));

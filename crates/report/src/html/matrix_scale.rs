@@ -1,4 +1,4 @@
-//! Measures of the similarity matrices, the levels of their colours and the legend.
+//! Dimensions of the similarity matrices, the levels of their colours and the legend.
 
 use maud::{Markup, html};
 

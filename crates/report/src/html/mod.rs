@@ -1,6 +1,6 @@
-//! HTML report: a folder with a page of the whole check, one of each document and one of each pair. A page is one file
-//! with its style and script inside, needs no network and runs nothing else (Content-Security-Policy). All that comes
-//! from documents is escaped by maud's templates.
+//! HTML report: a folder with a page of the whole check, one for each document and one for each pair. Each page is a
+//! single file that contains its style and script, needs no network and runs nothing else (Content-Security-Policy).
+//! All content of documents is escaped by maud's templates.
 
 mod bits;
 mod decided;
@@ -63,7 +63,7 @@ const PREPARED_BYTES: usize = 40;
 /// Reason why an HTML report was not written. An earlier report in the same folder stays as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum HtmlError {
-    /// The report was cancelled.
+    /// The writing was cancelled.
     #[error("the report was cancelled")]
     Cancelled,
     /// A file of the report could not be written.
@@ -72,9 +72,9 @@ pub enum HtmlError {
 }
 
 /// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores
-/// of the current pool; the bytes do not depend on their number. `progress` receives the number of pages done and in
-/// all; `cancelled` is asked between pages. Pages of an earlier report are replaced or deleted, files of others stay; a
-/// folder that has others and no report is refused.
+/// of the current thread pool; the bytes do not depend on their number. `progress` receives the number of pages written
+/// and the total number; `cancelled` is called between pages and returns whether to stop. Pages of an earlier report
+/// are replaced or deleted; all other files stay. Fails if the folder contains other files but no report.
 pub fn html_report(
     folder: &Path,
     check: Report<'_>,

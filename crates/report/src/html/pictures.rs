@@ -1,5 +1,5 @@
-//! Pictures that are alike, beside each other on the pages: each file is read once for all pages, its pictures are
-//! reduced and written into the pages themselves.
+//! Similar pictures beside each other: each document file is read once for all pages, and its pictures are reduced and
+//! embedded in the pages.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! Both programs of a pair in two panes, in full, with what they have in common; the script scrolls them together.
+//! Both programs of a pair in two panes, in full, with common code marked; the script scrolls the panes together.
 
 use chachong_compare::DocumentIndex;
 use maud::{Markup, PreEscaped, Render, html};

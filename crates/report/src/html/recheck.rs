@@ -1,4 +1,4 @@
-//! Re-check: the figures then and now of all documents, and what became of the passages of each.
+//! Re-check: earlier and present figures of all documents, and the fate of each document's passages.
 
 use maud::{Markup, html};
 

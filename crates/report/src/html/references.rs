@@ -1,4 +1,5 @@
-//! References of a document in its page: the entries of which something is said, and the citations whose work no list has.
+//! References of a document on its page: the entries with remarks, and the citations of works that the reference list
+//! lacks.
 
 use maud::{Markup, html};
 

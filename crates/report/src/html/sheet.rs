@@ -1,5 +1,5 @@
-//! Style and script of a page, written into the page itself, and the Content-Security-Policy that allows these two and
-//! nothing else: no network, no other script, no style attributes.
+//! Style and script of a page, embedded in the page itself, and the Content-Security-Policy that allows only these two:
+//! no network, no other script, no style attributes.
 
 use std::sync::LazyLock;
 

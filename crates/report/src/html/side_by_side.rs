@@ -1,5 +1,5 @@
-//! Passages of a pair side by side: rows that begin where both texts are at the same sentence, differences marked to the
-//! character.
+//! Passages of a pair side by side: each row begins where both texts are at the same sentence, and differences are
+//! marked to the character.
 
 use maud::{Markup, PreEscaped, Render, html};
 

@@ -1,4 +1,4 @@
-//! Pages of a report: which documents and pairs have one, its file, and the links between them.
+//! Pages of a report: which documents and pairs have a page, the file of each page, and the links between them.
 
 use std::collections::HashMap;
 

@@ -44,7 +44,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     }
 }
 
-/// Returns the heading with the number of sources that count, and of those with nothing but text that does not.
+/// Returns the heading with the number of sources that count, and of sources with only text that does not count.
 fn heading(report: &DocumentReport<'_>, language: Language) -> String {
     let (_, counted) = report.sources.counted();
     let others = report.sources.sources.len() - counted;

@@ -1,4 +1,4 @@
-//! Code, comments, readings and formulas that both documents of a pair have, beside each other.
+//! Code, comments, measured values and formulas that both documents of a pair contain, beside each other.
 
 use std::sync::Arc;
 

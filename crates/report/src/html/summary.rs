@@ -1,4 +1,5 @@
-//! Summary of a check in figures: what was read, how many pairs of each verdict, how the documents' shares are spread.
+//! Summary of a check in figures: what was read, how many pairs have each verdict, and the distribution of the
+//! documents' shares.
 
 use maud::{Markup, html};
 

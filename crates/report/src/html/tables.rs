@@ -1,5 +1,5 @@
 //! Tables of the documents and the pairs of a check. The script makes them sortable and adds a filter; without it they
-//! stand whole, in the order of the other reports.
+//! are complete, in the order of the other reports.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -105,8 +105,8 @@ fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s Docu
     site.check.result.document_shares(position)
 }
 
-/// Returns the row of a document, or of a submission by its main one, with the strongest finding about it; then the place of the row,
-/// and whether the table has columns for the finding and for prose.
+/// Returns the row of a document, or of a submission by its main document, with the strongest finding about it. The
+/// flags tell the position of the row and which columns the table has.
 fn document_row(
     site: &Site<'_>,
     position: DocumentIndex,
@@ -187,7 +187,7 @@ fn status_word(status: Status, site: &Site<'_>) -> String {
     site.check.language.status(status)
 }
 
-/// Returns the number of other rows of which the row of a document has text that counts.
+/// Returns the number of other rows that are sources of counting text in a document's row.
 fn counting_sources(site: &Site<'_>, position: DocumentIndex) -> usize {
     if !site.has_submissions {
         return shares_of(site, position).map_or(0, DocumentShares::counting_sources);
@@ -210,7 +210,7 @@ fn is_only_given(site: &Site<'_>, position: DocumentIndex) -> bool {
     documents.all(|one| site.check.result.is_only_given_code(one))
 }
 
-/// Returns the row that has the strongest finding with this one, with the share of its kind.
+/// Returns the row that has the strongest finding with this row, and the share of the finding's kind.
 fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFinding) -> Markup {
     let result = site.check.result;
     let own = usize::from(finding.b == position);
@@ -230,8 +230,8 @@ fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFin
     }
 }
 
-/// Returns the document with the strongest finding; if that is about prose the one with most text in common, and if there is none, the
-/// nearest by fingerprint, in grey.
+/// Returns the document with the strongest finding. If the finding is about prose, this is the document with most text
+/// in common; without a finding, it is the nearest by fingerprint, in grey.
 fn closest(
     site: &Site<'_>,
     position: DocumentIndex,

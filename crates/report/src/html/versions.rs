@@ -1,4 +1,4 @@
-//! Versions of one thesis, and pairs that look like versions and are not taken for them.
+//! Versions of one thesis, and pairs that look like versions but are not treated as such.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Both whole texts of a pair in two panes, which the script scrolls together by their passages.
+//! Whole texts of a pair in two panes, which the script scrolls together by their passages.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Numbers, shares, places and names in words, as every page of the HTML report shows them.
+//! Numbers, shares, positions and names as text, as every page of the HTML report shows them.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ fn seen(c: char) -> char {
     }
 }
 
-/// Returns the name of a document as plain text; one of the library is labelled so.
+/// Returns the name of a document as plain text; library documents are labelled as such.
 pub(super) fn plain_name(document: &Document, language: Language) -> String {
     visible(&document_name(document, language)).into_owned()
 }
@@ -82,7 +82,7 @@ pub(super) fn kind_bar(strongest: Strongest, share: f64) -> Markup {
     bar(&percent(share), degrees, level(strongest.coloured(share)))
 }
 
-/// Returns a share of possible passages: calm however large it is.
+/// Returns a share of possible passages with a bar that stays pale, however large the share is.
 pub(super) fn possible_bar(share: f64) -> Markup {
     let degrees = DegreeShares {
         identical: share,
@@ -112,7 +112,8 @@ fn bar(text: &str, degrees: DegreeShares, class: &str) -> Markup {
     }
 }
 
-/// Returns the verdict on a pair as a chip, which names the strongest kind; without a verdict it is a pair beyond all thresholds.
+/// Returns the verdict on a pair as a chip that names the strongest kind of evidence. A pair without a verdict is
+/// beyond all thresholds.
 pub(super) fn verdict_chip(pair: &PairFinding, language: Language) -> Markup {
     let class = pair.as_verdict().map_or("none", Verdict::name);
     html! { span class=(format_args!("chip v-{class}")) { (language.finding(pair)) } }

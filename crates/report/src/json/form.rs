@@ -1,4 +1,4 @@
-//! What the school's form states of a document, in the JSON report: figures by chapter and the number of the form.
+//! Statements of the school's form on a document, in the JSON report: figures by chapter and the number of the form.
 
 use serde::Serialize;
 

@@ -199,7 +199,8 @@ impl Serialize for PairRows<'_> {
     }
 }
 
-/// Writes the whole check. Copied shares are `null` and passages empty where texts were not compared.
+/// Writes the whole check as JSON. If texts were not compared, copied shares are `null` and lists of passages are
+/// empty.
 pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let report = JsonReport {
         schema: SCHEMA,
@@ -258,7 +259,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes one pair, in the same form as in a check's report.
+/// Writes one pair as JSON, in the same form as in the report of a whole check.
 pub fn pair_json(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)

@@ -1,5 +1,6 @@
-//! Leads to possible rewriting or translation in reports: rows in order, their words, the sentences of both texts. They
-//! are in no share, verdict, group or numbering; those that a person dismissed are counted and not listed.
+//! Leads to possible rewriting or translation in reports: rows in order, their words, and the sentences of both texts.
+//! Leads are not part of any share, verdict, group or numbering; leads that a person dismissed are counted but not
+//! listed.
 
 #[cfg(test)]
 pub(crate) mod made;
@@ -24,11 +25,11 @@ const MOST_UNREAD: usize = 20;
 /// Lead as a report shows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lead<'a> {
-    /// Positions of both documents, among the check's documents or, after those, the members of the leads. In the report
-    /// of a document its own comes first.
+    /// Positions of the two documents: in the documents of the check or, counted after those, in the members of the
+    /// leads. In the report on a document, its own position is first.
     pub(crate) documents: [DocumentIndex; 2],
     pub(crate) found: &'a FoundLead,
-    /// Whether the first document here is the second one of `found`.
+    /// Whether the documents are in the opposite order of `found`.
     is_turned: bool,
 }
 
@@ -41,7 +42,7 @@ pub(crate) struct LeadList<'a> {
     pub(crate) dismissed: usize,
 }
 
-/// Sentences of both documents beside each other; `None` where a side has nothing like the other.
+/// Sentences of the two documents beside each other; `None` if a side has no counterpart.
 pub(crate) type Rows = Vec<[Option<String>; 2]>;
 
 impl<'a> LeadList<'a> {
@@ -99,7 +100,8 @@ impl<'a> LeadList<'a> {
         &self.leads[..self.leads.len().min(MOST_SHOWN)]
     }
 
-    /// Returns the lines below a list of `shown` leads: how many more there are, and how many a person dismissed.
+    /// Returns the lines below a list of `shown` leads: the number of further leads, and the number that a person
+    /// dismissed.
     pub(crate) fn rest(&self, shown: usize, language: Language) -> Vec<String> {
         let count =
             |key: &str, count: usize| (count > 0).then(|| language.fill(key, &[("count", &count)]));
@@ -210,7 +212,7 @@ impl<'a> Lead<'a> {
     }
 }
 
-/// Returns a document that leads name: the check's, or a member of the library that only leads name.
+/// Returns a document that a lead names: one of the check, or a library member that only leads name.
 pub(crate) fn document(check: Report<'_>, position: DocumentIndex) -> Option<&Document> {
     check
         .result
@@ -219,14 +221,14 @@ pub(crate) fn document(check: Report<'_>, position: DocumentIndex) -> Option<&Do
         .document(&check.result.documents, position)
 }
 
-/// Returns the name of a document that leads name; one of the library is called so.
+/// Returns the name of a document that a lead names; library documents are labelled as such.
 pub(crate) fn name(check: Report<'_>, position: DocumentIndex) -> String {
     document(check, position).map_or_else(String::new, |document| {
         document_name(document, check.language)
     })
 }
 
-/// Returns the extent of the search in sentences, the last of which says what no search finds.
+/// Describes the extent of the search in sentences; the last one states the limits of any such search.
 pub(crate) fn extent(check: Report<'_>) -> Vec<String> {
     let Some(leads) = check.result.leads.as_deref() else {
         return Vec::new();
@@ -264,8 +266,8 @@ pub(crate) fn extent(check: Report<'_>) -> Vec<String> {
     sentences
 }
 
-/// Returns the sentences of each lead, in their order; for a lead of a text that cannot be read again, a sentence that
-/// says so.
+/// Returns the sentences of each lead, in the order of the leads. If a text cannot be read again, the error is a
+/// sentence that says so.
 pub(crate) fn sentences(check: Report<'_>, leads: &[Lead<'_>]) -> Vec<Result<Rows, String>> {
     cut(check, leads, Lead::sentences)
 }

@@ -1,5 +1,5 @@
-//! Marked copies: the students' own files with highlights or comments on the passages that count. Reports read no file
-//! themselves, so whoever asks for copies hands over what reads the files again.
+//! Marked copies: the students' own files with highlights or comments on the passages that count. This crate reads no
+//! file, so the caller provides a [`CopySource`] that reads the files again.
 
 mod notes;
 
@@ -21,8 +21,8 @@ pub(crate) use notes::{CopyNote, texts};
 
 /// Source of marked copies.
 pub trait CopySource: fmt::Debug + Sync {
-    /// Makes a marked copy of a file. `sha256` is the hash that the file must have, `request` the passages to mark, and `cancelled` is
-    /// asked whether to stop.
+    /// Makes a marked copy of `file`. Fails if the file's SHA-256 is not `sha256` (hexadecimal digits). `request`
+    /// contains the passages to mark; `cancelled` returns whether to stop.
     fn annotate(
         &self,
         file: &Path,
@@ -44,17 +44,17 @@ impl CopySource for Importer {
     }
 }
 
-/// Files of the documents, from which marked copies are made.
+/// Files of the documents from which marked copies are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Originals<'a> {
-    /// Source of the copies.
+    /// Reader that makes the copies.
     pub source: &'a dyn CopySource,
     /// Documents with their real names and paths, if the report uses other names; `None` if it uses the real ones.
     pub documents: Option<&'a [Document]>,
 }
 
 impl<'a> Originals<'a> {
-    /// Returns the files of a report that uses the documents' own names.
+    /// Creates the value for a report that uses the documents' own names.
     #[must_use]
     pub const fn of(source: &'a dyn CopySource) -> Self {
         let documents = None;
@@ -62,12 +62,12 @@ impl<'a> Originals<'a> {
     }
 }
 
-/// Marked copy of one document, or why there is none.
+/// Marked copy of one document, or the reason why there is none.
 #[derive(Debug, Default)]
 pub(crate) struct MarkedCopy {
     /// Content of the copy; `None` if there is none.
     pub(crate) bytes: Option<Vec<u8>>,
-    /// What a person should know of it.
+    /// Notes on the copy for a person.
     pub(crate) notes: Vec<CopyNote>,
 }
 

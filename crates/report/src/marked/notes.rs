@@ -1,4 +1,4 @@
-//! What a person should know of marked copies: which documents have none and why, and what is not marked.
+//! Notes on marked copies for a person: which documents have no copy and why, and which passages are not marked.
 
 use chachong_import::{AnnotatedPassage, AnnotationCause};
 use chachong_messages::Language;
@@ -9,12 +9,12 @@ const MOST_NAMES: usize = 5;
 /// Note on the marked copy of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CopyNote {
-    /// There is none, because the format cannot be marked.
+    /// There is no copy, because the format cannot be marked.
     OtherFormat {
         /// Name of the document.
         name: String,
     },
-    /// There is none.
+    /// There is no copy for another reason.
     NotMade {
         /// Name of the document.
         name: String,
@@ -30,7 +30,7 @@ pub(crate) enum CopyNote {
         /// Number of passages that are not marked at all.
         passages: usize,
     },
-    /// Remarks on passages in notes and text boxes stand where these are referred to.
+    /// Remarks on passages in notes and text boxes are placed where these are referred to.
     Beside {
         /// Name of the document.
         name: String,
@@ -49,7 +49,7 @@ pub(crate) enum CopyNote {
 }
 
 impl CopyNote {
-    /// Returns the notes on a copy in which this is marked of each passage.
+    /// Returns the notes on a copy. `passages` states for each passage how much of it is marked.
     pub(super) fn of_copy(name: &str, passages: &[AnnotatedPassage]) -> Vec<Self> {
         let characters: u64 = passages.iter().map(|passage| passage.missing()).sum();
         let without = passages
@@ -126,7 +126,7 @@ pub(crate) fn texts(notes: &[CopyNote], language: Language) -> Vec<String> {
         .collect()
 }
 
-/// Returns why there is no copy, with the remedy.
+/// Returns the reason why there is no copy, with the remedy.
 fn reason(cause: &AnnotationCause, language: Language) -> String {
     let key = match cause {
         AnnotationCause::Unread(cause) => {

@@ -1,4 +1,4 @@
-//! Reasons why a report was not written, in words.
+//! Reasons why a report was not written, with messages.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,30 +12,30 @@ pub enum OutputError {
     /// The file could not be written.
     #[error(transparent)]
     NotWritten(#[from] ReportError),
-    /// The kept text of a document can no longer be read.
+    /// The stored text of a document can no longer be read.
     #[error(
         "no report of {document}: its text can no longer be read ({source}); check the file again"
     )]
     NoText {
         /// Name of the document.
         document: String,
-        /// Folder or file of the report.
+        /// Folder or file to which the report was to be written.
         place: PathBuf,
-        /// Error of the store that keeps the text.
+        /// Error of the store that contains the text.
         source: io::Error,
     },
     /// The report could not be made.
     #[error("{} could not be made: {source}", file.display())]
     NotMade {
-        /// File of the report.
+        /// File to which the report was to be written.
         file: PathBuf,
-        /// Reason.
+        /// Error that occurred while the report was made.
         source: io::Error,
     },
 }
 
 impl OutputError {
-    /// Describes file, reason and remedy.
+    /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Formats of reports, what reports are about, and where each is written.
+//! Formats of reports, their subjects, and where each report is written.
 
 use chachong_compare::DocumentIndex;
 use std::path::{Path, PathBuf};
@@ -9,27 +9,27 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportFormat {
-    /// Web pages: a folder for a check, one file for one document.
+    /// Web pages: a folder for a whole check, or one file for one document.
     Html,
-    /// PDF, one file a document.
+    /// PDF: one file for each document.
     Pdf,
-    /// Form that schools file, a PDF for each document.
+    /// Form that schools file: one PDF for each document.
     Form,
-    /// PDF of the whole check, on two pages.
+    /// PDF of the whole check, with two pages.
     ClassPdf,
-    /// Word document with comments, one file a document.
+    /// Word document with comments: one file for each document.
     Docx,
-    /// Copies of the students' own files with marks, one file a document.
+    /// Copies of the students' own files with marks: one file for each document.
     Marked,
-    /// Workbook of the check.
+    /// Excel workbook of the whole check.
     Xlsx,
-    /// Table of the pairs.
+    /// CSV table of the pairs.
     Csv,
-    /// Table of the documents.
+    /// CSV table of the documents.
     DocumentsCsv,
-    /// Table of the submissions, for a gradebook.
+    /// CSV table of the submissions, for a gradebook.
     SubmissionsCsv,
-    /// All figures of the check for other programs.
+    /// JSON with all figures of the check, for other programs.
     Json,
 }
 
@@ -67,7 +67,7 @@ impl ReportFormat {
         }
     }
 
-    /// Returns whether the format can report on selected documents; the others only report on a whole check.
+    /// Returns whether the format can report on selected documents; all other formats report only on a whole check.
     #[must_use]
     pub const fn is_of_documents(self) -> bool {
         matches!(
@@ -92,19 +92,20 @@ impl ReportFormat {
     }
 }
 
-/// Format of reports, and where they are written.
+/// Format of reports, and the place where they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Format of the reports.
     pub format: ReportFormat,
-    /// Folder for web pages or for reports on documents, or the file for a whole check. A folder is made if it does not
-    /// exist.
+    /// Folder for web pages or for reports on documents, or the file for a report on a whole check. The folder is
+    /// created if it does not exist.
     pub place: PathBuf,
 }
 
 impl Target {
-    /// Returns the target of a format in a folder that receives several formats. `of_check` selects reports on the whole check instead
-    /// of on chosen documents. `None` if the format has no such report.
+    /// Returns the target for reports of a format in `folder`, which may receive several formats. With `of_check` the
+    /// reports are on the whole check, otherwise on selected documents; `None` if the format cannot report on selected
+    /// documents.
     #[must_use]
     pub fn in_folder(format: ReportFormat, folder: &Path, of_check: bool) -> Option<Self> {
         let place = if of_check {
@@ -118,18 +119,19 @@ impl Target {
     }
 }
 
-/// What to report on: a whole check, some documents, or a pair.
+/// Subject of several reports: a whole check, some documents, or a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportScope<'a> {
-    /// The whole check: each format's report on the check, or those on all its documents.
+    /// The whole check: the format's report on the check or, if it has none, its reports on all documents.
     Check,
-    /// Documents at these positions; formats that report on a whole check only have no report.
+    /// Documents at these positions. Formats that report only on a whole check give no report.
     Documents(&'a [DocumentIndex]),
-    /// Two documents at these positions: one web page of the pair, and in the other formats of documents a report on each.
+    /// Pair of the documents at these two positions: one web page on the pair; other formats for documents give a
+    /// report on each.
     Pair(DocumentIndex, DocumentIndex),
 }
 
-/// What one file reports on: a whole check, a document, or a pair.
+/// Subject of one report file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportSubject {
     /// The whole check.

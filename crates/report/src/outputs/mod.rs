@@ -1,4 +1,5 @@
-//! Reports of a check in several formats at once, for the command line and the window, with progress and cancel.
+//! Writing of a check's reports in several formats at once, for the command line and the window, with progress and
+//! cancelling.
 
 mod errors;
 mod formats;
@@ -25,7 +26,7 @@ use chachong_check::Document;
 /// Result of writing reports.
 #[derive(Debug, Default)]
 pub struct Written {
-    /// Written files (for web pages, the first page), sorted.
+    /// Written files, sorted; for web pages of a check, the first page.
     pub files: Vec<PathBuf>,
     /// Errors about reports that could not be written, sorted by place.
     pub failed: Vec<OutputError>,
@@ -41,20 +42,20 @@ pub struct OutputWatch<'a> {
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// One file to write.
+/// Report file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportFile {
     /// Format of the report.
     pub format: ReportFormat,
     /// Subject of the report.
     pub subject: ReportSubject,
-    /// File of the report.
+    /// Path of the file.
     pub file: PathBuf,
 }
 
 /// Writes reports on all cores of the current thread pool. A report that cannot be written does not stop the others; no
-/// file is left half-written. Nothing at all is written if one of the files is an input, a document of the check, or a
-/// file that this program did not write. Blind reports name no document and no person.
+/// file is left half-written. Nothing is written at all if one of the files is an input or a document of the check, or
+/// would replace a file that this program did not write. Blind reports name no document and no person.
 #[must_use]
 pub fn write_reports(
     check: Report<'_>,
@@ -170,9 +171,9 @@ fn write_as_named(
     written
 }
 
-/// Writes these files, and creates their folders, on all cores of the current thread pool. A report that cannot be
-/// written does not stop the others; no file is left half-written. Nothing is written over that [`write_reports`] would
-/// not write over.
+/// Writes these report files, and creates their folders, on all cores of the current thread pool. A report that cannot
+/// be written does not stop the others; no file is left half-written. Nothing is written at all if [`write_reports`]
+/// would refuse one of the files.
 #[must_use]
 pub fn write_report_files(
     check: Report<'_>,
@@ -469,8 +470,8 @@ impl Writer<'_> {
     }
 }
 
-/// Writes the report on a whole check in a format with a single file. Fails with [`io::ErrorKind::InvalidInput`] for
-/// the others. A blind report names no document and no person.
+/// Writes the report on a whole check in a format that consists of a single file. Fails with
+/// [`io::ErrorKind::InvalidInput`] for other formats. A blind report names no document and no person.
 pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     if !check.options.blind {
         return write_whole(format, out, check);

@@ -1,4 +1,5 @@
-//! PDF of a whole check on two pages: summary, the strongest pairs, decisions, who handed in nothing, settings.
+//! PDF of a whole check on two pages: summary, the strongest pairs, decisions, students who handed in nothing,
+//! settings.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Content of a document's printed report: what its sections state, besides [`DocumentReport`].
+//! Content of a document's printed report: the statements of its sections, besides [`DocumentReport`].
 
 use super::words::{LONGEST_NAME, name, shortened};
 use crate::Report;

@@ -1,5 +1,5 @@
-//! Evidence beyond text in the printed report: the other documents whose files have something telling in common with the
-//! document's, in words and in no figure.
+//! Evidence beyond text in the printed report: other documents whose files have distinctive features in common with the
+//! document's file, in words only.
 
 use super::content::{Content, Reader};
 use super::flow::{Align, Flow};

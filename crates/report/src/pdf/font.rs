@@ -1,5 +1,5 @@
-//! The bundled font as the printed report uses it: a glyph and a width for each character. No shaper is needed: the font
-//! has no layout features, and no letters of scripts that join or turn.
+//! Bundled font as the printed report uses it: a glyph and a width for each character. No shaper is needed: the font
+//! has no layout features and no scripts whose letters join or run from right to left.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider};

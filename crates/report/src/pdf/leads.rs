@@ -1,5 +1,5 @@
-//! Leads to possible rewriting or translation in the printed report: the other document, strength and kind in words, the
-//! sentences of both texts side by side. They are in no figure and no colour.
+//! Leads to possible rewriting or translation in the printed report: the other document, strength and kind in words,
+//! and the sentences of both texts side by side. Leads are not part of any figure and have no colour.
 
 use super::content::Content;
 use super::flow::{Align, Column, Flow};

@@ -1,5 +1,5 @@
-//! Line breaking: where a text may be cut into lines (Unicode's line breaking algorithm with Chinese quotation marks as
-//! brackets), and lines filled one after the other.
+//! Line breaking: positions where a text may be broken (Unicode's line breaking algorithm with Chinese quotation marks
+//! as brackets), and the filling of lines.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Marked text: the whole text of the document with the passages of its sources, what does not count and why.
+//! Marked text: the whole text of the document with the passages of its sources, and text that does not count with the
+//! reason.
 
 use super::content::Content;
 use super::flow::{Align, Flow};

@@ -1,5 +1,5 @@
-//! PDF of a document's report, the form that schools file: result, shares by source, sources, figures by chapter, the
-//! marked text, settings. PDF/A-2u with bookmarks, links and structure; the same check gives the same bytes.
+//! PDF of a document's report, which schools file: result, shares by source, sources, figures by chapter, the marked
+//! text, settings. PDF/A-2u with bookmarks, links and structure; the same check gives the same bytes.
 
 mod class;
 mod content;
@@ -68,8 +68,8 @@ impl From<PdfError> for io::Error {
     }
 }
 
-/// Writes the PDF report of the document at `position`, which was read and compared. `pairs` are those of the whole
-/// check, sorted once for all of its reports.
+/// Writes the report on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same
+/// for all reports. Fails if the document was not read or texts were not compared.
 pub fn document_pdf(
     out: &mut dyn Write,
     check: Report<'_>,

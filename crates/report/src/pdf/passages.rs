@@ -1,4 +1,4 @@
-//! Passages beside the text of their sources, in the report of a student who may see it.
+//! Passages beside the text of their sources, in a student's report that may show other texts.
 
 use super::content::{Content, Reader};
 use super::flow::{Align, Flow};

@@ -1,5 +1,5 @@
-//! Both programs of a pair with common code, side by side in the printed report: numbered lines, grounds for what both have, the
-//! paler the more others have it.
+//! Both programs of a pair with common code, side by side in the printed report: numbered lines, with a background for
+//! common code that is paler the more documents have it.
 
 use super::content::Content;
 use super::flow::{Beside, Flow};

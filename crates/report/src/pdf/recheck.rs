@@ -1,4 +1,4 @@
-//! Re-check in the printed report: the figures then and now, and what became of each passage in both wordings.
+//! Re-check in the printed report: earlier and present figures, and the fate of each passage in both wordings.
 
 use super::content::Content;
 use super::flow::{Align, Flow};

@@ -1,4 +1,4 @@
-//! References in the printed report: what libraries say of the entries, with the remarks on them.
+//! References in the printed report: what libraries know about the entries, with the remarks on them.
 
 use super::content::Content;
 use super::flow::{Align, Flow};

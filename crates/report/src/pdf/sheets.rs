@@ -1,5 +1,5 @@
-//! Sheets: what stands on the pages of a report, before they are written. All pages are laid out first, because links
-//! lead forwards and each page names the number of pages.
+//! Sheets: the content of a report's pages before they are written. All pages are laid out first, because links lead
+//! forwards and each page names the number of pages.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Sources in the printed report: their shares with bars, and the numbered list with the places of their passages.
+//! Sources in the printed report: their shares with bars, and the numbered list with the positions of their passages.
 
 use super::content::Content;
 use super::flow::{Align, Column, Flow};

@@ -1,4 +1,4 @@
-//! First page of the printed report: which document, its result, what is left out, what to know about its text.
+//! First page of the printed report: the document, its result, text that is left out, and warnings about its text.
 
 use super::content::Content;
 use super::flow::{Align, Column, Flow};

@@ -1,4 +1,4 @@
-//! Tables of the printed report beside the sources: texts that several documents share, and the figures by chapter.
+//! Other tables of the printed report: texts that several documents share, and the figures by chapter.
 
 use super::content::Content;
 use super::flow::{Align, Column, Flow};

@@ -1,4 +1,4 @@
-//! Numbers, places and names as the printed report writes them.
+//! Numbers, positions and names as the printed report writes them.
 
 use chachong_check::{Document, DocumentContent, LIBRARY_PREFIX, Origin};
 use chachong_compare::Copied;

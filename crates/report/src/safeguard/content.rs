@@ -1,4 +1,4 @@
-//! Content of files that this program writes, by which it knows them again: nothing else is replaced.
+//! Content of files that this program writes, by which it recognises them: only such files are replaced.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -15,26 +15,26 @@ pub(crate) const FEEDBACK_MARK: &str = "Chachong feedback";
 /// Signature of a PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Kind of content by which a file may only replace an older file of the same kind.
+/// Kind of content. A file may only replace an older file of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Report in a format.
+    /// Report in this format.
     Report(ReportFormat),
-    /// CSV table with these first columns.
+    /// CSV table whose first columns have these names.
     Table(&'static [&'static str]),
-    /// JSON object that begins with the first of these names, soon followed by the others.
+    /// JSON object whose first field has the first of these names, soon followed by fields with the other names.
     Json(&'static [&'static str]),
-    /// Picture. Any other program may have made it, so a person is asked before it is replaced.
+    /// Picture. Because any other program may have made an existing picture, a person is asked before it is replaced.
     Picture,
-    /// File to which lines of JSON are appended, each an object with these names.
+    /// File to which lines of JSON are appended, each an object with fields of these names.
     Lines(&'static [&'static str]),
     /// Zip with the reports of all students.
     Feedback,
-    /// File of a case.
+    /// File of a case: for the committee, for the student, or an archive.
     Case,
-    /// File that must not exist before.
+    /// Any content, but the file must not exist before.
     New,
-    /// Anything: the code that writes the file (a library, a lock) checks itself what it replaces.
+    /// Any content: the code that writes the file (a library, a lock) checks what it replaces.
     Any,
 }
 

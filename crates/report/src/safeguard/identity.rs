@@ -1,4 +1,5 @@
-//! Identity of a file: which file a path leads to, and whose place a new file would take, whatever the path is called.
+//! Identity of a file: the file to which a path leads, or the position of a new file, independent of the path's
+//! spelling.
 
 use std::ffi::OsStr;
 use std::fs;

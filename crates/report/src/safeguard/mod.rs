@@ -1,9 +1,10 @@
-//! The one rule about what may be written over: nothing that a command reads or keeps, and nothing that this program did
-//! not write.
+//! The one rule about overwriting: nothing is overwritten that a command reads or keeps, or that this program did not
+//! write.
 //!
-//! A command states what it reads ([`Inputs`]) before it reads or writes anything; [`crate::write_file`] and the folder of
-//! the web pages ask it about each file. Files are told by their identity and not by their names, so that links, hard links,
-//! `..` and letter case make no difference; a file that does not exist yet is told by its folder's identity and its name.
+//! A command states its inputs ([`Inputs`]) before it reads or writes anything; [`crate::write_file`] and the writer of
+//! web pages check each file against them. Files are compared by identity and not by name, so that links, hard links,
+//! `..` and letter case make no difference; a file that does not exist yet is identified by its folder's identity and
+//! its name.
 
 mod content;
 mod identity;
@@ -74,7 +75,7 @@ impl Inputs {
         });
     }
 
-    /// Adds a library file with the files kept beside it; a library on a server has none.
+    /// Adds a library file and the files beside it that belong to it. A library on a server has no files.
     pub fn add_library(&mut self, library: &Path) {
         if !is_server(library) {
             for file in files_of_library(library) {
@@ -83,20 +84,20 @@ impl Inputs {
         }
     }
 
-    /// Adds the files of a check's own documents, or the archives that contain them.
+    /// Adds the files of a check's own documents; for documents in archives, the archives.
     pub fn add_documents(&mut self, documents: &[Document]) {
         let own = documents.iter().filter(|one| one.origin == Origin::Checked);
         self.add_files(own.map(|one| stamped_file(&one.path)));
     }
 
-    /// Adds files, possibly very many, that are only examined when one would be replaced.
+    /// Adds files, possibly very many. They are examined only when an output would replace a file.
     pub fn add_files(&mut self, files: impl IntoIterator<Item = PathBuf>) {
         self.documents.extend(files);
         self.documents.dedup();
     }
 
-    /// Checks all outputs of a command before anything is read or written: none may overwrite an input, another output,
-    /// or a file that this program did not write.
+    /// Checks all outputs of a command before anything is read or written. Fails if one of them would overwrite an
+    /// input, another output, or a file that this program did not write.
     pub fn allow_all(&self, outputs: &[Output]) -> Result<(), Refusal> {
         if let Some(named) = identity::of_stdout().and_then(|stdout| self.named_as(&stdout)) {
             return Err(Refusal::input(Path::new("-"), named));
@@ -126,8 +127,8 @@ impl Inputs {
         Ok(())
     }
 
-    /// Checks whether a file with this content may be written: it must not be an input and must not replace a file that this program
-    /// did not write. Streams (pipes, terminals, `/dev/null`) are always allowed.
+    /// Checks whether a file with this content may be written. Fails if it is an input or would replace a file that
+    /// this program did not write. Streams (pipes, terminals, `/dev/null`) are always allowed.
     pub fn allow(&self, file: &Path, content: Content) -> Result<(), Refusal> {
         let identity = Identity::of(file);
         if let Some(named) = self.named_as(&identity) {
@@ -164,8 +165,8 @@ impl Inputs {
         })
     }
 
-    /// Checks whether web pages may be written to a folder. It must be new, empty, or contain only reports of this program and no links
-    /// to other places.
+    /// Checks whether web pages may be written to a folder. Fails unless the folder is new or empty or contains only
+    /// reports of this program, without links to other places.
     pub fn allow_pages(&self, folder: &Path) -> Result<(), Refusal> {
         self.allow_place(folder)?;
         if !folder.is_dir() {
@@ -273,7 +274,7 @@ impl Inputs {
 }
 
 impl Output {
-    /// Returns the output that consists of one file.
+    /// Creates an output that consists of one file.
     #[must_use]
     pub fn file(place: &Path, content: Content) -> Self {
         Self {

@@ -1,11 +1,11 @@
-//! Reasons why something is not written over, in words.
+//! Reasons why a file is not overwritten, with messages.
 
 use std::path::{Path, PathBuf};
 
 use super::Named;
 use chachong_messages::Language;
 
-/// Kind of an input, as named to a person.
+/// Kind of an input, as it is named to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// Document, or folder or archive of documents.
@@ -41,10 +41,10 @@ impl InputKind {
 /// Reason why an output must not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The output would replace something that is read or kept.
+    /// The output would replace a file that is read or kept.
     #[error("{} is {}, which is read", output.display(), input.display())]
     Input {
-        /// Output that was to be written.
+        /// File or folder that was to be written.
         output: PathBuf,
         /// Kind of the input.
         kind: InputKind,
@@ -54,7 +54,7 @@ pub enum Refusal {
     /// The output would replace another output of the same command.
     #[error("{} and {} are one file", output.display(), other.display())]
     Twice {
-        /// Output that was to be written.
+        /// File or folder that was to be written.
         output: PathBuf,
         /// The other output.
         other: PathBuf,
@@ -65,7 +65,7 @@ pub enum Refusal {
     /// The output would replace this existing file, and only a new file may be written.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// The folder for the web pages contains other things.
+    /// The folder for the web pages contains files that are no report.
     #[error("{} has other files, such as {}", folder.display(), found.display())]
     Folder {
         /// Folder that the pages were to be written to.
@@ -73,7 +73,7 @@ pub enum Refusal {
         /// Entry that is no report.
         found: PathBuf,
     },
-    /// The folder for marked copies belongs to a folder that is read.
+    /// The folder for marked copies is a folder that is read, or inside one.
     #[error("{} belongs to {}, which is read", folder.display(), input.display())]
     Copies {
         /// Folder that the copies were to be written to.
@@ -81,7 +81,7 @@ pub enum Refusal {
         /// Folder that is read.
         input: PathBuf,
     },
-    /// This link in the folder of the web pages leads elsewhere.
+    /// A link in the folder of the web pages leads elsewhere; contains its path.
     #[error("{} is a link", .0.display())]
     Link(PathBuf),
 }

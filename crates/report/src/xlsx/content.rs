@@ -1,4 +1,4 @@
-//! Content of the workbook's sheets in their order, and where rows of one sheet lead to rows of another.
+//! Content of the workbook's sheets in their order, and the links between rows of different sheets.
 
 use rust_xlsxwriter::RowNum;
 

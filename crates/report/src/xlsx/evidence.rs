@@ -1,4 +1,5 @@
-//! Sheet of the evidence beyond text: one row an item, first of listed pairs in their order, then of pairs that no list has.
+//! Sheet of the evidence beyond text: one row for each item, first of listed pairs in their order, then of unlisted
+//! pairs.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use std::collections::HashMap;

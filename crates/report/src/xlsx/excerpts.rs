@@ -1,4 +1,4 @@
-//! Excerpts of texts: the beginnings of many spans, each text read once.
+//! Excerpts of texts: the beginnings of many spans, with each text read only once.
 
 use rayon::prelude::*;
 

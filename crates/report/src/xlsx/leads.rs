@@ -1,5 +1,5 @@
-//! Sheet of the leads to possible rewriting or translation, the strongest first, with both passages. Only where leads were
-//! sought; the summary says what a lead is.
+//! Sheet of the leads to possible rewriting or translation, the strongest first, with both passages. It exists only if
+//! leads were searched for; the summary explains what a lead is.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Looks of the workbook: fonts, colours and number formats, the window's light colours on paper.
+//! Formats of the workbook: fonts, colours and number formats, in the window's light colours.
 
 use rust_xlsxwriter::{
     Color, ConditionalFormat3ColorScale, ConditionalFormatDataBar, ConditionalFormatType, Format,

@@ -1,4 +1,4 @@
-//! Sheet of the matrix: what the document of each row has in common with that of each column, coloured.
+//! Sheet of the matrix: how much the document of each row shares with the document of each column, coloured.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! XLSX report: the whole check as a workbook that a spreadsheet can filter and compute on. No cell is a formula, and the
-//! same check gives the same bytes.
+//! XLSX report: the whole check as a workbook in which a spreadsheet program can filter and compute. No cell is a
+//! formula, and the same check gives the same bytes.
 
 mod content;
 mod documents;
@@ -60,8 +60,8 @@ impl Names {
     }
 }
 
-/// Writes the whole check as a workbook. Where texts were not compared it has no sheets of passages and shared texts,
-/// and cells of shares are empty.
+/// Writes the whole check as a workbook. If texts were not compared, the sheets of passages and shared texts are
+/// missing and cells of shares are empty.
 pub fn check_xlsx(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let bytes = workbook(check).map_err(|error| match error {
         XlsxError::IoError(error) => error,

@@ -1,4 +1,4 @@
-//! Sheet of the passages of the listed pairs: places, strength, whether they count, the beginning of either side.
+//! Sheet of the passages of the listed pairs: positions, strength, whether they count, and the beginning of each side.
 
 use std::borrow::Cow;
 

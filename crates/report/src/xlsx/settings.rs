@@ -1,4 +1,4 @@
-//! Last sheet: the settings in full, and what the words and signs of the other sheets mean.
+//! Last sheet: the settings in full, and the meaning of the words and signs in the other sheets.
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 

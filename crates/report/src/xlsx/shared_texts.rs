@@ -1,4 +1,4 @@
-//! Sheet of the texts and the code that three or more documents share: one row for each place of each text.
+//! Sheet of the texts and code that three or more documents share: one row for each occurrence of each text.
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 

@@ -1,5 +1,5 @@
-//! Sheets of the submissions and of the findings about each two, where a submission has several files: the sheets of documents and
-//! pairs have the files.
+//! Sheets of the submissions and of the findings about each pair of submissions, for checks in which a submission has
+//! several files. The sheets of documents and pairs list the files.
 
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 

@@ -1,4 +1,4 @@
-//! First sheet: the facts that every report states, figures, files that were not read or only with doubt.
+//! First sheet: the facts that every report states, figures, and files that were not read or are doubtful.
 
 use chachong_compare::DocumentIndex;
 use rust_xlsxwriter::{Worksheet, XlsxError};

@@ -1,4 +1,5 @@
-//! Table on a sheet: headings that stay in sight, a filter, bars on shares, widths by content, links to other sheets.
+//! Table on a sheet: fixed headings, a filter, bars on shares, column widths that fit the content, links to other
+//! sheets.
 
 use rust_xlsxwriter::{ColNum, Format, IgnoreError, RowNum, Url, Worksheet, XlsxError};
 

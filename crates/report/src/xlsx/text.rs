@@ -1,5 +1,5 @@
-//! Text of a cell: within Excel's limits, without characters that XML cannot carry or that turn the text around, and its
-//! width in columns.
+//! Text of a cell: within Excel's limits, without characters that XML cannot contain or that reverse the direction of
+//! text, and its width in columns.
 
 use std::borrow::Cow;
 

@@ -21,11 +21,11 @@ const RESERVOIR: usize = 10_000;
 /// Lists of neighbours: for each row of the queries' windows of a language, one for each language of neighbours.
 type Lists = [[Vec<Nearest>; 2]; 2];
 
-/// Function that tells whether two documents are compared; symmetric.
+/// Symmetric function that returns whether the documents with these two numbers are compared.
 pub type Comparable<'c> = dyn Fn(u32, u32) -> bool + Sync + 'c;
 
-/// Running search for leads. Memory: per window of a checked document up to 28 neighbours, with 150 bytes for each of a
-/// member's.
+/// Running search for leads. Memory: up to 28 neighbours per window of a checked document; each neighbour from a
+/// library takes 150 bytes.
 pub struct Search<'c> {
     queries: [Rows; 2],
     lists: Lists,
@@ -43,8 +43,8 @@ pub struct Search<'c> {
 }
 
 impl<'c> Search<'c> {
-    /// Starts a search for checked documents. `comparable` says of two documents whether they are compared: versions of
-    /// one thesis are not. No document has the number `u32::MAX`.
+    /// Starts a search for checked documents, given as (document number, encoded text). No document may have the number
+    /// `u32::MAX`. `comparable` excludes pairs of documents, such as versions of one thesis.
     #[must_use]
     pub fn new(queries: &[(u32, Arc<Encoded>)], comparable: &'c Comparable<'c>) -> Self {
         Self::with_background(queries, comparable, SAMPLE)
@@ -81,9 +81,10 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Compares the checked documents with library members, which may be dropped afterwards; members that are checked
-    /// themselves are skipped. Each member is added once. Returns whether it went on to the end: a cancelled search is
-    /// of no use. Uses all cores.
+    /// Compares the checked documents with library members, given as (document number, encoded text), on all cores. The
+    /// members may be dropped afterwards. Members that are checked themselves are skipped; each member may be added
+    /// only once. Returns whether the comparison was completed; after `cancelled` returned `true`, the search must not
+    /// be used any more.
     pub fn add(
         &mut self,
         members: &[(u32, Arc<Encoded>)],
@@ -142,7 +143,8 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Finishes the search and returns the leads, sorted by documents and places. `None` if it was cancelled.
+    /// Finishes the search and returns the leads, sorted by documents and positions; `None` if `cancelled` returned
+    /// `true`.
     #[must_use]
     pub fn finish(mut self, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Vec<SemanticLead>> {
         self.start(cancelled);

@@ -1,4 +1,5 @@
-//! Documents as others may see them: their figures, and neither names nor, unless it is allowed, texts.
+//! Documents of others as a student may see them: their figures, without names and, unless the options allow it,
+//! without texts.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use crate::blind::{Unreadable, hide};
 use crate::feedback::FeedbackOptions;
 use crate::struck_names::Names;
 
-/// Returns a document as others may see it: figures stay, names go, and so does the text unless `options` allow it.
+/// Returns a document as others may see it: figures stay, names are removed, and so is the text unless `options` allow
+/// it.
 pub(super) fn hidden(
     document: &Document,
     check: Report<'_>,
@@ -53,7 +55,7 @@ pub(super) fn hidden(
     })
 }
 
-/// Removes what was read of a file besides its text, but for the warnings on which estimates depend.
+/// Removes all content of a file besides its text, except the warnings on which estimates depend.
 fn without_facts(content: &mut DocumentContent) {
     *content.metadata = Metadata::default();
     *content.record = BibliographicRecord::default();
@@ -71,8 +73,8 @@ fn without_facts(content: &mut DocumentContent) {
     });
 }
 
-/// Returns the evidence that students may see: without names unless `options` allow them, and then without what only says that
-/// files have one.
+/// Returns the evidence that students may see. Unless `options` allow names, names are removed, together with evidence
+/// that consists only of names.
 pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<PairEvidence> {
     let mut pairs = check.result.evidence.pairs.clone();
     if options.names {

@@ -1,8 +1,8 @@
-//! A check as the student of one submission may see it: the student's own documents, and of all others no more than
+//! View of a check for the student of one submission: the student's own documents, and of all others no more than
 //! [`FeedbackOptions`] allow.
 //!
-//! Positions stay those of the check, so that all figures stay. Names and numbers of other students are struck out of the
-//! student's own texts too: a copy has the names of the one it was copied from.
+//! Positions are those of the check, so that all figures stay the same. Names and numbers of other students are also
+//! struck out of the student's own texts, because a copy may contain the name of the student from whom it was copied.
 
 mod hidden;
 mod pseudonyms;
@@ -27,7 +27,7 @@ use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
 use hidden::{hidden, without_names};
 
-/// Returns the submissions of a check; those of a check that does not state any are found by the names of its documents.
+/// Returns the submissions of a check. If the check states none, they are derived from the names of its documents.
 pub(super) fn submissions_in(check: Report<'_>) -> Cow<'_, Submissions> {
     if check.result.submissions.all.is_empty() {
         let settings = SubmissionSettings::default();
@@ -37,7 +37,7 @@ pub(super) fn submissions_in(check: Report<'_>) -> Cow<'_, Submissions> {
     }
 }
 
-/// What handed-in text a document belongs to: a submission, or a document of a library by itself.
+/// Work to which a document belongs: a submission, or a library document by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Work {
     Submission(SubmissionIndex),
@@ -45,7 +45,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    /// Returns what the document at a position belongs to.
+    /// Returns the work to which the document at a position belongs.
     pub(super) fn of(check: Report<'_>, all: &Submissions, position: DocumentIndex) -> Self {
         match check.result.document(position).map(|one| one.origin) {
             Some(Origin::Checked) => Self::Submission(all.of_file(position.0)),
@@ -54,7 +54,7 @@ impl Work {
     }
 }
 
-/// What the views of all students have in common.
+/// Data that the views of all students share.
 pub(super) struct Class<'a> {
     check: Report<'a>,
     all: &'a Submissions,
@@ -117,7 +117,7 @@ impl<'a> Class<'a> {
         })
     }
 
-    /// Makes the view of a submission's student. Fails if a kept text cannot be read again.
+    /// Makes the view of a submission's student. Fails if a stored text cannot be read again.
     pub(super) fn seen_by(&'a self, student: SubmissionIndex) -> Result<View<'a>, Unreadable> {
         let own: Vec<DocumentIndex> = (self.all.get(student).files.iter())
             .copied()
@@ -187,7 +187,8 @@ impl<'a> Class<'a> {
         Ok(documents)
     }
 
-    /// Returns the words that stay in a student's own texts: the student's names, but not those that only the files state.
+    /// Returns the words that stay in a student's own texts: the student's names, except those that only the files
+    /// state.
     fn kept(&self, student: SubmissionIndex) -> Kept {
         let certain = Submission {
             also_stated: Vec::new(),
@@ -247,7 +248,7 @@ impl<'a> Class<'a> {
 }
 
 impl View<'_> {
-    /// Returns the check for the report.
+    /// Returns the view as a check to report on.
     pub(super) fn check(&self) -> Report<'_> {
         let options = self.class.check.options;
         Report {

@@ -1,4 +1,5 @@
-//! Names under which a student sees the other documents: numbers of one report only, in an order that tells nothing.
+//! Names under which a student sees the other documents: numbers that are valid in one report only, in an order that
+//! reveals nothing.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +13,8 @@ use chachong_submission::SubmissionIndex;
 use super::{Class, Work};
 
 impl Class<'_> {
-    /// Returns the names of the documents that have something in common with the student's: numbers in the order of how much
-    /// they share, and where they share as much, in an order by chance.
+    /// Returns the names of the documents that share something with the student's: numbers in the order of how much
+    /// they share; equal ones are in random order.
     pub(super) fn pseudonyms(
         &self,
         student: SubmissionIndex,
@@ -82,7 +83,7 @@ impl Class<'_> {
         names
     }
 
-    /// Returns a key by which documents stand in an order that nobody can tell who has not both files.
+    /// Returns a sort key whose order nobody can predict without having both files.
     fn by_chance(&self, own: &[DocumentIndex], other: DocumentIndex) -> [u8; 32] {
         let mut hash = Sha256::new();
         for position in own.iter().take(1).chain([&other]) {

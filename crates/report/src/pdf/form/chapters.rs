@@ -1,5 +1,5 @@
-//! Figures by chapter, with the school's limits for their types. On one page the chapters that find no room stand in one row
-//! together, so that the rows still add up.
+//! Figures by chapter, with the school's limits for each type of chapter. Chapters that do not fit on one page are
+//! summed up in one row, so that the rows still add up.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
-//! End of the form's first part: what does not count, how to read the figures, and room for opinions and signatures.
+//! End of the form's first part: text that does not count, how to read the figures, and room for opinions and
+//! signatures.
 
 use super::Form;
 use super::chapters::is_crowded;

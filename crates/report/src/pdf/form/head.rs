@@ -1,4 +1,4 @@
-//! Head of the form: the school, the number of the report, whose the thesis is, and what it was compared with.
+//! Head of the form: the school, the number of the report, the author of the thesis, and what it was compared with.
 
 use super::Form;
 use super::grid::{Cell, row, within};

@@ -1,6 +1,6 @@
-//! Form that schools file of each thesis, on one page or in full: whose it is, what it was compared with, its figures as a whole
-//! and by chapter, and room for opinions and signatures. What is not known is left as a line to fill in by hand. It states
-//! figures and limits beside each other and judges nothing.
+//! Form that schools file for each thesis, on one page or in full: its author, what it was compared with, its figures
+//! as a whole and by chapter, and room for opinions and signatures. Unknown facts are left as lines to fill in by hand.
+//! The form states figures and limits beside each other and judges nothing.
 
 mod chapters;
 mod closing;
@@ -31,8 +31,8 @@ use chachong_compare::DocumentIndex;
 /// Height at which the first page begins: it has no running head.
 const FIRST: f32 = TOP - 26.0;
 
-/// Writes the form on the document at `position`, which was read and compared. `pairs` are those of the whole check, sorted
-/// once for all of its reports. The same check gives the same bytes.
+/// Writes the form on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same
+/// for all reports. Fails if the document was not read or texts were not compared. The same check gives the same bytes.
 pub fn form_pdf(
     out: &mut dyn Write,
     check: Report<'_>,

@@ -1,5 +1,5 @@
-//! Passages of the full form, in the order of the text: where each stands, how many characters it has, which sources have it,
-//! whether it is cited or quoted, and its text. Passages of several sources that overlap are one entry.
+//! Passages of the full form, in text order: position, number of characters, sources, whether the passage is cited or
+//! quoted, and its text. Overlapping passages of several sources form one entry.
 
 use super::Form;
 use crate::pdf::flow::{Align, Flow};

@@ -1,4 +1,4 @@
-//! Profile of the colours of a PDF: sRGB, which PDF/A demands to be stated.
+//! Colour profile of a PDF: sRGB, which PDF/A requires to be stated.
 
 use moxcms::ColorProfile;
 

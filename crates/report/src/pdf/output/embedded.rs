@@ -1,5 +1,5 @@
-//! Embedded font: the subset of the bundled font with the glyphs that a report uses, their widths, and the characters
-//! that they stand for.
+//! Embedded font: the subset of the bundled font with the glyphs that a report uses, their widths, and their
+//! characters.
 
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};

@@ -1,5 +1,5 @@
-//! Output: laid-out pages become the bytes of a PDF/A-2u file with bookmarks, links and structure. The file's objects
-//! are numbered as they are written, so that the same pages give the same bytes.
+//! Output: turns laid-out pages into the bytes of a PDF/A-2u file with bookmarks, links and structure. The objects of
+//! the file are numbered in the order of writing, so the same pages give the same bytes.
 
 mod colours;
 mod content;

@@ -1,5 +1,5 @@
-//! Structure of the file: which text on which page belongs to which heading or paragraph, for programs that read it
-//! aloud or into another form.
+//! Structure of the file: the heading or paragraph to which each text on each page belongs, for programs that read the
+//! file aloud or convert it.
 
 use pdf_writer::types::StructRole;
 use pdf_writer::writers::StructTreeRoot;

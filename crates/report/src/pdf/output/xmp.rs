@@ -1,4 +1,4 @@
-//! Metadata of the file in XML (XMP), which PDF/A demands; it says the same as the file's information.
+//! Metadata of the file in XML (XMP), which PDF/A requires; it repeats the file's information.
 
 use xmp_writer::{DateTime, LangId, Timezone, XmpWriter};
 
