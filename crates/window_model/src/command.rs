@@ -40,7 +40,7 @@ pub enum Choice {
         document: DocumentIndex,
         /// Position of the source.
         source: DocumentIndex,
-        /// New state.
+        /// Whether the text counts from now on.
         counts: bool,
     },
     /// Counts one passage of a pair, or leaves it out.
@@ -49,9 +49,9 @@ pub enum Choice {
         a: DocumentIndex,
         /// Position of the second document.
         b: DocumentIndex,
-        /// Passage, as it stands in both documents.
+        /// Passage, as a span of each document.
         passage: Passage,
-        /// New state.
+        /// Whether the text counts from now on.
         counts: bool,
     },
     /// Leaves out text for this reason in all documents (`true`), or counts it.

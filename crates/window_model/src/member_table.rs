@@ -28,7 +28,7 @@ pub enum MemberColumn {
 }
 
 impl MemberColumn {
-    /// Columns for records and batches, whose values are read after the other columns, in the order of the table.
+    /// Columns whose values come from the members' details, in the order of the table.
     pub const STATED: [Self; 5] = [
         Self::Record(RecordField::Author),
         Self::Record(RecordField::StudentNumber),

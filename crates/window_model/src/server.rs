@@ -30,7 +30,7 @@ impl Debug for ServerDialog {
 }
 
 impl ServerDialog {
-    /// Creates the dialog with an address: that of the library in use if it is on a server, or else an empty one.
+    /// Creates the dialog with this address already typed; empty if no address is known.
     pub fn open(address: String) -> Self {
         Self {
             address,
