@@ -1,4 +1,4 @@
-//! Columns of the documents table: one row here for each, and which documents the table shows.
+//! Columns of the documents table, with one definition each, and the filter that selects which documents it shows.
 
 use std::cmp::Reverse;
 

@@ -43,7 +43,7 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
 }
 
 /// Returns the share, 0..=1, that determines the colour of a finding about two rows. It is the larger share of the strongest kind
-/// of evidence, capped if that evidence is not very strong.
+/// of evidence; a kind other than prose is capped unless its evidence is very strong.
 pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
     finding.beyond_text().map_or_else(
         || finding.shares.map_or(0.0, larger),

@@ -26,7 +26,8 @@ impl State {
         finding.listed(&check.result, below)
     }
 
-    /// Shows or hides the pairs of documents below the finding between two documents. A finding with a single pair stays folded.
+    /// Shows or hides the pairs of documents below the finding about two submissions, which are given by their main documents. A
+    /// finding with a single pair stays folded.
     pub fn unfold_pair(&mut self, pair: DocumentPair, unfolded: bool) {
         let has_several =
             (self.check.finding_between(pair.0, pair.1)).is_some_and(|one| one.pairs.len() > 1);

@@ -15,7 +15,7 @@ pub const BARS: usize = 20;
 pub struct SimilarRows {
     /// Share by the chosen measure, 0..=1.
     pub share: f64,
-    /// Level of the colour in the matrix, 0..=4; lower for a large share of little text or code, which proves little.
+    /// Level of the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,
     /// Main document of the row with the smaller position.
     pub a: DocumentIndex,
