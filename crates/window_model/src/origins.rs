@@ -15,7 +15,7 @@ pub struct OwnInLibrary {
     pub earlier: DocumentIndex,
     /// Share of the text of `own` that `earlier` also has, 0..=1.
     pub share: f64,
-    /// Whether both are versions of one thesis.
+    /// Whether `own` and `earlier` are versions of one thesis.
     pub is_version: bool,
 }
 

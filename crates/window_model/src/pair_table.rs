@@ -29,7 +29,7 @@ pub enum PairColumn {
     Finding,
     /// Evidence of this kind, which is not prose, that the two sides have in common.
     Kind(EvidenceKind),
-    /// Distance of the fingerprints.
+    /// Distance of the fingerprints, in bits.
     Distance,
     /// Cosine estimated from the distance.
     Cosine,
