@@ -1,4 +1,4 @@
-//! Entry point: arguments -> the window or the command line.
+//! Entry point: opens the window or runs a command, as the arguments say.
 
 use std::process::ExitCode;
 

@@ -104,7 +104,7 @@ fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
     }
 }
 
-/// Finds the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
+/// Returns the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
 fn requested_language(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()
@@ -248,7 +248,7 @@ fn check_arguments(matches: &ArgMatches) -> check::Arguments {
     }
 }
 
-/// Chosen index system; clap has checked the name against the list of systems.
+/// Returns the chosen index system; clap has checked its name.
 fn system(matches: &ArgMatches) -> System {
     matches
         .get_one::<String>("system")

@@ -1,4 +1,4 @@
-//! How much of each document's copied text is cited or quoted, after the table of pairs.
+//! Prints how much of each document's copied text is cited or quoted, after the table of pairs.
 
 use chachong_citation::Attribution;
 use chachong_compare::{DocumentIndex, DocumentShares, Reason};
@@ -11,8 +11,8 @@ use super::table::printable;
 /// Maximum number of documents shown.
 const SHOWN: usize = 30;
 
-/// Prints for each checked document with copied text its share by attribution, the largest share first, and which groups do not
-/// count; nothing where nothing is copied.
+/// Prints the copied share of each checked document by attribution, the largest share first, and the attributions that do not
+/// count. Prints nothing if nothing is copied.
 pub(super) fn print_attribution(check: Report<'_>) {
     let (result, language) = (check.result, check.language);
     let mut documents: Vec<(DocumentIndex, &DocumentShares)> = (result.positions())

@@ -43,25 +43,24 @@ pub(super) struct Arguments {
     pub(super) system: System,
     pub(super) reading: ReadOptions,
     pub(super) copying: copying::Arguments,
-    /// What tells whose a file is.
+    /// Options about the submission that each file belongs to.
     pub(super) submissions: submission_options::Arguments,
-    /// Whether and how rewritten passages are sought.
+    /// Whether and how rewritten passages are searched for.
     pub(super) leads: leads::Arguments,
-    /// Earlier check with which this one is compared.
+    /// Earlier check to compare with.
     pub(super) recheck: recheck::Arguments,
     /// Whether the references are looked up in the libraries.
     pub(super) reference_lookup: reference_lookup::Arguments,
-    /// Library whose members are compared too; `None` for none.
+    /// Library whose members are compared too; `None` without one.
     pub(super) library: Option<PathBuf>,
-    /// More libraries whose members are compared; nothing is saved in them.
+    /// Further libraries whose members are compared too; nothing is saved in them.
     pub(super) sources: Vec<PathBuf>,
     /// Whether the documents are added to the library afterwards.
     pub(super) add: bool,
     pub(super) quiet: bool,
 }
 
-/// Runs the command. Complete if something could be read, was compared with all that it should be compared with, and all
-/// outputs were written.
+/// Runs the command. Complete if some document was read, everything was compared as requested, and all outputs were written.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     arguments.reports.validate()?;
     arguments.leads.validate()?;
@@ -181,7 +180,7 @@ fn open_recorder(
     CheckRecorder::open(library, title, kept, language).map(Some)
 }
 
-/// Writes the reports, prints the tables and finishes the record in the library. Warns of what fails.
+/// Writes the reports, prints the tables and finishes the record in the library. Prints warnings about failures.
 fn write_outputs(
     arguments: &Arguments,
     named: Report<'_>,
@@ -257,7 +256,7 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     Completion::Complete
 }
 
-/// Prints which students of the class list handed in nothing, and which files are of nobody on it.
+/// Prints the students of the class list without a submission, and the files that belong to no student of the list.
 fn print_class_list(check: Report<'_>, print: LinePrinter) {
     let Some(list) = &check.result.submission_settings.list else {
         return;

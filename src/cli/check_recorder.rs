@@ -1,4 +1,4 @@
-//! Library in a check: comparing with it, saving the check in it and adding documents to it.
+//! Use of a library in a check: comparing with it, saving the check in it, and adding documents to it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use chachong_messages::Language;
 /// Library that a check uses.
 pub(super) struct CheckRecorder {
     library: Arc<Library>,
-    /// Saver of the check; `None` where the library is read-only.
+    /// Saves the check; `None` if the library is read-only.
     saving: Option<Saving>,
     /// Settings saved with the check.
     settings: KeptSettings,
 }
 
 impl CheckRecorder {
-    /// Uses a library for a check of this title. Warns where it is read-only.
+    /// Prepares a library for a check with this title. Prints a warning if the library is read-only.
     pub(super) fn open(
         library: Library,
         title: String,
@@ -40,7 +40,7 @@ impl CheckRecorder {
         Self::of(Arc::new(library), title, settings)
     }
 
-    /// Uses an open library for a check of this title.
+    /// Prepares an open library for a check with this title.
     pub(super) fn of(
         library: Arc<Library>,
         title: String,
@@ -62,7 +62,7 @@ impl CheckRecorder {
         &self.library
     }
 
-    /// Returns the store that the check is saved in; `None` where the library is read-only.
+    /// Returns the store that the check is saved in; `None` if the library is read-only.
     pub(super) fn kept_in(&self) -> Option<&Arc<dyn Store>> {
         (self.saving.as_ref()).map(|_| self.library.store())
     }
@@ -71,18 +71,18 @@ impl CheckRecorder {
         Arc::clone(&self.library)
     }
 
-    /// Keeps leads to rewritten passages with the settings of the check, from the next save on.
+    /// Stores leads to rewritten passages in the settings of the check, which the next save writes.
     pub(super) fn keep_leads(&mut self, leads: &Leads) {
         self.settings.leads = Some(SavedLeads::of(leads));
     }
 
-    /// Saves with the finished check which earlier one was compared with it.
+    /// Saves the finished check together with the earlier check that it was compared with.
     pub(super) fn keep_recheck(&mut self, earlier: CheckId, result: &CheckResult) {
         self.settings.rechecked_with = Some(earlier);
         self.done(result);
     }
 
-    /// Returns the library as new documents are compared with it.
+    /// Returns the library in the form in which documents are compared with it.
     pub(super) fn against(&self) -> AgainstLibrary {
         AgainstLibrary {
             library: Arc::clone(&self.library),
@@ -102,12 +102,12 @@ impl CheckRecorder {
         }
     }
 
-    /// Keeps the names of the libraries compared with, with the settings of the check, from the next save on.
+    /// Stores the names of the libraries compared with in the settings of the check, which the next save writes.
     pub(super) fn keep_compared_with(&mut self, result: &CheckResult) {
         self.settings.compared_with = result.compared_with.clone().unwrap_or_default();
     }
 
-    /// Keeps the files that were not read with the settings of the check, from the next save on.
+    /// Stores the files that were not read in the settings of the check, which the next save writes.
     pub(super) fn keep_passed_over(&mut self, files: &PassedOver) {
         self.settings.passed_over = files.clone();
     }
@@ -141,7 +141,7 @@ impl CheckRecorder {
         }
     }
 
-    /// Waits for pending saves; an error if one of them failed.
+    /// Waits for pending saves. Returns an error if a save failed.
     pub(super) fn settled(&self) -> Result<(), LibraryError> {
         let Some(saving) = &self.saving else {
             return Ok(());
@@ -150,7 +150,7 @@ impl CheckRecorder {
         saving.errors.try_recv().map_or(Ok(()), Err)
     }
 
-    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Warns of what fails.
+    /// Waits for pending saves and, with `add`, adds the checked documents to the library. Prints warnings about failures.
     pub(super) fn finish(
         self,
         result: &CheckResult,
@@ -199,7 +199,7 @@ impl CheckRecorder {
     }
 }
 
-/// Adds a library's document frequencies to a method that needs them, with progress on stderr.
+/// Adds a library's document frequencies to a fingerprinting method that needs them, with progress on stderr.
 pub(super) fn with_frequencies(
     by: Fingerprinting,
     library: &dyn Store,
@@ -228,7 +228,7 @@ pub(super) fn with_frequencies(
     })
 }
 
-/// Title of a check: the name of its first folder or file.
+/// Returns the title of a check: the name of its first folder or file.
 pub(super) fn title(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
         let whole = real_path(path).unwrap_or_else(|_| path.clone());

@@ -1,4 +1,4 @@
-//! Code that both documents of a pair have, match by match: its lines in both files and both sides next to each other.
+//! Prints the code that both documents of a pair share, match by match: the lines in both files, side by side.
 
 use std::io;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use chachong_check::shown::{Class, CodeLine, CodeView};
 use chachong_check::{Document, EvidenceItem};
 use chachong_messages::Language;
 
-/// Maximum number of line pairs that are looked at to find equal lines; of a longer match, lines stand beside each other in order.
+/// Maximum number of line pairs that are compared to find equal lines. In a longer match, lines are paired in order.
 const MOST_COUPLES: usize = 4_000_000;
 
-/// Prints the matches of the code that two documents have in common, in the order of the first; nothing without any. Fails where a
+/// Prints the matches of the code that two documents share, in the order of the first document; nothing without any. Fails if a
 /// text can no longer be read.
 pub(super) fn print_code_matches(
     documents: [&Document; 2],
@@ -55,7 +55,7 @@ fn lines_in<'l>(lines: &'l [CodeLine], range: &Range<usize>) -> &'l [CodeLine] {
     lines.get(range.clone()).unwrap_or_default()
 }
 
-/// Returns the lines of both sides as rows: lines with the same words but for names, numbers and comments stand beside each other.
+/// Returns the lines of both sides as rows. Lines that differ only in names, numbers and comments are in the same row.
 fn rows([a, b]: [&[CodeLine]; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut at = [0, 0];
@@ -73,7 +73,7 @@ fn rows([a, b]: [&[CodeLine]; 2]) -> Vec<Row> {
     rows
 }
 
-/// Returns the longest ascending series of couples of lines with the same form.
+/// Returns the longest ascending series of line pairs with the same form.
 fn anchors([a, b]: [&[CodeLine]; 2]) -> Vec<[usize; 2]> {
     if a.len() * b.len() > MOST_COUPLES {
         return (0..a.len().min(b.len())).map(|at| [at, at]).collect();
@@ -106,7 +106,7 @@ fn anchors([a, b]: [&[CodeLine]; 2]) -> Vec<[usize; 2]> {
     anchors
 }
 
-/// Returns the words of a line, with a sign for each name, number and text, without white space and comments.
+/// Returns the words of a line without white space and comments, with a placeholder for each name, number and text.
 fn form(line: &CodeLine) -> String {
     let mut form = String::new();
     for piece in &line.pieces {
@@ -121,7 +121,7 @@ fn form(line: &CodeLine) -> String {
     form.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a line with what the other side has differently marked; nothing for no line.
+/// Returns a line as pieces, with those marked that differ from the other side; empty without a line.
 fn pieces(line: Option<&CodeLine>) -> Vec<Piece> {
     let of_line = line.into_iter().flat_map(|line| {
         let pieces = line.pieces.iter();

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     pub(super) b: PathBuf,
     pub(super) by: Fingerprinting,
     pub(super) json: bool,
-    /// Web page of the pair; `None` for none.
+    /// Path of the web page to write about the pair; `None` without one.
     pub(super) html: Option<PathBuf>,
     pub(super) copying: copying::Arguments,
 }
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     Ok(Completion::Complete)
 }
 
-/// Reads both files. What is wrong with either is reported at once.
+/// Reads both files. If both fail, both errors are reported.
 fn read(arguments: &Arguments, language: Language) -> Result<[Extracted; 2], CliError> {
     match [&arguments.a, &arguments.b].map(|file| extract::extract(file, language)) {
         [Ok(a), Ok(b)] => Ok([a, b]),
@@ -144,7 +144,7 @@ fn print_comparison(
         .map_err(CopyError::TemporaryFile)
 }
 
-/// Prints the strongest kind of what both documents have in common, with both shares if it has some and its strength.
+/// Prints the kind of the strongest evidence and its strength, and the shares of both documents if the kind has shares.
 fn print_finding(check: Report<'_>, pair: &PairFinding) {
     let language = check.language;
     let finding = language.finding(pair);
@@ -174,7 +174,7 @@ fn print_code(check: Report<'_>, pair: &PairFinding, style: ColumnStyle) -> io::
     print_code_matches(documents, items, style, check.language)
 }
 
-/// Prints what the two documents have in common besides prose, and which of them hold nothing but code of the assignment.
+/// Prints the evidence other than prose, and names the documents that contain only code of the assignment.
 fn print_evidence(check: Report<'_>, has_prose: bool) {
     let (language, pairs) = (check.language, &check.result.evidence.pairs);
     if pairs.is_empty() {
@@ -194,7 +194,7 @@ fn print_evidence(check: Report<'_>, has_prose: bool) {
     }
 }
 
-/// Whether a document has too little text for a fingerprint or a passage, and no code or data, which need neither.
+/// Returns whether a document has too little text for a fingerprint or a passage, and has no code or data, which need neither.
 fn has_little(result: &CheckResult, position: DocumentIndex) -> bool {
     let content = result.document(position).and_then(Document::content);
     let has_code = content.is_some_and(DocumentContent::has_code)
@@ -229,8 +229,8 @@ fn print_pair(check: Report<'_>, pair: &PairFinding) {
     print_stdout(&language.fill("cli.pair", &values));
 }
 
-/// Prints every strong passage, counted or not, by its position in the first document; then the number of possible
-/// ones, and with `possible` these too.
+/// Prints every strong passage, also those that do not count, by position in the first document; then the number of possible
+/// passages and, with `possible`, these too.
 fn print_passages(
     check: Report<'_>,
     pair: &PairFinding,

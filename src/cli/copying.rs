@@ -1,4 +1,4 @@
-//! Comparison of the documents in `check`, `compare` and `report`, and the arguments that say which of it counts.
+//! Comparison of documents in `check`, `compare` and `report`, and the arguments that determine which copied text counts.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::Language;
 
-/// Arguments that say which copied text counts.
+/// Arguments that determine which copied text counts.
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) min_passage: u32,
@@ -49,7 +49,7 @@ pub(super) fn settings(
     })
 }
 
-/// Opens the libraries that only give sources. Those whose servers do not answer are missing.
+/// Opens the libraries that only serve as sources. Libraries whose servers do not answer are left out.
 pub(super) fn open_sources(files: &[PathBuf]) -> Result<Libraries, LibraryError> {
     let mut libraries = Libraries::default();
     for file in files {
@@ -67,7 +67,7 @@ pub(super) fn open_sources(files: &[PathBuf]) -> Result<Libraries, LibraryError>
     Ok(libraries)
 }
 
-/// Compares with progress on stderr. Warns of what could not be compared.
+/// Compares documents with progress on stderr. Prints warnings about what could not be compared.
 pub(super) fn compare_with_progress(
     request: CheckRequest<'_>,
     libraries: &Libraries,

@@ -1,4 +1,4 @@
-//! Options that `check`, `compare` and `evaluate` share: which copied text counts, and which is listed.
+//! Options of `check`, `compare` and `evaluate` about copied text: which counts, and which is listed.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::options::paths;
 use chachong_compare::{Reason, Strength};
 use chachong_messages::Language;
 
-/// Option for the weakest strength of passages that are listed, or counted by `evaluate`.
+/// Makes the option for the minimum strength of passages that are listed, or counted by `evaluate`.
 pub(super) fn strength_option(language: Language) -> Arg {
     Arg::new("strength")
         .long("strength")
@@ -28,7 +28,7 @@ pub(super) fn strength(matches: &ArgMatches) -> Strength {
     }
 }
 
-/// Options that say which copied text counts.
+/// Makes the options that determine which copied text counts.
 pub(super) fn copying_options(language: Language) -> [Arg; 4] {
     let text = |key: &str| language.text(key);
     let min_passage = Arg::new("min-passage")
@@ -68,8 +68,8 @@ pub(super) fn copying_arguments(matches: &ArgMatches) -> copying::Arguments {
     }
 }
 
-/// Reasons for which text is left out: none if `none` is among the names, all if `all` is, and with `parts` all but the groups
-/// of cited and quoted text.
+/// Returns the reasons for which text is left out: none if `none` is among the names, all if `all` is; with `parts` all except
+/// cited and quoted text.
 fn excluded(matches: &ArgMatches) -> Vec<Reason> {
     let names: Vec<&String> = matches.get_many("exclude").into_iter().flatten().collect();
     if names.iter().any(|name| *name == "none") {

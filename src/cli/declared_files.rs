@@ -10,7 +10,7 @@ use chachong_lab::evaluate::CURVE_COLUMNS;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
 
-/// Content of the curve that `evaluate --csv` writes.
+/// Columns of the curve that `evaluate --csv` writes.
 pub(super) const CURVE: Content = Content::Table(&CURVE_COLUMNS);
 
 /// Files and folders that a command reads, keeps or writes.
@@ -20,7 +20,7 @@ pub(super) struct DeclaredFiles {
     outputs: Vec<Output>,
 }
 
-/// Returns the files of a command.
+/// Returns the files that a command reads, keeps and writes.
 pub(super) fn of(kind: &Subcommand) -> DeclaredFiles {
     match kind {
         Subcommand::Check(arguments) => of_check(arguments),
@@ -76,7 +76,7 @@ pub(super) fn of_compare(arguments: &compare::Arguments) -> DeclaredFiles {
         .writing_all(page)
 }
 
-/// The documents of labelled pairs are known only when the list is read.
+/// Returns the files of `evaluate`, without the documents of labelled pairs, which are known only when the list is read.
 pub(super) fn of_evaluate(arguments: &evaluate::Arguments) -> DeclaredFiles {
     let curve = arguments.csv.iter().map(|file| Output::file(file, CURVE));
     DeclaredFiles::default()
@@ -163,12 +163,12 @@ fn of_library(arguments: &library::Arguments) -> DeclaredFiles {
 }
 
 impl DeclaredFiles {
-    /// Checks that nothing that is read or kept would be overwritten, and that no output would overwrite another.
+    /// Fails if an output would overwrite an input, a kept file or another output.
     pub(super) fn allowed(&self) -> Result<(), Refusal> {
         self.inputs.allow_all(&self.outputs)
     }
 
-    /// Adds files, and folders with all that is below them. Standard input (`-`) is none.
+    /// Adds files and whole folders as inputs. Standard input (`-`) is skipped.
     fn reading<P: AsRef<Path>>(
         mut self,
         what: InputKind,
@@ -186,7 +186,7 @@ impl DeclaredFiles {
         self.reading(InputKind::Model, &recognition.models)
     }
 
-    /// Adds libraries with the files that are kept beside them.
+    /// Adds libraries with their accompanying files.
     fn keeping<'p>(mut self, libraries: impl IntoIterator<Item = &'p PathBuf>) -> Self {
         for library in libraries {
             self.inputs.add_library(library);

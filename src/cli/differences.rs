@@ -8,7 +8,7 @@ use chachong_compare::Span;
 use chachong_import::Extracted;
 use chachong_text::{Exclusion, LineBreaks};
 
-/// Sign shown in place of exclusions (running heads, unseen text), which are not compared.
+/// Sign shown in place of text that is not compared (running heads, unseen text).
 const PASSED_OVER: char = '⋯';
 
 /// Text as characters (Unicode scalar values).
@@ -39,7 +39,7 @@ impl<'t> Text<'t> {
             .any(|exclusion| (exclusion.start..exclusion.end).contains(&place))
     }
 
-    /// Splits a span into pieces of one line, text outside the equal runs separate.
+    /// Splits a span into pieces without line breaks. Text outside the equal runs becomes separate pieces.
     fn pieces(&self, span: Span, equal: &[Span]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut from = span.start;

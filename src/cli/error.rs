@@ -1,5 +1,4 @@
-//! Errors that end a command, each with file, cause and remedy in a person's words and with an exit code; and how completely
-//! a command that was not ended by one did its work.
+//! Errors that end a command, each with file, cause, remedy and exit code; and how completely a command did its work otherwise.
 
 use std::io;
 use std::path::PathBuf;
@@ -39,7 +38,7 @@ pub(super) enum CliError {
     /// An output would overwrite something that is read or kept.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Outputs cannot go where the arguments send them.
+    /// Outputs cannot be written to the places that the arguments name.
     #[error(transparent)]
     Conflict(#[from] OutputConflict),
     /// A document cannot be read.
@@ -72,7 +71,7 @@ pub(super) enum CliError {
     /// A case file is changed, or a file cannot be verified.
     #[error("{}: {source}", file.display())]
     Unverified { file: PathBuf, source: VerifyError },
-    /// Nothing was typed that a library could be searched for.
+    /// The text to search for in a library is empty.
     #[error("there is nothing to search for")]
     NothingToFind,
     /// There is no dump among the files.
@@ -93,7 +92,7 @@ pub(super) enum CliError {
     /// A text that a blind report needs can no longer be read.
     #[error(transparent)]
     Blind(#[from] Unreadable),
-    /// Reports cannot be written; the others are.
+    /// Some reports cannot be written; the others were.
     #[error("{} reports were not written", .0.len())]
     Reports(Vec<OutputError>),
     /// Feedback for the students cannot be written.
@@ -102,7 +101,7 @@ pub(super) enum CliError {
     /// Standard output cannot be written.
     #[error(transparent)]
     Stdout(io::Error),
-    /// The system failed, or something cannot be put into JSON.
+    /// The system failed, or a value cannot be converted to JSON.
     #[error(transparent)]
     System(#[from] io::Error),
     /// An evaluation cannot be made.
@@ -114,7 +113,7 @@ pub(super) enum CliError {
     /// A watch cannot begin.
     #[error(transparent)]
     Watch(#[from] WatchError),
-    /// Several errors, in their order.
+    /// Several errors, in the order in which they occurred.
     #[error("{} errors", .0.len())]
     Several(Vec<CliError>),
 }
@@ -132,7 +131,7 @@ impl From<ReportError> for CliError {
 }
 
 impl CliError {
-    /// Prints the error on stderr; returns its exit code.
+    /// Prints the error on stderr and returns its exit code.
     pub(super) fn report(&self, language: Language) -> u8 {
         print_stderr(&self.text(language));
         self.exit_code()
@@ -145,7 +144,7 @@ impl CliError {
         }
     }
 
-    /// Returns file, cause and remedy in words.
+    /// Returns file, cause and remedy as text for a person.
     fn text(&self, language: Language) -> String {
         match self {
             Self::Usage(error) => usage::error_text(error, language),
@@ -240,7 +239,7 @@ fn index_text(error: &IndexError, language: Language) -> String {
     }
 }
 
-/// How completely a command did its work. What is missing was named as a result or as a warning.
+/// How completely a command did its work. Missing parts were reported as results or warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub(super) enum Completion {
@@ -257,7 +256,7 @@ impl Completion {
         }
     }
 
-    /// Prints an error as a warning: the command goes on without what failed.
+    /// Prints an error as a warning, and continues the command without the failed part.
     pub(super) fn or_warn(done: Result<(), impl Into<CliError>>, language: Language) -> Self {
         match done.map_err(Into::into) {
             Ok(()) => Self::Complete,

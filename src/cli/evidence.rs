@@ -1,4 +1,4 @@
-//! Evidence beyond text, after the table of pairs.
+//! Prints the evidence beyond text, after the table of pairs.
 
 use super::output::print_stdout;
 use super::table::printable;
@@ -6,14 +6,14 @@ use chachong_check::EvidenceItem;
 use chachong_compare::DocumentPair;
 use chachong_report::Report;
 
-/// Two documents by their positions, with what they have in common.
+/// Two documents by their positions, and their common evidence.
 type Items<'a> = (DocumentPair, &'a [EvidenceItem]);
 
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;
 
-/// Prints what the files of pairs have in common besides text: first of pairs in the table, in its order, then of those that only
-/// name the same people. Nothing if there is none.
+/// Prints the evidence beyond text: first that of the pairs in the table, in the same order, then that of pairs which only name the
+/// same people. Prints nothing if there is none.
 pub(super) fn print_evidence(check: Report<'_>) {
     if check.result.evidence.pairs.is_empty() {
         return;
@@ -59,7 +59,7 @@ fn print_pairs(check: Report<'_>, pairs: &[Items<'_>]) {
     }
 }
 
-/// Prints the items of one pair, whose documents are called A and B.
+/// Prints the evidence of one pair, whose documents are called A and B.
 pub(super) fn print_items(check: Report<'_>, items: &[EvidenceItem]) {
     for item in items {
         // Names of people come from the files.

@@ -23,7 +23,7 @@ use chachong_text::marks;
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub file: PathBuf,
-    /// Encoding of a txt file, if the person gave one; `None` to detect it.
+    /// Encoding of a txt file; `None` to detect it.
     pub encoding: Option<TextEncoding>,
     /// Whether the bibliographic record is printed as JSON instead of the text.
     pub record: bool,
@@ -57,7 +57,7 @@ fn record(file: &Path, extracted: &Extracted) -> BibliographicRecord {
     )
 }
 
-/// Reads a file's text. Prints its warnings on stderr.
+/// Returns the text of a file, and prints warnings about it on stderr.
 pub(super) fn extract(file: &Path, language: Language) -> Result<Extracted, CliError> {
     extract_as(file, None, None, language)
 }

@@ -23,7 +23,7 @@ const SHOWN: usize = 30;
 /// Arguments about rewritten passages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
-    /// Whether rewritten passages are sought.
+    /// Whether rewritten passages are searched for.
     is_wanted: bool,
     /// Folder with the models; `None` for the usual places.
     pub(super) models: Option<PathBuf>,
@@ -43,7 +43,7 @@ impl Arguments {
         }
     }
 
-    /// Checks that there is a model if rewritten passages are sought.
+    /// Fails if rewritten passages are to be searched for and no model is installed.
     pub(super) fn validate(&self) -> Result<(), LeadError> {
         let folders = model_folders(self.models.as_deref());
         if self.is_wanted && !has_model(&folders) {
@@ -52,7 +52,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Searches for leads with progress on stderr, if they are wanted. The library keeps them with the check.
+    /// Searches for leads with progress on stderr; `None` if no search was requested. The recorder saves them with the check.
     pub(super) fn search(
         &self,
         result: &CheckResult,
@@ -95,7 +95,7 @@ impl Arguments {
     }
 }
 
-/// Prints the leads, the strongest first, and what the search covered; nothing if they were not sought.
+/// Prints the leads, the strongest first, and the extent of the search; nothing if there was no search.
 pub(super) fn print_leads(check: Report<'_>) {
     let Some(leads) = &check.result.leads else {
         return;

@@ -44,28 +44,28 @@ pub(super) struct Arguments {
 /// Work to do on a library.
 #[derive(Debug)]
 pub(super) enum LibraryWork {
-    /// Documents below these paths become members, or templates; or dumps among them are only looked at.
+    /// Add the documents below these paths as members or as templates; or preview dumps among them without adding anything.
     Add {
         paths: Vec<PathBuf>,
         template: bool,
         preview: bool,
         recognition: recognition::Arguments,
     },
-    /// List of the members that contain the text `search`; `None` for all members.
+    /// List the members that contain the text `search`; `None` lists all members.
     List { search: Option<String> },
-    /// Removal of members by number, name or path.
+    /// Remove members by number, name or path.
     Remove { names: Vec<String> },
-    /// Check of everything in the library, with repair if wanted.
+    /// Verify everything in the library, and repair it if `repair`.
     Verify { repair: bool },
-    /// Export of all members to one new file.
+    /// Export all members to one new file.
     Export { file: PathBuf },
-    /// Import of the members of another library.
+    /// Import the members of another library.
     Import { file: PathBuf },
-    /// Copy of everything into another library.
+    /// Copy everything into another library.
     Copy { to: PathBuf },
-    /// Making of a library on a server.
+    /// Create a library on a server.
     InitServer,
-    /// Keeping of the password for a server.
+    /// Save the password for a server.
     KeepPassword,
 }
 
@@ -210,7 +210,7 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Complet
     Ok(Completion::Complete)
 }
 
-/// Prints a table of members, with the students where the library knows any.
+/// Prints a table of members, with their students if the library knows any.
 fn print_members(
     store: &dyn Store,
     members: &[Member],
@@ -250,7 +250,8 @@ fn print_members(
     Ok(())
 }
 
-/// Returns names and numbers of the students who handed in members; of several who handed in equal files all.
+/// Returns the names and the numbers of the students who handed in each member. Several students are listed if they handed in equal
+/// files.
 fn students(
     store: &dyn Store,
     members: &[Member],
@@ -276,7 +277,7 @@ fn students(
     Ok(students)
 }
 
-/// Day of a time in seconds since 1970, in the system's time zone.
+/// Returns the day of a time in seconds since 1970, in the system's time zone.
 fn day(seconds: i64) -> String {
     chachong_messages::day(seconds)
 }
@@ -356,7 +357,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
     Ok(completion)
 }
 
-/// States that no table has anything of a document any more, or which still need it.
+/// Returns a statement that the library has no data of a document any more, or of the parts that other documents still need.
 fn proof(
     library: &Library,
     document: DocumentId,
@@ -467,7 +468,7 @@ impl CopyBar {
         }
     }
 
-    /// Shows how many are done; returns that the work goes on.
+    /// Shows the number of copied documents. Always returns that the work continues.
     fn show(&mut self, done: usize, total: usize) -> bool {
         let (bar, shown) = self.bar.get_or_insert_with(|| {
             let bar = Progress::start(Work::Copying, total, self.quiet, self.language);

@@ -1,4 +1,4 @@
-//! Prints what a dump holds before it is added to a library, and what became of it.
+//! Prints the content of a dump before it is added to a library, and the result of adding it.
 
 use std::path::{Path, PathBuf};
 
@@ -13,10 +13,10 @@ use chachong_jobs::library::{
 };
 use chachong_messages::{DumpFigures, ExpectedFigures, Language, grouped};
 
-/// Bytes of a dump from which on a look at it is worth its second or two before it is added.
+/// Minimum size, in bytes, of a dump that is previewed before it is added; a preview takes a second or two.
 const WORTH_A_LOOK: u64 = 4 << 20;
 
-/// Words about dumps.
+/// Printer of messages about dumps.
 #[derive(Clone, Copy)]
 pub(super) struct DumpPrinter {
     pub(super) quiet: bool,
@@ -43,7 +43,7 @@ impl DumpPrinter {
         }
     }
 
-    /// Prints what became of a dump.
+    /// Prints the result of adding a dump.
     pub(super) fn print_end(self, file: &Path, summary: &DumpSummary) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name);
@@ -51,7 +51,7 @@ impl DumpPrinter {
     }
 }
 
-/// Prints what dumps have and what adding them to the library will take, and adds nothing. Fails without dumps.
+/// Prints the content of dumps and the expected cost of adding them to the library, without adding anything. Fails without dumps.
 pub(super) fn preview(
     library: &Path,
     paths: &[PathBuf],
@@ -77,7 +77,7 @@ pub(super) fn preview(
     Ok(Completion::complete_if(not_read.is_empty()))
 }
 
-/// Prints what adding large dumps to the library will take, before it begins.
+/// Prints the expected cost of adding large dumps to the library, before they are added.
 pub(super) fn print_expected(
     library: &Path,
     paths: &[PathBuf],
@@ -122,7 +122,7 @@ fn show(preview: &DumpPreview, language: Language) {
     }
 }
 
-/// Prints how much room the library's disk has, if the system says.
+/// Prints the free space on the library's disk, if it is known.
 fn print_room(library: &Path, expected: Option<Expected>, language: Language) {
     let needed = expected.map_or(0, |expected| expected.bytes);
     if let Some(room) = room_for(library) {
@@ -135,7 +135,7 @@ fn print_room(library: &Path, expected: Option<Expected>, language: Language) {
     }
 }
 
-/// Returns what adding a dump will take as figures to be put into words.
+/// Returns the expected cost of adding a dump as figures for a message.
 fn expected_figures(expected: Expected) -> ExpectedFigures {
     ExpectedFigures {
         sources: expected.sources,
@@ -146,7 +146,7 @@ fn expected_figures(expected: Expected) -> ExpectedFigures {
     }
 }
 
-/// Returns what became of a dump as figures to be put into words.
+/// Returns the result of adding a dump as figures for a message.
 pub(crate) fn figures(summary: &DumpSummary) -> DumpFigures<'_> {
     DumpFigures {
         added: summary.added,

@@ -1,5 +1,5 @@
-//! Command line: arguments -> commands, one file per subcommand. Drives the session; has no algorithm of its own and
-//! needs no display.
+//! Command line: parses arguments into commands, one file per subcommand. Drives the session; has no algorithm of its own and needs
+//! no display.
 
 mod arguments;
 mod attribution;
@@ -60,14 +60,14 @@ use chachong_recognition::ModelSize;
 use error::{CliError, Completion};
 use output::print_stderr;
 
-/// What the arguments ask for.
+/// Action that the arguments of the program request.
 #[derive(Debug)]
 pub enum Invocation {
-    /// A subcommand to run.
+    /// Run a subcommand.
     Command(Command),
-    /// The window.
+    /// Open the window with these arguments.
     Window(Window),
-    /// Help, version or a usage error, already printed; only the exit code remains.
+    /// Exit with this code: help, the version or a usage error has been printed.
     Answered(ExitCode),
 }
 
@@ -76,7 +76,7 @@ pub enum Invocation {
 pub struct Window {
     /// Files and folders to read at the start.
     pub paths: Vec<PathBuf>,
-    /// Language that `--lang` names; `None` without the option.
+    /// Language given with `--lang`; `None` without the option.
     pub language: Option<Language>,
     /// Whether to open another window even if one is already open.
     pub new_window: bool,
@@ -109,24 +109,24 @@ enum Subcommand {
     Watch(Box<watch::Arguments>),
     Models(models::Arguments),
     Verify(verify::Arguments),
-    /// Import in this process, a sandboxed worker of its parent.
+    /// Import of one file in this process, a sandboxed worker of its parent.
     Worker {
-        /// What it may use up.
+        /// Limits of the worker's time and memory.
         budget: Budget,
     },
-    /// Unpacking of the archive on standard input, likewise.
+    /// Unpacking of the archive on standard input, in a sandboxed worker.
     ArchiveWorker {
-        /// What it may use up.
+        /// Limits of the worker's time and memory.
         budget: Budget,
     },
-    /// Reading of a dump, in a child process likewise.
+    /// Reading of a dump, in a sandboxed worker.
     DumpWorker {
-        /// What it may use up.
+        /// Limits of the worker's time and memory.
         budget: Budget,
-        /// Dump, which is opened before anything is given up.
+        /// File of the dump, which is opened before the worker is sandboxed.
         file: PathBuf,
     },
-    /// A child process that recognises pages, with what it may use up.
+    /// Text recognition of pages, in a worker with limits of time and memory.
     RecognitionWorker {
         budget: Budget,
         size: ModelSize,
@@ -134,7 +134,7 @@ enum Subcommand {
     },
 }
 
-/// Parses the arguments (the first is the program's name). Prints help, version and usage errors itself.
+/// Parses the arguments; the first is the program's name. Prints help, version and usage errors itself.
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -149,7 +149,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     }
 }
 
-/// Returns the worker that a parent process starts with these arguments; `None` if they are a person's.
+/// Returns the worker that a parent process starts with these arguments; `None` for arguments of a person.
 fn worker(arguments: &[OsString]) -> Option<Subcommand> {
     let [_, command, budget, rest @ ..] = arguments else {
         return None;
@@ -179,7 +179,8 @@ pub fn parser(language: Language) -> clap::Command {
 }
 
 impl Command {
-    /// Runs the command. Exit code 0: done; 1: nothing could be read or an output could not be written.
+    /// Runs the command and returns its exit code: 0 if it is done, 1 if nothing could be read or an output could not be written, 2
+    /// for invalid arguments.
     #[must_use]
     pub fn run(self) -> ExitCode {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
@@ -259,7 +260,7 @@ impl Subcommand {
     }
 }
 
-/// Prints that this build has no window; returns the exit code of a failure.
+/// Prints that this build has no window, and returns the exit code of a failure. `None` prints in the system's language.
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);

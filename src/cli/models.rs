@@ -1,4 +1,4 @@
-//! `chachong models`: which models are there, where they were looked for, and how to get those that are missing.
+//! `chachong models`: lists the models that are installed, the folders that were searched, and how to get missing models.
 
 use std::path::{Path, PathBuf};
 
@@ -48,8 +48,8 @@ pub(super) fn parser(language: Language) -> Parser {
         )
 }
 
-/// Prints a line a model, each read and checked as its user would, and the folders. Incomplete if one that packages carry is
-/// missing or damaged.
+/// Prints a line for each model, after reading and checking it, and the searched folders. Incomplete if a model that packages
+/// contain is missing or damaged.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Completion {
     let folders = model_folders(arguments.models.as_deref());
     let recognition = |size| {

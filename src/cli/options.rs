@@ -1,4 +1,4 @@
-//! Options and values that several subcommands have: flags, paths, the recipe, limits, `--threads`, `--quiet`.
+//! Options that several subcommands share: flags, paths, the recipe, limits, `--threads`, `--quiet`.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(super) fn threads_option(language: Language) -> Arg {
         .help(language.text("cli.help.threads"))
 }
 
-/// Option for the largest distance of a listed pair.
+/// Makes the option for the maximum distance of a listed pair.
 pub(super) fn max_distance_option(language: Language) -> Arg {
     Arg::new("max-distance")
         .long("max-distance")
@@ -29,7 +29,7 @@ pub(super) fn max_distance_option(language: Language) -> Arg {
         .help(language.text("cli.help.max-distance"))
 }
 
-/// Option for the longest time that reading one file may take.
+/// Makes the option for the maximum time of reading one file.
 pub(super) fn time_limit_option(language: Language) -> Arg {
     Arg::new("time-limit")
         .long("time-limit")
@@ -47,7 +47,7 @@ pub(super) fn recipe_option(language: Language) -> Arg {
         .help(language.text("cli.help.recipe"))
 }
 
-/// Chosen recipe; clap has checked the name against the list of recipes.
+/// Returns the chosen recipe; clap has checked its name.
 pub(super) fn recipe(matches: &ArgMatches) -> Recipe {
     matches
         .get_one::<String>("recipe")
@@ -73,7 +73,7 @@ pub(super) fn archive_password_option(language: Language) -> Arg {
         .help(language.text("cli.help.archive-password"))
 }
 
-/// Passwords for archives: those given as options, then the one of the environment, which other accounts cannot see.
+/// Returns the passwords for archives: those given as options, then the one in the environment, which other accounts cannot see.
 pub(super) fn archive_passwords(matches: &ArgMatches) -> Passwords {
     // Not every subcommand has the option.
     let given = matches.try_get_many::<String>("archive-password");
@@ -85,7 +85,7 @@ pub(super) fn archive_passwords(matches: &ArgMatches) -> Passwords {
     )
 }
 
-/// Paths of a repeated argument. Where it is required, clap has made sure that there is one.
+/// Returns the paths of a repeated argument. If it is required, clap has made sure that there is one.
 pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
     matches
         .get_many(name)

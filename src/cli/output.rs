@@ -1,4 +1,4 @@
-//! Lines on stdout and stderr: made printable, and what could not be written is remembered for the end of the command.
+//! Lines on stdout and stderr. They are made printable, and write errors are remembered until the end of the command.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
@@ -77,7 +77,7 @@ fn write_to<W: Write>(
     })
 }
 
-/// Writes out what is left; fails unless all of standard output was written, or its reader wanted no more.
+/// Flushes standard output. Fails unless everything was written or the reader closed the pipe.
 pub(super) fn finish() -> Result<(), CliError> {
     // The error is remembered.
     let _ = Stdout.flush();

@@ -1,4 +1,4 @@
-//! What students handed in earlier themselves, after the table of pairs.
+//! Prints the text that students handed in earlier themselves, after the table of pairs.
 
 use super::output::print_stdout;
 use super::table::printable;
@@ -8,7 +8,7 @@ use chachong_report::Report;
 /// Maximum number of documents shown.
 const SHOWN: usize = 30;
 
-/// Prints for each document how much of it the same student handed in earlier, which accuses nobody; nothing without any.
+/// Prints the share of each document that the same student handed in earlier, which is no accusation; nothing without any.
 pub(super) fn print_own_earlier(check: Report<'_>) {
     let (result, language) = (check.result, check.language);
     let line = |document: DocumentIndex| {

@@ -7,14 +7,14 @@ use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
 use chachong_messages::{self as messages, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
 
-/// Maximum number of pairs in the table on the terminal, those with the largest shares: more, nobody reads, and a million rows
-/// take gigabytes before the first can be aligned with the others. The reports have all.
+/// Maximum number of pairs in the table on the terminal, those with the largest shares. Nobody reads more, and aligning a million
+/// rows takes gigabytes. The reports contain all pairs.
 const MOST_PAIRS: usize = 10_000;
-/// What stands before the name of a file below its submission.
+/// Prefix of the name of a file below its submission.
 const BELOW: &str = "└ ";
 
-/// Prints the pairs as a table; it has columns for possible passages if these are listed. A share of everything has
-/// a star, a lower estimate a sign, which are explained below the table.
+/// Prints the pairs as a table, with columns for possible passages if these are listed. Marks at total shares and lower estimates
+/// are explained below the table.
 pub(super) fn print_pairs(check: Report<'_>) {
     let (language, result) = (check.language, check.result);
     let possible = result.possible;
@@ -135,7 +135,8 @@ fn text_cells(
     cells
 }
 
-/// Returns the rows of a finding: that of the submissions, then those of its pairs of files, unless neither has others.
+/// Returns the rows of a finding: the row of the two submissions, then, if a submission has several files, the rows of their pairs
+/// of files.
 fn rows_of<'r>(result: &CheckResult, finding: &'r SubmissionFinding) -> Vec<ListedPair<'r>> {
     let below = finding.has_files(result).then_some(0..finding.pairs.len());
     [None]
@@ -159,12 +160,12 @@ fn name(check: Report<'_>, row: &ListedPair<'_>, document: DocumentIndex) -> Str
     }
 }
 
-/// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
+/// Returns the distance of a pair and the number of bits as text; a dash if a document has no fingerprint.
 fn distance(pair: &PairFinding, width: u32) -> String {
     (pair.distance).map_or_else(|| "-".to_owned(), |bits| format!("{bits} / {width}"))
 }
 
-/// Returns the estimated cosine of a pair; a dash where a document has no fingerprint.
+/// Returns the estimated cosine of a pair as text; a dash if a document has no fingerprint.
 pub(super) fn cosine(pair: &PairFinding, width: u32) -> String {
     (pair.estimated_cosine(width)).map_or_else(|| "-".to_owned(), messages::cosine)
 }

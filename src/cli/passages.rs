@@ -1,4 +1,4 @@
-//! Copied shares of one pair and its passages, formatted for people in a terminal.
+//! Prints the copied shares and the passages of one pair in a terminal.
 
 use super::differences::{Text, rows};
 use super::output::{print_stdout, print_stdout_painted};
@@ -14,7 +14,7 @@ use chachong_messages::{Language, estimated, percent};
 use chachong_report::{Report, attribution_lines};
 use chachong_text::MarkReason;
 
-/// Prints the shares of both documents and the text left out of them.
+/// Prints the shares of both documents, and the amount of text that is left out.
 pub(super) fn print_shares(
     shares: &Shares,
     sides: [SideShares; 2],
@@ -95,7 +95,7 @@ pub(super) struct Shown<'s> {
     pub(super) equal: &'s [(Span, Span)],
 }
 
-/// Both sides of the pair.
+/// Both documents of a pair, with everything needed to print their passages.
 pub(super) struct Sides<'s> {
     pub(super) readings: [&'s DocumentContent; 2],
     pub(super) texts: [Text<'s>; 2],
@@ -108,7 +108,7 @@ pub(super) struct Sides<'s> {
 }
 
 impl Sides<'_> {
-    /// Prints a passage: its place, how it differs, its marks, and both texts.
+    /// Prints a passage: its place, its differences, its marks, and both texts.
     pub(super) fn print(&self, shown: &Shown<'_>) {
         let passage = shown.passage;
         let kind = match passage.kind {
@@ -202,7 +202,7 @@ impl Sides<'_> {
     }
 }
 
-/// First and last page of a span, counted from 1; `None` if the reading has no pages.
+/// Returns the first and last page of a span, from 1; `None` if the document has no pages.
 fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
     let page = |place: u32| {
         starts
@@ -215,7 +215,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns the readings of the two documents that were compared; `None` unless there are two and both were read.
+/// Returns the contents of the two compared documents; `None` unless there are two and both were read.
 pub(super) fn readings(documents: &[Document]) -> Option<[&DocumentContent; 2]> {
     let [a, b] = documents else { return None };
     Some([a.content()?, b.content()?])

@@ -125,7 +125,7 @@ impl Progress {
         }
     }
 
-    /// Goes on to a number of units that are done.
+    /// Shows that this number of units is done.
     pub(super) fn reach(&mut self, units: usize) {
         match self {
             Self::Bar(bar) => bar.set_position(units as u64),
@@ -193,7 +193,7 @@ impl StepProgress {
         }))
     }
 
-    /// Shows how many items of a step, named in words, are done.
+    /// Shows how many items of the named step are done.
     pub(super) fn show(&self, step: &str, done: usize, total: usize) {
         let Some(shown) = &self.0 else { return };
         // A panic leaves the lock's content whole: it is only what is displayed.

@@ -1,4 +1,4 @@
-//! Reading of a check's documents with progress on stderr, and the names of the files that cannot be read.
+//! Reads a check's documents with progress on stderr, and prints the files that cannot be read.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use chachong_library::Library;
 use chachong_messages::Language;
 use chachong_recognition::ModelsError;
 
-/// Maximum number of files of one kind that are named on the terminal among those that were not read.
+/// Maximum number of unread files of one kind that are named on the terminal.
 const MOST_NAMES: usize = 20;
 
 /// Options for reading documents, from the arguments of a command.
@@ -68,7 +68,7 @@ impl ReadOptions {
     }
 }
 
-/// Observer of a session that reads documents.
+/// Observer of a session that reads documents: shows progress and records the outcomes.
 pub(super) struct ProgressObserver<'f> {
     /// Library in which the check is saved; `None` if it is not saved.
     pub(super) recorder: Option<&'f CheckRecorder>,
@@ -77,7 +77,7 @@ pub(super) struct ProgressObserver<'f> {
 }
 
 impl ProgressObserver<'_> {
-    /// Reads all documents, sorted by name; also returns which files were not read.
+    /// Reads all documents. Returns them sorted by name, and the files that were not read.
     pub(super) fn read(
         &self,
         paths: Vec<PathBuf>,
@@ -88,7 +88,7 @@ impl ProgressObserver<'_> {
         (documents, passed_over)
     }
 
-    /// Follows a session to its end; returns its documents in its order, and which files were not read.
+    /// Follows a session to its end. Returns its documents in its order, and the files that were not read.
     pub(super) fn observe(&self, session: &Session) -> (Vec<Document>, PassedOver) {
         let language = self.language;
         let mut progress = Progress::Quiet;
@@ -122,14 +122,14 @@ impl ProgressObserver<'_> {
     }
 }
 
-/// Names the files that could not be read, on stderr.
+/// Prints on stderr the files that could not be read.
 pub(super) fn print_unread_files(documents: &[Document], language: Language) {
     for failed in documents.iter().filter_map(|d| failure_line(d, language)) {
         print_stderr(&failed);
     }
 }
 
-/// Prints how many files were passed over, and names those that may be a person's work.
+/// Prints the number of files that were passed over, and the names of those that may be a student's work.
 pub(super) fn print_passed_over(files: &PassedOver, print: LinePrinter, language: Language) {
     if files.is_empty() {
         return;
@@ -148,7 +148,7 @@ pub(super) fn print_passed_over(files: &PassedOver, print: LinePrinter, language
     }
 }
 
-/// Adds the option that helps to a remedy, whose words the window has too.
+/// Adds the helpful command line option to a remedy whose text the window uses too; `None` adds nothing.
 pub(super) fn with_option(text: String, option: Option<&str>) -> String {
     match option {
         Some(option) => format!("{text} ({option})"),

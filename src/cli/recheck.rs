@@ -1,4 +1,4 @@
-//! Comparison with an earlier check in `check --recheck`: its option, and what the terminal says of it.
+//! Comparison with an earlier check in `check --recheck`: its option and its output on the terminal.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use chachong_semantics::{Encoder, open_model};
 /// Arguments about an earlier check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
-    /// Number of the earlier check, or its JSON report; `None`: the check is compared with no other.
+    /// Number of the earlier check, or the path of its JSON report; `None` without a comparison.
     check: Option<OsString>,
 }
 
@@ -43,7 +43,7 @@ impl Arguments {
         }
     }
 
-    /// Compares a check with the earlier one that is named; `None` if none is.
+    /// Compares a check with the earlier check that the option names; `None` without the option.
     pub(super) fn compare(
         &self,
         result: &CheckResult,
@@ -83,7 +83,8 @@ impl Arguments {
     }
 }
 
-/// Prints a row for each document that has an earlier version: its share then and now, and what became of its passages.
+/// Prints a row for each document with an earlier version: its earlier and its present share, and the numbers of its passages by
+/// state.
 pub(super) fn print_recheck(check: Report<'_>) {
     let language = check.language;
     let Some(recheck) = &check.result.recheck else {

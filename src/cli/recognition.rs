@@ -1,4 +1,4 @@
-//! Text recognition: the options that ask for the reading of pages that are only pictures, and the reader they give.
+//! Text recognition: its options, and the recogniser that they select.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use chachong_recognition::{ModelSize, ModelsError, find_models};
 /// Options about recognition, as a person gave them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
-    /// Size of the models; `None` if pictures stay unread.
+    /// Size of the models; `None` without text recognition.
     size: Option<ModelSize>,
     /// Folder with the models; `None` for the usual places.
     pub(super) models: Option<PathBuf>,
     /// Whether image files in folders and archives are documents.
     pub(super) pictures: PictureFiles,
-    /// Number of pages of each pdf whose text is compared with what they show.
+    /// Number of pages of each PDF whose text is compared with the look of the pages.
     compared_pages: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn models_option(language: Language) -> Arg {
         .help(language.text("cli.help.models"))
 }
 
-/// Makes the option that makes image files in folders documents.
+/// Makes the option that treats image files in folders as documents.
 pub(super) fn pictures_option(language: Language) -> Arg {
     Arg::new("pictures")
         .long("pictures")
@@ -76,7 +76,7 @@ impl Arguments {
         }
     }
 
-    /// Returns these settings with the reader of pages, if one is wanted.
+    /// Adds the page recogniser to the settings if text recognition is requested.
     pub(super) fn apply(&self, settings: Settings) -> Result<Settings, ModelsError> {
         Ok(Settings {
             recognition: self.recogniser()?,
@@ -86,7 +86,7 @@ impl Arguments {
         })
     }
 
-    /// Returns the reader of pages; `None` if none is wanted.
+    /// Returns the page recogniser; `None` if text recognition is not requested.
     pub(super) fn recogniser(&self) -> Result<Option<Arc<PageRecogniser>>, ModelsError> {
         let Some(size) = self.size else {
             return Ok(None);
@@ -98,7 +98,7 @@ impl Arguments {
     }
 }
 
-/// Makes the option that says how many pages of each pdf are compared with what they show.
+/// Makes the option for the number of pages of each PDF whose text is compared with the look of the pages.
 pub(super) fn compared_pages_option(language: Language) -> Arg {
     Arg::new("compare-pages")
         .long("compare-pages")
@@ -108,8 +108,7 @@ pub(super) fn compared_pages_option(language: Language) -> Arg {
         .help(language.text("cli.help.compare-pages"))
 }
 
-/// Returns the number of pages of each pdf that are compared with what they show; 0 without recognition, and where a
-/// command has no such option.
+/// Returns the number of pages of each PDF that are compared; 0 without text recognition, and for commands without the option.
 fn compared_pages(matches: &ArgMatches) -> usize {
     match matches.try_get_one::<usize>("compare-pages") {
         Ok(given) if matches.get_flag("recognise") => given.copied().unwrap_or(SAMPLED_PAGES),
@@ -117,7 +116,7 @@ fn compared_pages(matches: &ArgMatches) -> usize {
     }
 }
 
-/// Returns the value of the option for image files; `None` where a command has no such option or it is not given.
+/// Returns the value of the option for image files; `None` if it is not given or the command has none.
 fn pictures(matches: &ArgMatches) -> Option<String> {
     let given = matches.try_get_one::<String>("pictures");
     given.ok().flatten().cloned()

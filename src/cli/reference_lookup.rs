@@ -35,7 +35,8 @@ impl Arguments {
         }
     }
 
-    /// Looks the references of a check up in its libraries; `None` if nobody wants it. Warns if no library could be searched.
+    /// Looks up the references of a check in its libraries; `None` if this was not requested. Prints a warning if no library could
+    /// be searched.
     pub(super) fn look_up(
         &self,
         result: &CheckResult,

@@ -1,4 +1,4 @@
-//! What does not fit in the documents' reference lists, after the tables of evidence.
+//! Prints remarks on the documents' reference lists, after the tables of evidence.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use chachong_report::Report;
 /// Maximum number of documents shown.
 const SHOWN: usize = 30;
 
-/// Prints one line for each checked document with remarks on its references: how many of each kind, and one for what
-/// libraries say of them. Nothing without any.
+/// Prints one line for each checked document with remarks on its references, with their number by kind, and one line about their
+/// look-up in libraries. Prints nothing without any.
 pub(super) fn print_references(check: Report<'_>) {
     let (result, language) = (check.result, check.language);
     let line = |position: DocumentIndex| {
@@ -61,7 +61,7 @@ pub(super) fn print_references(check: Report<'_>) {
     }
 }
 
-/// Returns what the libraries say of a checked document's references; `None` of one without, and if nobody asked them.
+/// Returns the result of looking up a checked document's references as text; `None` without references or look-up.
 fn looked_up(check: Report<'_>, position: DocumentIndex) -> Option<String> {
     let document = check.result.document(position)?;
     let of = check.result.references.document(position)?;

@@ -1,4 +1,4 @@
-//! Makes the result of a saved check again: its documents and passages as the library keeps them, with what was decided since.
+//! Restores the result of a saved check from the documents and passages in the library, with the decisions made since.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,9 +17,9 @@ use chachong_jobs::{
 use chachong_library::Library;
 use chachong_messages::Language;
 
-/// How a saved check is opened.
+/// Options for opening a saved check.
 pub(super) struct Reopening<'a> {
-    /// Further libraries, which give sources where the texts must be compared again.
+    /// Further libraries whose documents are sources if the texts must be compared again.
     pub(super) sources: &'a [PathBuf],
     /// Whether passages that are only possible are listed too.
     pub(super) possible: bool,
@@ -29,7 +29,7 @@ pub(super) struct Reopening<'a> {
 }
 
 impl Reopening<'_> {
-    /// Makes the result of a saved check again, with what was decided since.
+    /// Restores the result of a saved check, with the decisions made since.
     pub(super) fn reopen(
         &self,
         library: Arc<Library>,
@@ -116,7 +116,7 @@ impl Reopening<'_> {
     }
 }
 
-/// Names the libraries that a check was compared with and that are not given now: what they had is no source any more.
+/// Prints the libraries that a check was compared with and that are not given now, since their documents are no longer sources.
 fn print_missing_libraries(
     compared_with: &[ComparedLibrary],
     given: &[AgainstLibrary],

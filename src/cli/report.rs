@@ -1,4 +1,4 @@
-//! `chachong report`: writes reports later, of a check that a library has saved, with what was decided about it since.
+//! `chachong report`: writes reports of a check that a library has saved, with the decisions made since.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use chachong_report::Report;
 pub(super) struct Arguments {
     /// Library in which the check was saved.
     pub(super) library: PathBuf,
-    /// Further libraries, which give sources where the texts must be compared again.
+    /// Further libraries whose documents are sources if the texts must be compared again.
     pub(super) sources: Vec<PathBuf>,
     work: Work,
     pub(super) reports: reports::Arguments,
@@ -39,9 +39,9 @@ pub(super) struct Arguments {
 /// Work to do on the saved checks.
 #[derive(Debug)]
 enum Work {
-    /// List of the checks.
+    /// List the saved checks.
     List,
-    /// Reports of the check with this number or JSON file; `None` if none was named.
+    /// Write reports of the check with this number or JSON report; `None` if none was named.
     Write(Option<OsString>),
 }
 
@@ -93,7 +93,7 @@ impl Arguments {
 }
 
 impl Arguments {
-    /// Returns the JSON file that names the check; `None` where its number or nothing does.
+    /// Returns the JSON report that identifies the check; `None` if a number does, or if no check was named.
     pub(super) fn json_of_check(&self) -> Option<&Path> {
         match &self.work {
             Work::Write(Some(check)) => Some(Path::new(check)).filter(|file| file.is_file()),

@@ -1,4 +1,4 @@
-//! Reports of a check: the options that ask for them, and the writing of all of them with progress on stderr.
+//! Reports of a check: their options, and writing them with progress on stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -24,13 +24,13 @@ use chachong_report::{
 
 /// Name of standard output among the files.
 const STDOUT: &str = "-";
-/// Maximum number of messages about files of one folder that cannot be written.
+/// Maximum number of messages about files that cannot be written in one folder.
 const MOST_MESSAGES: usize = 5;
 
-/// Reason why outputs cannot go where the arguments send them.
+/// Reason why outputs cannot be written to the places that the arguments name.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OutputConflict {
-    /// Reports of single documents need a folder.
+    /// Reports of this format on single documents need a folder, not standard output.
     #[error("--{} names a folder, which standard output is not", .0.name())]
     FolderToStdout(ReportFormat),
     /// A terminal cannot show a workbook.
@@ -39,13 +39,13 @@ pub(super) enum OutputConflict {
     /// A terminal cannot show a PDF.
     #[error("a PDF cannot be shown on a terminal")]
     PdfToTerminal,
-    /// Two reports would be mixed.
+    /// Two reports cannot both be written to standard output.
     #[error("standard output takes one report")]
     TwoToStdout,
 }
 
 impl OutputConflict {
-    /// Returns cause and remedy in words.
+    /// Returns cause and remedy as text for a person.
     pub(super) fn text(&self, language: Language) -> String {
         match self {
             Self::FolderToStdout(format) => {
@@ -64,13 +64,13 @@ impl OutputConflict {
 pub(super) struct Arguments {
     /// Formats with their files and folders; `-` is standard output.
     targets: Vec<Target>,
-    /// Date to state; `None` for none.
+    /// Date that the reports show; `None` without one.
     date: Option<String>,
-    /// Name of the check, by which the reports are titled; `None` for none.
+    /// Name of the check for the titles of the reports; `None` without one.
     name: Option<String>,
     /// Length of the forms.
     form_length: FormLength,
-    /// What the school says of itself on the forms; `None` for nothing.
+    /// Data of the school for its forms; `None` without any.
     form_profile: Option<ProfileFile>,
     /// Whether numbers replace the names of documents and persons.
     blind: bool,
@@ -83,7 +83,7 @@ struct ProfileFile {
     profile: FormProfile,
 }
 
-/// Makes the options that shape the school's form.
+/// Makes the options about the school's form.
 fn form_options(language: Language) -> [Arg; 2] {
     let length = Arg::new("form-length")
         .long("form-length")
@@ -108,7 +108,7 @@ fn form_options(language: Language) -> [Arg; 2] {
     [length, profile]
 }
 
-/// Makes the options that ask for reports.
+/// Makes the options that request reports.
 pub(super) fn options(language: Language) -> Vec<Arg> {
     let output = |format: ReportFormat| {
         let name = format.name();
@@ -165,7 +165,7 @@ fn date(text: &str, language: Language) -> Result<String, String> {
     }
 }
 
-/// Returns the current date where this machine stands.
+/// Returns the current date in the system's time zone.
 pub(super) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = since.map_or(0, |since| since.as_secs());
@@ -189,7 +189,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the options of the reports; `importer` reads pictures and files again.
+    /// Returns the options of the reports. They use `importer` to read pictures and files again.
     pub(super) fn report_options<'a>(&'a self, importer: &'a Importer) -> ReportOptions<'a> {
         ReportOptions {
             date: self.date.as_deref(),
@@ -207,13 +207,13 @@ impl Arguments {
         }
     }
 
-    /// Takes the names out of a check for blind reports and tables; `None` where names are wanted. Fails if a text is lost:
-    /// without it nothing can be shown that surely names nobody.
+    /// Removes the names from a check for blind reports and tables; `None` if names are shown. Fails if a text can no longer be
+    /// read, because its names could not be removed.
     pub(super) fn blinded(&self, check: Report<'_>) -> Result<Option<Blinded>, Unreadable> {
         self.blind.then(|| Blinded::of(check)).transpose()
     }
 
-    /// Returns the name of the check that the arguments give; `None` for none.
+    /// Returns the name of the check that the arguments give; `None` without one.
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -228,7 +228,7 @@ impl Arguments {
         self.targets.iter().any(is_stdout)
     }
 
-    /// Returns the printer of what a command says besides its reports: to stderr if a report takes stdout.
+    /// Returns the printer for other messages of the command, which uses stderr if a report is written to stdout.
     pub(super) fn line_printer(&self) -> LinePrinter {
         if self.takes_stdout() {
             print_stderr
@@ -237,7 +237,7 @@ impl Arguments {
         }
     }
 
-    /// Checks that at most one report goes to standard output, and only one that can.
+    /// Fails if more than one report is written to standard output, or a report that standard output cannot take.
     pub(super) fn validate(&self) -> Result<(), OutputConflict> {
         let (folders, files): (Vec<&Target>, Vec<&Target>) =
             (self.targets.iter()).partition(|target| target.format.is_of_documents());
@@ -278,7 +278,7 @@ impl Arguments {
             .map(|profile| profile.file.as_path())
     }
 
-    /// Writes all reports over none of the inputs. Fails if one cannot be written; the others are.
+    /// Writes all reports, never over an input. If a report fails, the others are still written.
     pub(super) fn write(
         &self,
         check: Report<'_>,
@@ -323,7 +323,7 @@ impl Arguments {
     }
 }
 
-/// Returns a line for each report that was not written; of many in one folder only how many.
+/// Returns a line for each report that was not written; only their number if there are many in one folder.
 pub(super) fn failed_reports_text(failed: &[OutputError], language: Language) -> String {
     let mut lines = Vec::new();
     let folder = |error: &OutputError| error.place().parent().map(Path::to_owned);

@@ -10,12 +10,12 @@ use chachong_jobs::{CheckOfReportError, KeptSettings, check_of_report};
 use chachong_library::{CheckContent, CheckId, Library, LibraryError, SavedCheck};
 use chachong_messages::Language;
 
-/// Saved check that reports are written of.
+/// Saved check to write reports of.
 pub(super) struct Saved {
     pub(super) about: SavedCheck,
     pub(super) content: CheckContent,
     pub(super) by: Fingerprinting,
-    /// Settings that were saved with it; those of an older program are defaults where it saved none.
+    /// Settings that were saved with the check; settings that an older program did not save have their defaults.
     pub(super) settings: KeptSettings,
 }
 
@@ -31,19 +31,19 @@ impl Saved {
     }
 }
 
-/// Reason why there is no saved check to report on.
+/// Reason why no report of a saved check can be written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SavedCheckError {
     /// No check was named.
     #[error("no check was named")]
     NotNamed,
-    /// No report is wanted.
+    /// No report was requested.
     #[error("no report is wanted")]
     NothingToWrite,
     /// The library has no check with this number.
     #[error("{} has no check {number}", library.display())]
     NoNumber { library: PathBuf, number: i64 },
-    /// No saved check of a JSON report is found.
+    /// The saved check of a JSON report cannot be found.
     #[error("{}: {source}", library.display())]
     OfReport {
         library: PathBuf,
@@ -52,7 +52,7 @@ pub(super) enum SavedCheckError {
 }
 
 impl SavedCheckError {
-    /// Returns file, cause and remedy in words.
+    /// Returns file, cause and remedy as text for a person.
     pub(super) fn text(&self, language: Language) -> String {
         match self {
             Self::NotNamed => language.text("cli.report.no-check"),
@@ -98,7 +98,7 @@ fn of_report_text(library: &Path, error: &CheckOfReportError, language: Language
     }
 }
 
-/// Finds the check that is wanted.
+/// Finds the saved check with this number, or of this JSON report.
 pub(super) fn find(library: &Library, wanted: &OsString) -> Result<Saved, CliError> {
     let store = library.store().as_ref();
     let Some(number) = wanted.to_str().and_then(|text| text.parse().ok()) else {

@@ -1,4 +1,4 @@
-//! `chachong library init-server` and `keep-password`: what concerns only libraries on servers.
+//! `chachong library init-server` and `keep-password`, the commands about libraries on servers.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::error::{CliError, Completion};
 use chachong_library::LibraryError;
 use chachong_messages::Language;
 
-/// Makes a library on a server, or brings one up to date.
+/// Creates a library on a server, or updates an existing one.
 #[cfg(feature = "postgres")]
 pub(super) fn init(address: &Path, language: Language) -> Result<Completion, CliError> {
     use super::output::print_stdout;
@@ -17,7 +17,7 @@ pub(super) fn init(address: &Path, language: Language) -> Result<Completion, Cli
     Ok(Completion::Complete)
 }
 
-/// Keeps the first line of the standard input as the password for a server.
+/// Saves the first line of standard input as the password for a server.
 #[cfg(feature = "postgres")]
 pub(super) fn keep_password(address: &Path, language: Language) -> Result<Completion, CliError> {
     use super::output::print_stdout;

@@ -1,4 +1,4 @@
-//! Summary of the texts that several documents of a check share.
+//! Prints a summary of the texts that several documents of a check share.
 
 use super::output::print_stdout;
 use super::table::printable;
@@ -8,11 +8,11 @@ use chachong_report::{Report, common_source_lines};
 
 /// Maximum number of shared texts shown, in their order.
 const NAMED: usize = 5;
-/// Maximum number of characters shown of each.
+/// Maximum number of characters shown of each text.
 const BEGINNING: usize = 40;
 
-/// Prints what many documents took from one source of a library, how many texts and how much code several documents share, and how
-/// the first of them begin; nothing if there are none.
+/// Prints the library sources that many documents used, the number of shared texts and code, and the beginnings of the first ones;
+/// nothing if there are none.
 pub(super) fn print_shared_texts(check: Report<'_>) {
     for line in common_source_lines(check).iter().take(NAMED) {
         print_stdout(&printable(line));
@@ -21,7 +21,7 @@ pub(super) fn print_shared_texts(check: Report<'_>) {
     print_beginnings(check, "cli.shared-code", check.result.shared_code());
 }
 
-/// Prints under this heading how many texts there are and how the first of them begin; nothing if there are none.
+/// Prints the number of texts under this heading, and the beginnings of the first ones; nothing if there are none.
 fn print_beginnings(check: Report<'_>, heading: &str, texts: &[SharedText]) {
     let language = check.language;
     if texts.is_empty() {

@@ -12,7 +12,7 @@ pub(super) struct Piece {
     pub(super) differs: bool,
 }
 
-/// Texts that begin on the same line: left and right.
+/// Texts that begin on the same line, as the pieces of the left and of the right text.
 pub(super) type Row = [Vec<Piece>; 2];
 
 /// Style of two texts side by side.
@@ -44,7 +44,7 @@ impl ColumnStyle {
     }
 }
 
-/// Texts side by side: printable but for the program's own colours.
+/// Texts side by side, without control characters except the program's own colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Painted(String);
 
@@ -140,7 +140,7 @@ fn signs(pieces: &[Piece], [open, close]: [char; 2]) -> Vec<Sign> {
     signs
 }
 
-/// Returns whether a line may end between two characters.
+/// Returns whether a line may end between two neighbouring characters.
 fn may_part(one: Sign, next: Sign) -> bool {
     if one.character == ' ' || next.character == ' ' {
         return one.character != next.character;

@@ -1,4 +1,4 @@
-//! Options that say whose a file is, and whether a student's own earlier work counts.
+//! Options about the submission that each file belongs to, and whether a student's own earlier work counts.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use chachong_messages::Language;
 use chachong_report::{FeedbackOptions, Inputs, OutputWatch, Report, write_feedback};
 use chachong_submission::{By, ClassList, Corrections, SubmissionSettings};
 
-/// What tells whose a file is.
+/// Values of the options about submissions.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
-    /// How files are put together.
+    /// Rule by which files are grouped into submissions.
     by: By,
     /// Class list; `None` without one.
     pub(super) list: Option<PathBuf>,
-    /// Whether text counts that a student handed in earlier.
+    /// Whether copied text counts that the same student handed in earlier.
     counts_earlier: bool,
-    /// Zip with a report for each student; `None` if none is to be written.
+    /// Zip file to write with a report for each student; `None` without one.
     pub(super) feedback: Option<PathBuf>,
 }
 
@@ -73,7 +73,7 @@ impl Arguments {
 }
 
 impl Arguments {
-    /// Writes the feedback, if any is wanted, and prints what became of it.
+    /// Writes the zip with the students' reports if it was requested, and prints the result.
     pub(super) fn write_feedback(
         &self,
         check: Report<'_>,

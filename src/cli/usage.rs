@@ -1,4 +1,4 @@
-//! Words of help and of usage errors that clap itself writes in English only, in the language of the program.
+//! Translation of the texts in help and usage errors that clap itself writes only in English.
 
 use std::error::Error as _;
 use std::num::ParseIntError;
@@ -8,7 +8,7 @@ use clap::{Arg, Command as Parser};
 
 use chachong_messages::Language;
 
-/// Puts the words that clap adds to help into `language`. The parser must be complete, because this builds it.
+/// Translates the texts that clap adds to help. The parser must be complete, because this builds it.
 pub(super) fn translate(mut parser: Parser, language: Language) -> Parser {
     parser.build();
     translate_command(parser, language)
@@ -31,7 +31,7 @@ fn translate_command(command: Parser, language: Language) -> Parser {
         .mut_subcommands(|command| translate_command(command, language))
 }
 
-/// Names the heading, the default and the possible values of an argument.
+/// Translates the heading, the default and the possible values of an argument.
 fn translate_argument(argument: Arg, language: Language) -> Arg {
     let text = |key: &str| language.text(key);
     let help = match argument.get_id().as_str() {
@@ -75,7 +75,7 @@ fn translate_argument(argument: Arg, language: Language) -> Arg {
         .hide_possible_values(true)
 }
 
-/// Tells what is wrong with the arguments, how the command is used, and where its help is.
+/// Returns the message about wrong arguments: the error, the usage, and how to get help.
 pub(super) fn error_text(error: &clap::Error, language: Language) -> String {
     let mut lines = vec![language.text("cli.usage-error")];
     let Some(problem) = problem(error, language) else {
@@ -103,7 +103,7 @@ pub(super) fn error_text(error: &clap::Error, language: Language) -> String {
     lines.join("\n")
 }
 
-/// Names the fault; `None` for a kind of error that has no words here.
+/// Returns the text about an error; `None` for kinds of errors without a text here.
 fn problem(error: &clap::Error, language: Language) -> Option<String> {
     let values = |kind| context(error, kind, language);
     let value = values(ContextKind::InvalidValue).unwrap_or_default();
@@ -136,7 +136,7 @@ fn problem(error: &clap::Error, language: Language) -> Option<String> {
     })
 }
 
-/// Why a value is not valid, after a colon; empty if the value alone tells.
+/// Returns the reason why a value is invalid, after a colon; empty if the value alone shows the reason.
 fn cause(error: &clap::Error, language: Language) -> String {
     let Some(source) = error.source() else {
         return String::new();
@@ -155,7 +155,7 @@ fn cause(error: &clap::Error, language: Language) -> String {
     format!("{}{cause}", language.text("docx.colon"))
 }
 
-/// Values that an error names; `None` if there are none.
+/// Returns the values that an error names; `None` if there are none.
 fn context(error: &clap::Error, kind: ContextKind, language: Language) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(value) => Some(value.clone()),

@@ -1,4 +1,5 @@
-//! `chachong verify`: whether a case file is unchanged, whether originals are those that it names, and whether a library issued it.
+//! `chachong verify`: checks whether a case file is unchanged, whether it names these original files, and whether a library issued
+//! it.
 
 use std::path::{Path, PathBuf};
 
@@ -18,9 +19,9 @@ use chachong_report::case::{Seal, VerifiedFile, VerifyError, original_hash};
 pub(super) struct Arguments {
     /// Case file.
     pub(super) file: PathBuf,
-    /// Original files that it should name.
+    /// Original files that the case file should name.
     pub(super) originals: Vec<PathBuf>,
-    /// Library that should have issued it.
+    /// Library that should have issued the case file; `None` to skip this check.
     pub(super) library: Option<PathBuf>,
 }
 
@@ -59,7 +60,7 @@ pub(super) fn parser(language: Language) -> Parser {
         )
 }
 
-/// Prints a line for the file, for each original and for the library. Incomplete if an original or the library does not agree.
+/// Prints one line each about the file, the originals and the library. Incomplete if an original or the library does not match.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     let file = &arguments.file;
     let failed = |source: VerifyError| CliError::Unverified {

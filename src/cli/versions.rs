@@ -1,4 +1,5 @@
-//! Versions of one thesis, after the table of pairs; then the pairs that look like versions and are not taken for them.
+//! Prints the versions of one thesis, after the table of pairs, and then the pairs that look like versions but are not treated as
+//! such.
 
 use super::output::print_stdout;
 use super::table::printable;
@@ -8,7 +9,8 @@ use chachong_report::Report;
 /// Maximum number of theses and of doubtful pairs shown.
 const SHOWN: usize = 30;
 
-/// Prints which documents are versions of one thesis, the newest first, and what is left to a person; nothing without any.
+/// Prints the documents that are versions of one thesis, the newest first, and the pairs that a person must decide on; nothing
+/// without any.
 pub(super) fn print_versions(check: Report<'_>) {
     let (language, theses) = (check.language, check.result.theses());
     let name = |document: DocumentIndex| printable(&check.result.documents[document].name);

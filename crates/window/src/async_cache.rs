@@ -1,5 +1,5 @@
-//! One value that takes longer than a frame: computed on a thread for the key that the page wants now, cached while the
-//! key stays the same.
+//! Cache of one value that takes longer than a frame to compute: it is computed on a thread for the key that the page wants now,
+//! and kept while the key stays the same.
 
 use std::task::Poll;
 
@@ -7,7 +7,7 @@ use egui::Context;
 
 use crate::task::Task;
 
-/// Cached value for a key, computed off the frame.
+/// Cached value for a key, computed on a thread.
 pub(crate) struct AsyncCache<K, V> {
     ready: Option<(K, V)>,
     running: Option<(K, Task<V>)>,

@@ -21,7 +21,8 @@ pub(crate) struct BackgroundTasks {
 }
 
 impl BackgroundTasks {
-    /// Returns whether the program itself is at work; a dialog waits for the person, and another program is on its own.
+    /// Returns whether a task of the program itself is running. Dialogs, which wait for the person, and other programs do not
+    /// count.
     pub(crate) fn is_busy(&self) -> bool {
         let waits = |what| matches!(what, BackgroundTask::Dialog | BackgroundTask::OtherProgram);
         self.running.iter().any(|(what, _)| !waits(*what))
@@ -32,7 +33,7 @@ impl BackgroundTasks {
         self.running.iter().any(|(running, _)| *running == what)
     }
 
-    /// Returns the tasks that have finished, each with its ending; `None` where its thread failed.
+    /// Returns the finished tasks, each with its ending; `None` if its thread failed.
     fn poll(&mut self) -> Vec<(BackgroundTask, Option<Ending>)> {
         let mut finished = Vec::new();
         self.running.retain(|(what, task)| match task.poll() {
@@ -70,7 +71,7 @@ impl App {
         self.state.shell.tasks = self.tasks.shown();
     }
 
-    /// Applies the endings of the tasks that have finished; reports those whose thread failed.
+    /// Applies the endings of the finished tasks, and reports tasks whose thread failed.
     pub(crate) fn poll_tasks(&mut self) {
         for (what, ending) in self.tasks.poll() {
             match (what, ending) {
@@ -89,7 +90,7 @@ impl App {
         self.state.shell.tasks = self.tasks.shown();
     }
 
-    /// Stops all tasks that are shown; nothing half done is left.
+    /// Stops all displayed tasks; they leave no half-written files.
     pub(crate) fn stop_tasks(&mut self) {
         self.tasks.stop(|what| what.key().is_some());
         self.state.shell.tasks.clear();

@@ -1,5 +1,5 @@
-//! Names hidden on the screen: while the pages are drawn, the result without names stands in the place of the check's own. So no
-//! page can show a name, and nothing that is kept or saved ever has a pseudonym.
+//! Hides names on the screen. While the pages are drawn, a result without names replaces the check's own, so that no page can show
+//! a name, and no pseudonym is ever saved.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use chachong_submission::Submissions;
 use chachong_window_model::identity::Identity;
 use chachong_window_model::state::State;
 
-/// What the documents without names follow from.
+/// Inputs of the documents without names.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     documents: Identity<Vec<Document>>,
@@ -34,18 +34,18 @@ type Hidden = Result<Arc<BlindDocuments>, Arc<str>>;
 #[derive(Default)]
 pub(crate) struct BlindView {
     documents: AsyncCache<Key, Hidden>,
-    /// What the shown documents follow from; `None` while none are ready.
+    /// Inputs of the displayed documents; `None` until they are ready.
     of: Option<Key>,
-    /// The result that `shown` follows from.
+    /// Result from which `shown` was made.
     from: Identity<CheckResult>,
-    /// The result without names; `None` while names are shown, and until it is ready.
+    /// Result without names; `None` while names are shown, and until it is ready.
     shown: Option<Arc<CheckResult>>,
     /// Why a text cannot be read; `None` if all can.
     failed: Option<Arc<str>>,
 }
 
 impl BlindView {
-    /// Follows the check; returns whether other texts are shown now, so that those that are loaded are outdated.
+    /// Updates the result without names. Returns whether other texts are shown now, so that loaded texts are outdated.
     fn poll(&mut self, state: &State, context: &Context) -> bool {
         let wanted = wanted(state);
         let ready = self.documents.poll(wanted.clone(), context, |key, _| {
@@ -94,7 +94,8 @@ fn report(result: &CheckResult, language: Language) -> Report<'_> {
     }
 }
 
-/// Returns what is to be hidden; `None` while names are shown, and while documents are being read, which change with every frame.
+/// Returns the inputs of the documents without names; `None` while names are shown, and while documents are being read and change
+/// in every frame.
 fn wanted(state: &State) -> Option<Key> {
     let check = &state.check;
     let blind = check.blind.filter(|blind| blind.is_on)?;
@@ -108,7 +109,7 @@ fn wanted(state: &State) -> Option<Key> {
     })
 }
 
-/// Returns a result with as many documents, of which nothing is told.
+/// Returns a result with the same number of documents but without any of their contents.
 fn untold(result: &CheckResult) -> CheckResult {
     let documents = result.documents.iter().map(|document| Document {
         origin: document.origin,
@@ -121,15 +122,15 @@ fn untold(result: &CheckResult) -> CheckResult {
 }
 
 impl App {
-    /// Hides the names of the check as it is now, where they are to be hidden.
+    /// Updates the hidden names for the present check if names are hidden.
     pub(crate) fn poll_blind(&mut self) {
         if self.blind.poll(&self.state, &self.context) {
             self.panes.forget_texts();
         }
     }
 
-    /// Does something with the state as it is shown: without names where they are hidden, and without documents until that is
-    /// done.
+    /// Runs a function on the state as it is displayed: without names while they are hidden, and without documents until the result
+    /// without names is ready.
     pub(crate) fn as_shown<T>(&mut self, of: impl FnOnce(&mut Self) -> T) -> T {
         if !self.state.check.is_blind() {
             return of(self);
@@ -147,7 +148,7 @@ impl App {
         self.blind.shown.is_none()
     }
 
-    /// Draws in the place of a page that names are being hidden, or why they cannot be.
+    /// Draws, instead of a page, that names are being hidden, or why they cannot be hidden.
     pub(crate) fn hiding_ui(&self, ui: &mut Ui) {
         let language = self.state.language;
         if let Some(failed) = &self.blind.failed {

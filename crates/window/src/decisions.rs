@@ -1,4 +1,4 @@
-//! Page of all decisions and notes of a person: what each is about, its day, and the way back.
+//! Page of all decisions and notes of a person: the subject and day of each, and buttons that take them back.
 
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_extras::{Column as Width, TableBuilder};
@@ -17,7 +17,7 @@ use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::{Page, pair_page};
 use chachong_window_model::state::State;
 
-/// What the list follows from.
+/// Inputs of the list.
 type ListOf = (Identity<CheckResult>, Identity<Choices>, DecisionFilter);
 
 /// View state of the page.
@@ -31,7 +31,7 @@ pub(crate) struct DecisionsPane {
 const DAY: f32 = 100.0;
 const DECISION: f32 = 150.0;
 const BACK: f32 = 110.0;
-/// Minimum width of the column that says what a decision is about, in points.
+/// Minimum width of the column with the subject of a decision, in points.
 const LEAST_ABOUT: f32 = 220.0;
 
 pub(crate) fn decisions_ui(
@@ -116,7 +116,7 @@ pub(crate) fn decisions_ui(
         });
 }
 
-/// Says what was decided; empty for a note alone.
+/// Returns the decision as text; empty for a note alone.
 fn decided(state: &State, one: &ListedDecision) -> String {
     let language = state.language;
     match (&one.subject, one.decision) {
@@ -129,7 +129,7 @@ fn decided(state: &State, one: &ListedDecision) -> String {
     }
 }
 
-/// Draws what a decision is about, as the way to it.
+/// Draws the subject of a decision as a link to it.
 fn about_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec<Command>) {
     let mut text = subject(state, one);
     if let Subject::Pair(_, pairs @ 2..) = &one.subject {
@@ -154,7 +154,7 @@ fn about_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec
     });
 }
 
-/// Names what a decision is about.
+/// Returns the subject of a decision as text.
 fn subject(state: &State, one: &ListedDecision) -> String {
     let language = state.language;
     let pair = |&(a, b): &DocumentPair| format!("{} × {}", state.row_name(a), state.row_name(b));

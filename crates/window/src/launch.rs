@@ -1,4 +1,4 @@
-//! Start of the window, and plain words about what is missing where that fails.
+//! Start of the window, and messages about what is missing if the start fails.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
@@ -23,14 +23,14 @@ const SMALLEST: [f32; 2] = [720.0, 400.0];
 /// Space that a screen keeps for borders, the title bar and the task bar, in points.
 const AROUND: [f32; 2] = [8.0, 84.0];
 
-/// Environment variable that keeps the box away that says why there is no window: nobody clicks it away in a test.
+/// Environment variable that suppresses the message box about a failed start, since nobody would close it in a test.
 const NO_BOX: &str = "CHACHONG_NO_BOX";
-/// Name under which the window's preferences are kept.
+/// Name under which the window's preferences are saved.
 const NAME: &str = "chachong";
 
-/// Opens the window, reads `start.paths`, and returns when the window is closed; if a window is already open, it
-/// receives the paths instead. Without a display, a graphics driver or a system library it prints which packages are
-/// needed, and that `check` works without them.
+/// Opens the window, reads `start.paths`, and returns the program's exit code when the window is closed. If a window is already
+/// open, it receives the paths instead. Without a display, a graphics driver or a system library, prints which packages are
+/// missing, and that `check` works without them.
 #[must_use]
 pub fn open(start: Start) -> ExitCode {
     let words = start.language.unwrap_or_else(Language::of_system);
@@ -101,7 +101,7 @@ pub fn open(start: Start) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Returns the folder of the preferences: that of a portable program, else the platform's; `None` where it names none.
+/// Returns the folder of the preferences of a portable program, or else of the platform; `None` if the platform has none.
 fn preferences() -> Option<PathBuf> {
     match chachong_paths::portable() {
         Some(portable) => Some(portable.to_owned()),
@@ -109,7 +109,7 @@ fn preferences() -> Option<PathBuf> {
     }
 }
 
-/// Tells a person why there is no window: on the terminal, and where there is none in a box of the system's.
+/// Prints why no window can be opened, or shows it in a message box of the system if there is no terminal.
 fn tell(said: &str) {
     let mut told = std::io::stderr().lock();
     // If stderr is closed, nobody can be told there.
@@ -124,7 +124,7 @@ fn tell(said: &str) {
     }
 }
 
-/// Removes the place in winit's source with which its messages begin; the rest is meant for people.
+/// Removes the source location at the beginning of winit's messages; the rest is meant for people.
 fn without_source_place(detail: &str) -> &str {
     let after_place = detail
         .split_once(".rs:")
@@ -134,17 +134,17 @@ fn without_source_place(detail: &str) -> &str {
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
-/// Options of a window, the socket of later starts (`None` where none is heard), and the panic hook that is put back once the
-/// window is open.
+/// Options of the window, the socket for later starts (`None` without one), and the panic hook that is restored once the window is
+/// open.
 type ToOpen = (Options, Option<Listener>, Hook);
 
-/// Window to open, which the first way to draw that works takes, and whether it was opened.
+/// Window to open, which the first working way to draw takes, and whether it was opened.
 struct Opened {
     window: Rc<RefCell<Option<ToOpen>>>,
     is_open: Arc<AtomicBool>,
 }
 
-/// Window that says when it was drawn: when its second frame begins, the first one stands on the screen.
+/// Window that reports when it has been drawn: when its second frame begins, the first one is on the screen.
 struct Drawn {
     app: App,
     /// Number of frames begun, up to 2.
@@ -179,7 +179,7 @@ impl eframe::App for Drawn {
     }
 }
 
-/// Makes a window that is larger than its screen as large as the screen's work area. A maximised one is left as it is.
+/// Shrinks a window that is larger than its screen to the screen's work area. A maximised one is left as it is.
 fn fit_to_screen(context: &egui::Context) {
     let (screen, inner, is_maximised) = context.input(|input| {
         let viewport = input.viewport();

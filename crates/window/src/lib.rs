@@ -65,9 +65,9 @@ use chachong_window_model::state::State;
 pub use crate::launch::open;
 pub use crate::options::{Desktop, LibraryChoice, Options, Start, Welcome};
 
-/// Interval between two looks for news while work is under way.
+/// Interval between two polls of the threads while work is under way.
 const POLL: Duration = Duration::from_millis(50);
-/// Interval between two looks for news while folders are watched or a library is being opened.
+/// Interval between two polls while folders are watched or a library is being opened.
 const WATCH_POLL: Duration = Duration::from_secs(1);
 
 /// The window: its state, its background work and its drawing.
@@ -75,12 +75,12 @@ pub struct App {
     state: State,
     preferences: Preferences,
     desktop: Desktop,
-    /// Folder for the sample documents; `None`: the system's folder for caches.
+    /// Folder for the sample documents; `None` for the system's cache folder.
     samples: Option<PathBuf>,
     reading: Reading,
     comparison: Comparison,
     leads: LeadWork,
-    /// Comparison with an earlier check that runs, and what it follows from.
+    /// Running comparison with an earlier check.
     recheck: EventStream<RecheckEvent>,
     recheck_of: Option<RecheckInput>,
     saved_check: SavedCheck,
@@ -97,7 +97,7 @@ pub struct App {
 }
 
 impl App {
-    /// Prepares fonts, styles and remembered settings, and starts to read `options.paths`.
+    /// Creates the window's application: prepares fonts, styles and remembered settings, and starts to read `options.paths`.
     #[must_use]
     pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
         let context = creation.egui_ctx.clone();
@@ -178,7 +178,7 @@ impl App {
         app
     }
 
-    /// Returns whether no background work is running, for tests that wait for its end.
+    /// Returns whether no background work is running; tests wait until it is `true`.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !(self.reading.is_busy()
@@ -191,7 +191,7 @@ impl App {
             || self.tasks.is_busy())
     }
 
-    /// Applies all that the threads sent since the last frame; returns the commands that follow from watched folders.
+    /// Applies everything that the threads have sent since the last frame. Returns the commands that result from watched folders.
     fn poll(&mut self) -> Vec<Command> {
         self.poll_library();
         self.poll_saving();
@@ -279,7 +279,7 @@ impl App {
         }
     }
 
-    /// Draws notices and fields over the lower edge of the page, up to `above`: nothing on the page moves when one comes or goes.
+    /// Draws notices and fields over the lower edge of the page, up to `above`, so that nothing on the page moves when they appear.
     fn notices(&mut self, ui: &Ui, above: f32, commands: &mut Vec<Command>) {
         shell::notice::over_page(ui, above, |ui| {
             if let Some(purpose) = self.state.shell.dialog {
@@ -367,7 +367,7 @@ impl App {
 }
 
 impl eframe::App for App {
-    /// Takes in the paths of later starts, also while the window is hidden.
+    /// Receives the paths of later starts, also while the window is hidden.
     fn logic(&mut self, _: &egui::Context, _: &mut eframe::Frame) {
         self.take_handed();
     }

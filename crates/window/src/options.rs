@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use chachong_import::Isolation;
 use chachong_messages::Language;
 
-/// What a person asks for when starting the window.
+/// Arguments with which a person starts the window.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// Paths to read at the start.
@@ -25,7 +25,7 @@ pub struct Options {
     pub paths: Vec<PathBuf>,
     /// Language of the window; `None` means the remembered one, else the system's.
     pub language: Option<Language>,
-    /// Where files are parsed; `None` means in child processes of this program.
+    /// Where files are read; `None` means in child processes of this program.
     pub isolation: Option<Isolation>,
     /// Library to open with the window.
     pub library: LibraryChoice,
@@ -39,29 +39,30 @@ pub struct Options {
     pub preferences: Option<PathBuf>,
     /// Whether the window shows the welcome page.
     pub welcome: Welcome,
-    /// Displayed version; `None` means the program's own. Pictures of tests show the same one after each commit.
+    /// Displayed version; `None` means the program's own. Tests set it, so that their pictures of the window do not change with
+    /// each commit.
     pub version: Option<String>,
 }
 
 /// Whether the window shows the welcome page, which explains where data is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Welcome {
-    /// At the first start, as far as the preferences remember one.
+    /// Only at the first start, unless the preferences remember an earlier one.
     #[default]
     Once,
-    /// At this start.
+    /// At this start in any case.
     Now,
 }
 
 /// Which library to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LibraryChoice {
-    /// The library used last, else the one in the platform's folder for data.
+    /// The library that was used last, or else the default library in the platform's data folder.
     #[default]
     Remembered,
     /// The library in this file.
     File(PathBuf),
-    /// No library: nothing is kept.
+    /// No library, so that nothing is saved.
     None,
 }
 
@@ -71,6 +72,6 @@ pub enum Desktop {
     /// Opens the system's file dialogs, and files with other programs.
     #[default]
     Used,
-    /// Starts no other program: paths are typed, and a notice says that a file was not opened.
+    /// Starts no other program: paths are typed, and a notice tells that a file was not opened.
     LeftAlone,
 }

@@ -29,7 +29,7 @@ use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::{AskedContainment, State};
 
-/// Evidence beyond text, and the reference lists that a part of it follows from.
+/// Evidence beyond text, and the reference lists that part of it is based on.
 type FoundEvidence = (Arc<Evidence>, Arc<CheckReferences>);
 
 /// Panes of the pages and their loaders.
@@ -59,7 +59,7 @@ pub(crate) struct Panes {
     document_pictures: Thumbnails,
     document_page: page_picture::Loader,
     pair_pictures: Thumbnails,
-    /// How the readers of files are contained, for the page about the program.
+    /// How file readers are sandboxed, for the page about the program.
     containment: AsyncCache<(), Option<Containment>>,
     isolation: Isolation,
 }
@@ -97,8 +97,8 @@ impl Panes {
         }
     }
 
-    /// Takes over what the loaders have finished, and starts to load what the page shows. `library` holds the members'
-    /// texts; `None` while no library is open.
+    /// Stores what the loaders have finished, and starts to load what the page shows. `library` holds the members' texts; `None`
+    /// while no library is open.
     pub(crate) fn poll(
         &mut self,
         state: &mut State,
@@ -134,13 +134,13 @@ impl Panes {
         (self.pair_pictures).poll(wanted, &mut self.pair.gallery, state, context);
     }
 
-    /// Takes over the evidence beyond text that was found, and starts to look for it.
+    /// Stores evidence beyond text that was found, and starts the search for it.
     pub(crate) fn poll_evidence(&mut self, state: &mut State, context: &Context) {
         let evidence = self.evidence(state, context);
         state.set_evidence(evidence);
     }
 
-    /// Takes over which cases of the library concern the documents, and starts to find them.
+    /// Stores the cases of the library that concern the documents, and starts the search for them.
     pub(crate) fn poll_cases(&mut self, state: &mut State, context: &Context) {
         let check = &state.check;
         let is_read = check.progress.is_none() && !check.result.documents.is_empty();
@@ -161,7 +161,7 @@ impl Panes {
         state.cases.known = known.map_or_else(Arc::default, |(_, known)| Arc::clone(known));
     }
 
-    /// Forgets all texts and pictures that are loaded: other ones are shown now.
+    /// Drops all loaded texts and pictures, because other ones are displayed now.
     pub(crate) fn forget_texts(&mut self) {
         let emptied = Self::new(&self.isolation);
         let full = std::mem::replace(self, emptied);
@@ -169,7 +169,7 @@ impl Panes {
         self.known_cases = full.known_cases;
     }
 
-    /// Asks a reader how it is contained, once, when the page about the program is first shown.
+    /// Asks a file reader how it is sandboxed, once, when the page about the program is first shown.
     fn ask_containment(&mut self, state: &mut State, context: &Context) {
         if wants_containment(state) {
             let isolation = &self.isolation;
@@ -184,7 +184,7 @@ impl Panes {
         }
     }
 
-    /// Evidence beyond text and references; `None` while documents are being read, and until they are found.
+    /// Returns evidence beyond text and references; `None` while documents are being read, and until they are found.
     fn evidence(&mut self, state: &State, context: &Context) -> Option<FoundEvidence> {
         let wanted = self.wanted_evidence(state);
         let ready = self.evidence.poll(wanted.clone(), context, |_, _| {
@@ -209,8 +209,8 @@ impl Panes {
         ready.map(|(_, found)| found.clone())
     }
 
-    /// Returns what evidence is wanted for; `None` while documents are being read. Choices that decide nothing about code want none
-    /// other than that already found.
+    /// Returns the inputs of the search for evidence; `None` while documents are being read. Choices without a decision on code
+    /// need no new search.
     fn wanted_evidence(&self, state: &State) -> Option<EvidenceInput> {
         let now = evidence_input(state)?;
         let known = self.evidence.ready().filter(|(of, (evidence, _))| {
@@ -226,7 +226,7 @@ impl Panes {
         Some(known.map_or(now, |(of, _)| of.clone()))
     }
 
-    /// Pictures that the page of a document shows; `None` if it shows none.
+    /// Returns the pictures that the page of a document shows; `None` if it shows none.
     fn wanted_pictures(&self, state: &State) -> Option<PictureRequest> {
         match (state.page, self.document.side) {
             (Page::Document(position), Side::Pictures) if !state.check.is_blind() => {
@@ -236,7 +236,7 @@ impl Panes {
         }
     }
 
-    /// Page whose picture the page of a document shows; `None` if it shows none.
+    /// Returns the page whose picture the page of a document shows; `None` if it shows none.
     fn wanted_page(&self, state: &State) -> Option<(DocumentIndex, WantedPage)> {
         match (state.page, self.document.side) {
             (Page::Document(position), Side::Page) if !state.check.is_blind() => {
@@ -246,7 +246,7 @@ impl Panes {
         }
     }
 
-    /// Histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
+    /// Returns the histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
     fn histogram(&mut self, state: &State, context: &Context) -> Option<Arc<DistanceHistogram>> {
         let shown = state.page == Page::Settings && !state.check.result.documents.is_empty();
         let wanted = shown.then_some(state.check.generation);
@@ -282,37 +282,37 @@ impl Panes {
     }
 }
 
-/// Whether the page about the program is shown and does not know yet how the readers of files are contained.
+/// Returns whether the page about the program is shown and does not know yet how file readers are sandboxed.
 fn wants_containment(state: &State) -> bool {
     state.page == Page::About && state.shell.containment == AskedContainment::NotAnswered
 }
 
-/// Returns the pictures that the page of a pair shows; `None` if it shows none, since pictures may have names.
+/// Returns the pictures that the page of a pair shows; `None` if it shows none.
 fn wanted_pair_pictures(state: &State) -> Option<PictureRequest> {
     pair::evidence::wanted(state).filter(|_| !state.check.is_blind())
 }
 
-/// What the cases about the documents follow from.
+/// Inputs of the search for cases about the documents.
 #[derive(Clone, Debug, PartialEq)]
 struct CasesInput {
     documents: Identity<Vec<Document>>,
     cases: Identity<Vec<CaseSummary>>,
 }
 
-/// What evidence beyond text is found for.
+/// Inputs of the search for evidence beyond text.
 #[derive(Clone, Debug, PartialEq)]
 struct EvidenceInput {
     /// Generation of the documents.
     generation: u64,
     /// Numbers of pairs that were looked at with a library, and of templates; 0 without any.
     copies: (u64, usize),
-    /// First document of the submission of each document.
+    /// First document of each document's submission, by position of the document.
     first: Arc<Vec<DocumentIndex>>,
     /// Choices, of which the decisions on code matter.
     choices: Arc<Choices>,
 }
 
-/// Returns what evidence is found for now; `None` while documents are being read.
+/// Returns the present inputs of the search for evidence; `None` while documents are being read.
 fn evidence_input(state: &State) -> Option<EvidenceInput> {
     let is_read = !state.check.result.documents.is_empty() && state.check.progress.is_none();
     let compared = (state.copied()).map_or(0, |copied| copied.copies.compared);

@@ -1,11 +1,11 @@
-//! Where eframe keeps the preferences between two runs, and the theme as egui names it.
+//! Loading and saving of the preferences in eframe's storage, and the theme as egui's type.
 
 use chachong_window_model::preferences::{Preferences, ThemeChoice};
 use egui::ThemePreference;
 
 const KEY: &str = "preferences";
 
-/// Loads the preferences; defaults where nothing is stored or the stored value cannot be read.
+/// Loads the preferences; defaults if nothing is stored or the stored value cannot be read.
 pub(crate) fn load(storage: Option<&dyn eframe::Storage>) -> Preferences {
     storage
         .and_then(|storage| eframe::get_value(storage, KEY))

@@ -1,4 +1,4 @@
-//! Start page: the zone to drop files on, buttons to add them, and the list of earlier checks.
+//! Start page: the area to drop files on, buttons to add them, and the list of earlier checks.
 
 use egui::{Align2, Button, RichText, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 

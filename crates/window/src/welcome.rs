@@ -1,5 +1,5 @@
-//! Welcome at the first start: the language, buttons to begin, and what stays where. The buttons come before the places, so that
-//! they are in sight on a small screen.
+//! Welcome page at the first start: the language, buttons to begin, and the places of stored data. The buttons come first, so that
+//! they are visible on a small screen.
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 

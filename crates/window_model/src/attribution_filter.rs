@@ -19,7 +19,7 @@ pub enum AttributionFilter {
 }
 
 impl AttributionFilter {
-    /// Returns all choices, in the order of the menu.
+    /// Returns all filters, in the order of the menu.
     pub fn all() -> impl Iterator<Item = Self> {
         let groups = Attribution::ALL.into_iter().map(Self::Some);
         [Self::Any].into_iter().chain(groups)
@@ -33,7 +33,7 @@ impl AttributionFilter {
         }
     }
 
-    /// Returns the name of the choice in the menu.
+    /// Returns the name of the filter in the menu.
     pub fn name(self, language: Language) -> String {
         match self {
             Self::Any => language.text("attribution.any"),

@@ -1,4 +1,4 @@
-//! Cases of the library as the pages of the list and of one case show them: plain data, filled from the answers of the
+//! Cases of the library as the window shows them: their list and a single case. Plain data, filled from the answers of the
 //! library's thread.
 
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use crate::state::State;
 /// Document that is most similar to a document of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
-    /// Position of the document of the row.
+    /// Position of the row's document to which `document` is closest.
     pub own: DocumentIndex,
     /// Position of the closest document.
     pub document: DocumentIndex,

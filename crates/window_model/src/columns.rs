@@ -1,4 +1,4 @@
-//! Columns of the documents table: one row here for each, and which documents the table shows.
+//! Columns of the documents table, with one definition each, and the filter that selects which documents it shows.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ pub enum Column {
     Finding,
     /// Total copied share.
     Copied,
-    /// Total copied share by weight.
+    /// Total copied share, with less weight for text that many documents have.
     Weighted,
     /// Share of possible passages.
     Possible,
@@ -305,7 +305,7 @@ impl TableColumn {
         }
     }
 
-    /// Returns what is to be known of a column; of the name's for a column that the table does not have.
+    /// Returns the definition of a column; that of the name if the table has no such column.
     pub(crate) fn of(column: Column) -> Self {
         let all = COLUMNS.into_iter();
         all.fold(

@@ -1,4 +1,4 @@
-//! Commands that a view may give. Views draw and push commands; `App` applies them after the frame.
+//! Commands of the views. Views draw and push commands; `App` applies them after the frame.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub enum Choice {
         document: DocumentIndex,
         /// Position of the source.
         source: DocumentIndex,
-        /// New state.
+        /// Whether the text counts from now on.
         counts: bool,
     },
     /// Counts one passage of a pair, or leaves it out.
@@ -49,9 +49,9 @@ pub enum Choice {
         a: DocumentIndex,
         /// Position of the second document.
         b: DocumentIndex,
-        /// Passage, as it stands in both documents.
+        /// Passage, as a span of each document.
         passage: Passage,
-        /// New state.
+        /// Whether the text counts from now on.
         counts: bool,
     },
     /// Leaves out text for this reason in all documents (`true`), or counts it.
@@ -144,7 +144,7 @@ pub enum Command {
         a: DocumentIndex,
         /// Position of the second document.
         b: DocumentIndex,
-        /// Index of the passage in the pair's list.
+        /// Index of the passage in the pair's list of passages.
         passage: usize,
     },
     /// Open the page of a document at a span of its text.
@@ -242,11 +242,11 @@ pub enum PairCommand {
     Mark(PairKey, Mark),
     /// Mark all rows.
     MarkAll,
-    /// Move the keyboard focus by this number of rows; `true` also marks the rows passed over.
+    /// Move the keyboard focus down by this number of rows (up if negative); `true` also marks the rows passed over.
     Step(isize, bool),
     /// Record that the row with the keyboard focus has been scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the pairs of documents below a pair of submissions.
+    /// Show (`true`) or hide the pairs of documents below a pair of submissions, which are given by their main documents.
     Unfold(DocumentPair, bool),
     /// Decide about all marked pairs; `None` withdraws the decisions.
     DecideMarked(Option<Decision>),
@@ -259,11 +259,11 @@ pub enum RowCommand {
     Mark(DocumentIndex, Mark),
     /// Mark all rows that the documents table shows.
     MarkAll,
-    /// Move the keyboard focus by this number of rows; `true` also marks the rows passed over.
+    /// Move the keyboard focus down by this number of rows (up if negative); `true` also marks the rows passed over.
     StepRow(isize, bool),
     /// Record that the row with the keyboard focus has been scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the documents of the submission in this row.
+    /// Show (`true`) or hide the other documents of the submission with this main document.
     Unfold(DocumentIndex, bool),
     /// Join these documents as versions of one thesis (`true`), or separate each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
@@ -298,7 +298,7 @@ pub enum RowCommand {
 /// Command that changes a setting, which is kept for the next start.
 #[derive(Clone, Debug)]
 pub enum SettingCommand {
-    /// Set the maximum distance, in bits, of near-duplicates; `None` makes it depend on the length of the texts.
+    /// Set the maximum distance, in bits, of listed pairs; `None` makes it depend on the length of the texts.
     MaxDistance(Option<u32>),
     /// Set the recipe that turns texts into fingerprints.
     Recipe(Recipe),
@@ -358,7 +358,7 @@ pub enum LibraryCommand {
     AddChecked,
     /// Add the dumps of the dialog to the library.
     AddDumps,
-    /// Close the dialog about dumps, and stop reading them.
+    /// Close the dialog about dumps, and stop their preview.
     CloseDumps,
     /// Stop adding documents to the library; those already added stay.
     StopAdding,

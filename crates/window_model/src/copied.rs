@@ -1,4 +1,4 @@
-//! Passages in the state: the search under way, what it found, and what a pair's page shows of it. Nothing is drawn.
+//! Passages of the displayed check: the running search, its result, and the initial view of a pair's page.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -100,7 +100,7 @@ impl State {
         self.arrange_pairs();
     }
 
-    /// Stores the result of a comparison.
+    /// Stores the result of a search for passages; a result without passages is ignored.
     pub fn passages_found(&mut self, found: CheckResult) {
         let Some(copied) = &found.copied else {
             return;

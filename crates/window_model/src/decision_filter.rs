@@ -3,7 +3,7 @@
 use chachong_compare::Decision;
 use chachong_messages::Language;
 
-/// Filter of a table by the decisions about its rows.
+/// Filter of a table by a person's decisions about its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DecisionFilter {
     /// All rows.
@@ -16,7 +16,7 @@ pub enum DecisionFilter {
 }
 
 impl DecisionFilter {
-    /// Returns all choices, in the order of the menu.
+    /// Returns all filters, in the order of the menu.
     pub fn all() -> impl Iterator<Item = Self> {
         let decisions = Decision::ALL.into_iter().map(Self::Some);
         [Self::Any].into_iter().chain(decisions).chain([Self::None])
@@ -31,7 +31,7 @@ impl DecisionFilter {
         }
     }
 
-    /// Returns the name of the choice in the menu.
+    /// Returns the name of the filter in the menu.
     pub fn name(self, language: Language) -> String {
         match self {
             Self::Any => language.text("decision.any"),

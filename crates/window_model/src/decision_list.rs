@@ -12,15 +12,15 @@ use chachong_compare::{Decision, DocumentIndex, DocumentPair, Passage, Span, Tex
 pub enum Subject {
     /// Document at this position.
     Document(DocumentIndex),
-    /// Pair of documents, with the number of document pairs that the decision covers.
+    /// Pair of documents, and the number of document pairs that the decision covers.
     Pair(DocumentPair, usize),
-    /// Passage of a pair, with its index in the pair's list.
+    /// Passage: the pair of documents, the index in the pair's list of passages, and the passage itself.
     Passage(DocumentPair, usize, Passage),
-    /// Text that several documents share, given by its places, with the decision on it.
+    /// Text that several documents share: the document and span of each place, and the decision on the text.
     Text(Vec<(DocumentIndex, Span)>, TextDecision),
-    /// Two documents that are versions of one thesis (`true`), or are not.
+    /// Two documents, and the decision on them: `true` for versions of one thesis, `false` for different theses.
     Versions(DocumentPair, bool),
-    /// Lead to a rewritten passage between two documents, with its position in the list of all leads.
+    /// Lead to a rewritten passage: the two documents, and the position in the list of all leads.
     Lead(DocumentPair, usize),
 }
 
@@ -59,6 +59,7 @@ impl Subject {
 
 impl State {
     /// Returns all decisions and notes that pass a filter, the latest first. A decision about two submissions is listed once.
+    /// Decisions on shared texts and on versions are listed only without a filter.
     pub fn decision_list(&self, filter: DecisionFilter) -> Vec<ListedDecision> {
         let (check, choices) = (&self.check, &self.check.choices);
         let mut listed = Vec::new();

@@ -1,5 +1,4 @@
-//! Decisions of a person about documents, pairs, passages and shared texts: when each was made, and the steps that can be
-//! undone.
+//! Decisions of a person about documents, pairs, passages and shared texts: the time of each decision, and the undo history.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,27 +11,27 @@ use chachong_compare::{
 use chachong_library::{DocumentId, KeptDecision};
 use chachong_record::{RecordField, Stated};
 
-/// Decision on a shared text, with its time in seconds since 1970.
+/// Decision on a shared text, and its time in seconds since 1970.
 pub type DatedDecision = (TextDecision, i64);
 
 /// A person's decisions with their times, and the undo history.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// Time of each decision, in seconds since 1970. Decisions that were undone since may remain; the choices tell which hold.
+    /// Time of each decision, in seconds since 1970. Undone decisions may remain; [`Check::choices`] has those that are in force.
     pub when: HashMap<Key, i64>,
     /// Decisions that can be undone, the latest last; at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
 }
 
-/// Places of a shared text, each with the name of its document.
+/// Places of a shared text: the name of each document, and the span in its text.
 pub type NamedPlaces = Vec<(String, Span)>;
 
-/// Change that can be undone. Documents are identified by name, since positions change.
+/// Change that can be undone. Documents are identified by name, since their positions change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Decisions or notes on pairs and documents.
+    /// Change of decisions or notes on pairs and documents.
     Decided {
-        /// What there was before on each.
+        /// Earlier decision and note on each of the pairs and documents.
         before: Vec<NamedRemark>,
     },
     /// Decision that a passage does not count.
@@ -68,19 +67,19 @@ pub enum Step {
         document: String,
         /// Field that was corrected.
         field: RecordField,
-        /// Field before, with its place and trust; `None` if nothing was stated.
+        /// Earlier value of the field, with its place in the document and its trust; `None` if the field had no value.
         stated: Option<Stated>,
-        /// Earlier word of a person; `None` if there was none.
+        /// Earlier correction by a person; `None` if there was none.
         word: Option<String>,
     },
     /// Decision that documents are versions of one thesis, or different theses.
     Theses {
-        /// Pairs that it was about, with the earlier word on each.
+        /// Pairs of documents that the decision is about, with the earlier decision on each.
         before: Vec<NamedPair>,
     },
     /// Change to the submissions: documents merged, split or named, or another class list.
     Submissions {
-        /// Settings before.
+        /// Earlier settings.
         before: Arc<SubmissionSettings>,
     },
 }
@@ -100,10 +99,11 @@ pub struct NamedRemark {
     pub decided_at: Option<i64>,
 }
 
-/// Names of two documents, and a person's decision whether they are versions of one thesis; `None` without a decision.
+/// Names of two documents, and a person's decision on them: `Some(true)` for versions of one thesis, `Some(false)` for different
+/// theses, `None` for no decision.
 pub type NamedPair = (String, String, Option<bool>);
 
-/// Key of a decision about copied passages: two documents of the library, and a span in each of them.
+/// Key of a decision about a copied passage: two documents of the library, then the span in each of them.
 pub type Key = (DocumentId, DocumentId, Span, Span);
 
 /// Maximum number of decisions that can be undone; older ones are dropped.
@@ -115,19 +115,19 @@ pub const fn key(decision: &KeptDecision) -> Key {
 }
 
 impl Decisions {
-    /// Adds an undo step for a decision on a shared text.
+    /// Adds an undo step for a decision on a shared text; `before` is the earlier decision, `None` if there was none.
     pub fn add_text_step(&mut self, places: NamedPlaces, before: Option<DatedDecision>) {
         self.add_step(Step::Text { places, before });
     }
 
-    /// Removes the undo steps of a shared text, because all its decisions were undone at once.
+    /// Removes the undo steps of the shared text with these places, because all its decisions were undone at once.
     pub fn remove_text_steps(&mut self, places: &[(String, Span)]) {
         let is_other =
             |step: &Step| !matches!(step, Step::Text { places: of, .. } if of.as_slice() == places);
         self.steps.retain(is_other);
     }
 
-    /// Removes the undo steps of a passage, including those of its notes.
+    /// Removes the undo steps of a passage and of its notes; `names` are those of the two documents.
     pub fn remove_passage_steps(&mut self, names: [&str; 2], about: &Passage) {
         self.steps.retain(|step| match step {
             Step::Passage { a, b, passage } | Step::Note { a, b, passage, .. } => {
@@ -137,12 +137,12 @@ impl Decisions {
         });
     }
 
-    /// Removes the undo steps of submissions, because the list that they were about is gone.
+    /// Removes the undo steps of submissions, because the list of documents that they belong to is gone.
     pub fn remove_submission_steps(&mut self) {
         (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
     }
 
-    /// Adds an undo step and drops the oldest one if there are too many.
+    /// Adds an undo step and drops the oldest one if there are more than [`MOST_STEPS`].
     pub fn add_step(&mut self, step: Step) {
         if self.steps.len() == MOST_STEPS {
             self.steps.remove(0);
@@ -157,7 +157,7 @@ impl Decisions {
         !self.steps.is_empty()
     }
 
-    /// Stores the times of decisions that are loaded from the library.
+    /// Stores the times of decisions that were loaded from the library, except decisions on leads.
     pub fn take(&mut self, decisions: &[KeptDecision]) {
         let of_copies = decisions.iter().filter(|d| !d.is_lead);
         let known = of_copies.map(|d| (key(d), d.decided_at));
@@ -166,16 +166,16 @@ impl Decisions {
 }
 
 impl Check {
-    /// Returns the decision about a pair, or about a document (`a` twice), also where each was switched off as the other's
-    /// source; `None` without one.
+    /// Returns the decision about a pair of documents, or about a single document if `a == b`; `None` without a decision. A pair
+    /// also counts as judged not plagiarism if neither document counts as a source of the other.
     pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
         let nothing_counts = || !counts(&self.choices, a, b);
         (self.choices.decision(a, b))
             .or_else(|| (a != b && nothing_counts()).then_some(Decision::NotPlagiarism))
     }
 
-    /// Returns the pairs that a decision or note on one goes for: all listed ones of the two submissions; a document by
-    /// itself for a document.
+    /// Returns the pairs of documents that a decision or note on this pair applies to: all listed pairs of the two submissions. If
+    /// `a == b`, the result is that document alone, paired with itself.
     pub fn decided_together(&self, a: DocumentIndex, b: DocumentIndex) -> Vec<DocumentPair> {
         let this = (a.min(b), a.max(b));
         let finding = self.finding_between(a, b).filter(|_| a != b);
@@ -190,7 +190,8 @@ impl Check {
         pairs
     }
 
-    /// Returns what there is now of decisions and notes on pairs and documents, for undo.
+    /// Returns the present decisions and notes on pairs and documents, for undo. A pair of a document with itself stands for the
+    /// document.
     pub fn remarks_on(&self, subjects: &[DocumentPair]) -> Vec<NamedRemark> {
         let of = |&(a, b): &DocumentPair| {
             Some(NamedRemark {
@@ -205,8 +206,8 @@ impl Check {
     }
 }
 
-/// Sets the decision about a pair or a document. What switched both off as sources of each other goes with a decision that
-/// counts.
+/// Sets the decision about a pair, or about a document if both positions are equal; `None` removes it. If neither document of the
+/// pair counted as a source of the other, both count again unless the decision is that there is no plagiarism.
 pub fn set_decision(choices: &mut Choices, (a, b): DocumentPair, decision: Option<Decision>) {
     choices.set_decision(a, b, decision);
     if decision != Some(Decision::NotPlagiarism) && !counts(choices, a, b) {

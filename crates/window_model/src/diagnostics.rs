@@ -1,5 +1,5 @@
-//! Diagnostic information for whoever helps: versions, limits, the system, what failed by kind. No name and no text of
-//! any document; in English, like the log.
+//! Diagnostic information for those who help with a problem: versions, limits, the system, and numbers of failures by kind.
+//! Contains no name and no text of any document. In English, like the log.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Collects the present diagnostic information, including crash notes and the log.
+    /// Collects the diagnostic information of the present state, including crash notes and the last lines of the log.
     pub fn of(state: &State, preferences: &Preferences) -> Self {
         let mut facts = vec![("version", state.shell.version.clone())];
         facts.extend(machine());

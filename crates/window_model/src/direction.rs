@@ -1,4 +1,4 @@
-//! Texts of the hints as to which document came first.
+//! Texts of the hints about which document came first.
 
 use chachong_check::{Hint, Side};
 use chachong_messages::Language;

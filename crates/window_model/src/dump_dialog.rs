@@ -1,4 +1,4 @@
-//! Dialog about dumps that may be added to the library, as data.
+//! Data of the dialog for adding dumps to the library.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use chachong_jobs::library::{DumpPreview, Expected};
 pub struct DumpDialog {
     /// Files and folders that the person chose.
     pub paths: Vec<PathBuf>,
-    /// Contents of the dumps; `None` until the preview is ready.
+    /// Previews of the dumps; `None` until they are ready.
     pub seen: Option<DumpPreviews>,
 }
 
@@ -19,7 +19,7 @@ pub struct DumpDialog {
 pub struct DumpPreviews {
     /// Dumps that can be read, with samples of their articles.
     pub dumps: Vec<DumpPreview>,
-    /// Dumps that cannot be read.
+    /// Files that cannot be read as a dump, each with its failure.
     pub not_read: Vec<Document>,
     /// Free space on the library's disk in bytes; `None` if it is not known.
     pub room: Option<u64>,

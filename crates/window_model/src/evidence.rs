@@ -1,4 +1,4 @@
-//! The strongest finding about each document, of whatever kind, and figures of the evidence beyond text about a pair.
+//! Strongest finding about each document, and figures of a pair's evidence beyond text, such as shared code and data.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::state::{Check, State};
 use chachong_check::{CheckReferences, CheckResult, Evidence, EvidenceItem, SubmissionFinding};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding};
 
-/// The first of the listed pairs that each document is in: its strongest finding.
+/// Strongest finding about each document: the first pair of the list that contains it.
 #[derive(Debug, Default)]
 pub struct FirstPairs {
     /// Index in the list of pairs, by the position of the document; `None` for a document in no finding.
@@ -22,7 +22,7 @@ pub struct FirstPairs {
     of: Identity<CheckResult>,
 }
 
-/// Returns the larger share of two documents' code that the other has, 0..=1; 0 where none that counts was found.
+/// Returns the larger of two documents' shares of program code that the other one also has, 0..=1; 0 without shared code.
 pub fn code_share(items: &[EvidenceItem]) -> f64 {
     let shares = items.iter().map(|item| match item {
         EvidenceItem::Code(code) => f64::from(code.share_a.max(code.share_b)) / 1000.0,
@@ -31,7 +31,8 @@ pub fn code_share(items: &[EvidenceItem]) -> f64 {
     shares.fold(0.0, f64::max)
 }
 
-/// Returns the number of readings, and of formulas in derivations, that two documents have in common; 0 where none count.
+/// Returns the number of measured values that two documents share, plus the number of shared formulas in derivations; 0 without
+/// such evidence.
 pub fn data_in_common(items: &[EvidenceItem]) -> usize {
     let counts = items.iter().map(|item| match item {
         EvidenceItem::Readings(shared) => shared.count,
@@ -41,8 +42,8 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
     counts.sum()
 }
 
-/// Returns the share, 0..=1, by which a finding about two rows is coloured: the larger one of its strongest kind, less where a
-/// large share of little proves little.
+/// Returns the share, 0..=1, that determines the colour of a finding about two rows. It is the larger share of the strongest kind
+/// of evidence; a kind other than prose is capped unless its evidence is very strong.
 pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
     finding.beyond_text().map_or_else(
         || finding.shares.map_or(0.0, larger),
@@ -50,8 +51,8 @@ pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
     )
 }
 
-/// Returns the larger share, in thousandths, of what two documents have in common of a kind beyond prose; 1000 for files that
-/// are related, `None` without such evidence.
+/// Returns the larger of two documents' shares of a kind of evidence beyond prose, in thousandths. It is 1000 for kinds without
+/// shares, such as related files; `None` without evidence of this kind.
 pub fn largest_share(items: &[EvidenceItem], kind: EvidenceKind) -> Option<u16> {
     let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
     let shares = of_kind.map(|item| match item {
@@ -65,7 +66,7 @@ pub fn largest_share(items: &[EvidenceItem], kind: EvidenceKind) -> Option<u16> 
 }
 
 impl Check {
-    /// Finds the strongest finding about each document, if the result is another one now.
+    /// Updates the strongest finding about each document if the result has changed.
     pub fn note_first_pairs(&mut self) {
         let of = Identity::of(&self.result);
         if self.first_pairs.of == of {
@@ -98,13 +99,14 @@ impl Check {
         self.result.findings.pairs.get(self.first_place(document)?)
     }
 
-    /// Returns whether another kind than prose is the strongest of any pair, so that verdicts are worth a column of documents.
+    /// Returns whether the strongest evidence of any pair is not prose. The documents table then has a column for the strongest
+    /// finding.
     pub const fn has_beyond_text(&self) -> bool {
         self.first_pairs.is_beyond_text
     }
 }
 
-/// Returns the commands that open a pair where it shows what speaks most for copying.
+/// Returns the commands that open the page of a pair, on the tab with its strongest evidence.
 pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
     let go = Command::Go(pair_page(pair.a, pair.b));
     let evidence = pair.beyond_text().map(|_| {
@@ -115,8 +117,7 @@ pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
 }
 
 impl State {
-    /// Takes over the evidence and the references that are known now; `None` while they are still being sought. The figures follow
-    /// the evidence.
+    /// Stores the evidence and references that were found; `None` clears them while they are being searched for.
     pub fn set_evidence(&mut self, found: Option<(Arc<Evidence>, Arc<CheckReferences>)>) {
         let now = &self.check.result;
         match found {

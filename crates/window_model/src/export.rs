@@ -1,4 +1,4 @@
-//! Export of reports: what the dialog shows, what it remembers, and the progress of the writing.
+//! Export of reports: the dialog, the choices that are remembered, and the progress of writing.
 
 use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ pub enum ExportScope {
     Check,
     /// Marked documents of the table.
     Marked,
-    /// Document at this position, or the two of the pair on the page.
+    /// One document, or the two documents of a pair, by position; `None` in unused places.
     These([Option<DocumentIndex>; 2]),
 }
 
@@ -29,7 +29,7 @@ pub struct ExportProgress {
 }
 
 impl ExportProgress {
-    /// Sets the number of written files and their total number.
+    /// Sets the number of written files and their total number. Numbers below the present ones are ignored.
     pub fn set(&self, done: usize, total: usize) {
         // Threads may tell out of order.
         self.done.fetch_max(done, Ordering::Relaxed);
@@ -55,7 +55,7 @@ pub struct ExportChoices {
     pub formats: BTreeSet<ReportFormat>,
     /// Length of the school's forms.
     pub form_length: FormLength,
-    /// Folder in which each export makes one of its own; `None` means the person's documents folder, until one is chosen.
+    /// Folder in which each export creates its own folder; `None` until a person has chosen one.
     pub folder: Option<PathBuf>,
     /// Whether the reports show today's date.
     pub dated: bool,
@@ -109,7 +109,7 @@ pub struct ExportDialog {
 }
 
 impl ExportDialog {
-    /// Opens the dialog with the remembered choices.
+    /// Creates the dialog with the remembered choices. The displayed page determines which documents are exported.
     pub fn open(choices: &ExportChoices, page: Page) -> Self {
         let folder = (choices.folder.clone()).or_else(|| {
             let documents = dirs::document_dir().or_else(dirs::home_dir)?;
@@ -146,13 +146,13 @@ impl ExportDialog {
         }
     }
 
-    /// Returns the chosen folder.
+    /// Returns the typed folder as a path.
     pub fn path(&self) -> PathBuf {
         Path::new(self.folder.trim()).to_owned()
     }
 
-    /// Returns the folder of this export within the chosen one: named after the check and the day, and none that there is already,
-    /// so that no former report is replaced.
+    /// Returns the path of a new folder for this export in the chosen folder, named after the check and the day. A number follows
+    /// if that folder exists, so that no earlier report is replaced.
     pub fn place(&self, name: &str, day: &str) -> PathBuf {
         let name = format!("{} {day}", safe_file_name(name));
         let folder = |number: u32| match number {

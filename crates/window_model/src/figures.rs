@@ -1,5 +1,5 @@
-//! Result of a check under the person's present choices and settings, with the groups that follow from it. Computed on a
-//! thread where it takes long.
+//! Result of a check under the person's present choices and settings, and the groups of documents. Computed on a thread if that
+//! takes long.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::state::State;
 use chachong_check::{CheckResult, Findings, SubmissionSettings};
 use chachong_compare::{Choices, Group, Thresholds};
 
-/// Input of the figures, which a thread can own.
+/// Input for computing [`Figures`], which can be moved to a thread.
 pub struct FiguresInput {
     result: Arc<CheckResult>,
     /// Whether the result has the near pairs of its documents within the thresholds, so that they need not be sought.
@@ -21,9 +21,9 @@ pub struct FiguresInput {
     least_link: f64,
 }
 
-/// Findings and shares computed from `FiguresInput`.
+/// Findings, shares and groups computed from [`FiguresInput`].
 pub struct Figures {
-    /// Result under the choices and settings.
+    /// Result of the check under the choices and settings of the input.
     pub result: CheckResult,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
@@ -32,7 +32,8 @@ pub struct Figures {
 }
 
 impl FiguresInput {
-    /// Takes what the figures are computed from.
+    /// Copies the input from the state. `near_is_known` tells that the result already has the pairs with similar fingerprints under
+    /// the present thresholds.
     pub fn of(state: &State, near_is_known: bool) -> Self {
         Self {
             result: Arc::clone(&state.check.result),
@@ -45,7 +46,7 @@ impl FiguresInput {
         }
     }
 
-    /// Returns whether a person's word about versions of one thesis or about submissions is to be followed, which takes longer.
+    /// Returns whether computing must regroup documents into submissions or versions of one thesis, which takes longer.
     pub fn changes_theses(&self) -> bool {
         self.changes_submissions()
             || self.result.shares().is_some_and(|shares| {
@@ -61,7 +62,7 @@ impl FiguresInput {
         self.result.copied.is_some() && self.result.submission_settings != self.submissions
     }
 
-    /// Computes findings and shares.
+    /// Computes the findings, shares and groups.
     pub fn compute(self) -> Figures {
         let mut result = CheckResult {
             thresholds: self.thresholds,
@@ -90,15 +91,16 @@ impl Figures {
         self.before.submission_settings != self.result.submission_settings
     }
 
-    /// Returns whether the texts are to be compared again, since what the class has in common weighs otherwise now.
+    /// Returns whether the texts must be compared again. This is the case if other documents belong to one submission now, since
+    /// that changes how common a text is in the class.
     pub fn wants_comparison(&self) -> bool {
         self.changes_submissions() && self.before.pairs_of_one() != self.result.pairs_of_one()
     }
 }
 
 impl State {
-    /// Takes over figures; what they were not computed from may have changed meanwhile, and stays as it is now. Returns
-    /// `false`, and drops the figures, if they are of other passages than those known now.
+    /// Stores computed figures. Parts of the result that are not computed from the input keep their present state. Returns `false`
+    /// and drops the figures if the passages have changed since the input was copied.
     pub fn set_figures(&mut self, figures: Figures) -> bool {
         let now = &self.check.result;
         let changes_submissions = figures.changes_submissions();

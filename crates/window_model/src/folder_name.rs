@@ -1,9 +1,9 @@
-//! Names after folders: of a check, and of a batch of documents in a library.
+//! Names of checks, and of batches of documents in a library, taken from folders.
 
 use std::path::{Path, PathBuf};
 
-/// Returns the name of a check of these files and folders: that of a single one, else of the folder that has them all; empty if
-/// there is none.
+/// Returns the name of a check of these files and folders. It is the name of the only path, or else that of the folder that
+/// contains all of them; empty if there is none.
 pub fn check_name(paths: &[PathBuf]) -> String {
     match paths {
         [one] => name(Some(one)),
@@ -11,13 +11,13 @@ pub fn check_name(paths: &[PathBuf]) -> String {
     }
 }
 
-/// Returns the name of the folder that has all these files; empty if there is none.
+/// Returns the name of the folder that contains all these files; empty if there is none.
 pub fn folder_name(files: &[PathBuf]) -> String {
     name(common_folder(files))
 }
 
-/// Returns the name of the folder of a file that was found under one of these files and folders: the one that was given, or
-/// where the file itself was, the one that it lies in.
+/// Returns the name of the folder that a file came from. It is the given folder that contains the file, or the file's parent folder
+/// if the file itself was given; empty if there is none.
 pub fn given_folder_name(given: &[PathBuf], file: &Path) -> String {
     let found = given.iter().find(|given| file.starts_with(given));
     let folder = found.map(PathBuf::as_path).filter(|given| *given != file);

@@ -1,4 +1,4 @@
-//! Identity of a shared value, by which work that depends on the value sees that it is another one now.
+//! Identity of a shared value, by which code that depends on the value detects that it was replaced or changed.
 
 use std::sync::{Arc, Weak};
 
@@ -15,7 +15,7 @@ impl<T> Identity<T> {
         Self(Arc::downgrade(value))
     }
 
-    /// Returns the identity of a value that there may be; that of no value is always the same.
+    /// Returns the identity of an optional value; that of `None` is always the same.
     pub fn of_option(value: Option<&Arc<T>>) -> Self {
         value.map_or_else(Self::default, Self::of)
     }

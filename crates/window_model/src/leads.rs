@@ -1,4 +1,4 @@
-//! Leads to rewritten and translated passages, as the window shows them: what is known, what is sought, the chosen one.
+//! Leads to rewritten and translated passages in the window: the leads found, the running search, and the view of the page.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use crate::state::Check;
 use chachong_check::{FoundLead, LeadStep, Leads};
 use chachong_compare::Decision;
 
-/// Which documents are searched for rewritten passages.
+/// Documents that are searched for rewritten passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadsOf {
     /// All checked documents.
@@ -16,16 +16,16 @@ pub enum LeadsOf {
     Marked,
 }
 
-/// Commands about leads, which are named by their position in the complete list.
+/// Commands about leads. A `usize` is the position of a lead in the complete list.
 #[derive(Clone, Debug)]
 pub enum LeadCommand {
     /// Search for rewritten passages of these documents.
     Search(LeadsOf),
     /// Stop the search; vectors that were computed stay for the next one.
     Stop,
-    /// Whether a search computes the vectors of members of the library that have none.
+    /// Set whether a search computes the sentence vectors of library members that have none.
     PrepareMembers(bool),
-    /// List the leads of documents whose name contains the query.
+    /// List only leads with a document whose name contains the query.
     Filter(String),
     /// Choose a lead; `true`: also show it instead of the list where there is no room for both.
     Choose(usize, bool),
@@ -35,9 +35,9 @@ pub enum LeadCommand {
     RowShown,
     /// Set a person's decision about a lead; `None` withdraws it.
     Word(usize, Option<Decision>),
-    /// Set the note on a lead that has a person's word.
+    /// Set the note on a lead that a person has decided on.
     Note(usize, String),
-    /// Go to the page and choose this lead.
+    /// Go to the page of leads and choose this lead.
     Show(usize),
 }
 
@@ -59,10 +59,10 @@ pub struct LeadSearching {
 /// Leads of the displayed check.
 #[derive(Debug, Default)]
 pub struct CheckLeads {
-    /// Leads that were found, some perhaps of documents that have left; `None` until a search has ended. Those of the
-    /// present documents are in the result.
+    /// Leads of the last search, possibly with documents that were removed since; `None` until a search has ended. The check's
+    /// result has only the leads of present documents.
     pub found: Option<Arc<Leads>>,
-    /// Generation of the documents that were searched; of another one the leads may be incomplete.
+    /// Generation of the documents that were searched. If it is not the present generation, leads may be missing.
     pub generation: u64,
     /// Progress of the search; `None` if none is running.
     pub searching: Option<LeadSearching>,
@@ -126,14 +126,14 @@ impl LeadSearching {
 }
 
 impl CheckLeads {
-    /// Returns whether documents were added or changed since the search; `generation` is the present one.
+    /// Returns whether documents were added or changed since the search; `generation` is the present one of the check.
     pub fn is_outdated(&self, generation: u64) -> bool {
         self.found.is_some() && self.generation != generation
     }
 }
 
 impl Check {
-    /// Returns a lead by its position in the list of all; `None` beyond its end.
+    /// Returns the lead at this position in the complete list; `None` beyond its end.
     pub fn lead(&self, position: usize) -> Option<&FoundLead> {
         Some(&self.result.leads.as_ref()?.list.get(position)?.lead)
     }

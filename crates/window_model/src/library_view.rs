@@ -1,4 +1,4 @@
-//! Library as its page lists it: plain data of the model, filled from the answers of the library's thread.
+//! Library as the window shows it. Plain data, filled from the answers of the library's thread.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ const WORTH_SAYING: Duration = Duration::from_millis(500);
 pub struct LibraryView {
     /// File of the library; `None` without a library.
     pub file: Option<PathBuf>,
-    /// File of the library that is opened where the person chose none; `None` where there is no such file.
+    /// File of the default library, which is opened if the person chose no other; `None` without one.
     pub default_file: Option<PathBuf>,
     /// Whether the library is being opened.
     pub opening: bool,
@@ -46,9 +46,9 @@ pub struct LibraryView {
     /// Time when the number of documents to add became known, for estimating the remaining time; `None` before the
     /// first adding.
     pub joining_since: Option<Instant>,
-    /// Whether the adding can be paused, as with the articles of a dump.
+    /// Whether adding can be paused, as for the articles of a dump.
     pub can_pause: bool,
-    /// Time when the adding was paused; `None` while it is not paused.
+    /// Time when adding was paused; `None` while it is not paused.
     pub paused_since: Option<Instant>,
     /// Most recently removed documents, for undo.
     pub removed: Vec<DocumentId>,
@@ -72,7 +72,7 @@ impl LibraryView {
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
-    /// Returns whether this is the library that is opened where the person chose none.
+    /// Returns whether this is the default library.
     pub fn is_default(&self) -> bool {
         self.file.is_some() && self.file == self.default_file
     }
@@ -93,7 +93,7 @@ impl LibraryView {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
-    /// Pauses or resumes the adding; pauses do not affect the estimate of the remaining time.
+    /// Pauses adding (`true`) or resumes it. Pauses do not affect the estimate of the remaining time.
     pub fn pause(&mut self, paused: bool) {
         let before = self.paused_since.take();
         if paused {
@@ -108,7 +108,7 @@ impl LibraryView {
         (self.joining, self.paused_since, self.can_pause) = (None, None, false);
     }
 
-    /// Records that `done` of `total` documents have been added.
+    /// Records that `done` of `total` documents have been added, and whether adding can be paused.
     pub fn join(&mut self, done: usize, total: usize, can_pause: bool) {
         self.can_pause = can_pause;
         if self.joining.is_none_or(|(_, before)| before != total) {
@@ -126,7 +126,7 @@ impl LibraryView {
         }
     }
 
-    /// Replaces the contents with the library's present contents.
+    /// Stores the library's present contents. Members that are gone are deselected, and their details are dropped.
     pub fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);
         self.members = overview.members;
@@ -145,7 +145,7 @@ impl LibraryView {
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
 
-    /// Lists the remembered further libraries, which are not open yet.
+    /// Replaces the further libraries by the remembered ones, which are not open yet.
     pub fn list_sources(&mut self, remembered: impl Iterator<Item = RememberedSource>) {
         let sources = remembered.map(|source| SourceLibrary::opening(source.file, source.is_on));
         self.source_libraries = sources.collect();
@@ -176,9 +176,9 @@ pub struct Overview {
     pub members: Arc<Vec<Member>>,
     /// Saved checks, the latest first.
     pub checks: Vec<SavedCheck>,
-    /// Templates, by id and name.
+    /// Templates of the school, as document number and name.
     pub templates: Vec<(DocumentId, String)>,
-    /// Cases; none for a person who may only check.
+    /// Cases; empty for a person who may only check.
     pub cases: CaseList,
 }
 

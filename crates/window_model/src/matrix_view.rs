@@ -1,9 +1,9 @@
-//! View of the matrix: the visible part, the measure and the order.
+//! View of the matrix: visible part, measure, order and selected cell.
 
 /// View of the matrix: visible part, measure, order, and selected cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MatrixView {
-    /// First visible column and row, in cells.
+    /// First visible column and row, counted in cells from 0; fractions are allowed.
     pub origin: [f64; 2],
     /// Points per cell; 0 fits the whole matrix into the window.
     pub zoom: f64,
@@ -33,16 +33,16 @@ pub enum Measure {
     Distance,
     /// Cosine of the texts, as estimated from the distance.
     Cosine,
-    /// Larger copied share of the two documents.
+    /// Larger of the two documents' copied shares.
     Share,
-    /// Larger share of the two documents' program code that the other has.
+    /// Larger of the two documents' shares of program code that the other one also has.
     Code,
-    /// Number of readings and of formulas in derivations that both documents have.
+    /// Number of measured values, and of formulas in derivations, that both documents have.
     Data,
 }
 
 impl Measure {
-    /// Whether cells show a share or a number, so that only values above 0 are highlighted.
+    /// Returns whether cells show a share or a number, so that only values above 0 are highlighted.
     pub const fn is_share(self) -> bool {
         matches!(self, Self::Share | Self::Code | Self::Data)
     }
@@ -59,7 +59,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Every order with the key of its name.
+    /// Every order, with the key of its name in the translations.
     pub const ALL: [(Self, &'static str); 2] = [
         (Self::Likeness, "matrix.by-likeness"),
         (Self::Name, "matrix.by-name"),
@@ -67,7 +67,7 @@ impl Order {
 }
 
 impl Measure {
-    /// Every measure with the key of its name.
+    /// Every measure, with the key of its name in the translations.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Share, "matrix.share"),
         (Self::Distance, "matrix.distance"),

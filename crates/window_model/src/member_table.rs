@@ -1,4 +1,4 @@
-//! The table of a library's members: its columns, filters and sort order, and the rows that follow. Plain data.
+//! Table of a library's members: its columns, filters and sort order, and the resulting rows. Plain data.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,9 +15,9 @@ const MOST_READ: usize = 5_000;
 pub enum MemberColumn {
     /// Name of the document.
     Name,
-    /// Field of the bibliographic record; hidden until a member states one.
+    /// Field of the bibliographic record; hidden until it is known for some member.
     Record(RecordField),
-    /// Batch in which the member was added; hidden until one has a name.
+    /// Batch in which the member was added; hidden until some batch has a name.
     Batch,
     /// Day of adding.
     Added,
@@ -28,7 +28,7 @@ pub enum MemberColumn {
 }
 
 impl MemberColumn {
-    /// Columns whose values are read from the members' texts, in the order of the table.
+    /// Columns whose values come from the members' details, in the order of the table.
     pub const STATED: [Self; 5] = [
         Self::Record(RecordField::Author),
         Self::Record(RecordField::StudentNumber),
@@ -46,30 +46,31 @@ impl MemberColumn {
 /// State of the members' table.
 #[derive(Clone, Debug, Default)]
 pub struct MemberTable {
-    /// Rows in display order: index of the member and, in a search, index of its match.
+    /// Rows in display order. Each has the index of the member and, if the search found its text, the index of that search result.
     pub rows: Vec<(usize, Option<usize>)>,
-    /// Column that the person sorts by, and whether ascending; `None`: the latest first, and in a search the names first.
+    /// Column that the person sorts by, and whether ascending. `None` sorts the latest first, and in a search matches of the name
+    /// first.
     pub sort: Option<(MemberColumn, bool)>,
     /// Batch that a member must have to be shown; `None` shows all.
     pub batch: Option<String>,
     /// Batches of the members, sorted.
     pub batches: BTreeSet<String>,
-    /// Records and batches by document, as far as they were read.
+    /// Records and batches by document, as far as they have been read.
     pub details: HashMap<DocumentId, MemberDetails>,
-    /// Columns of [`MemberColumn::STATED`] that a member states something for.
+    /// Columns of [`MemberColumn::STATED`] in which some member has a value.
     pub stated: Vec<MemberColumn>,
-    /// Whether the details of all present members were asked for.
+    /// Whether the details of all present members have been requested.
     pub is_read: bool,
 }
 
 impl MemberTable {
-    /// Returns what a member states for a column; empty if it states nothing, or nothing that is certain.
+    /// Returns the value of a member in a column of [`MemberColumn::STATED`]; empty if it is unknown or uncertain.
     pub fn stated(&self, member: &Member, column: MemberColumn) -> &str {
         let details = self.details.get(&member.document);
         details.map_or("", |details| value(details, column))
     }
 
-    /// Returns the column that the table is sorted by and whether ascending.
+    /// Returns the column that the table is sorted by, and whether ascending.
     pub fn sorted_by(&self) -> (MemberColumn, bool) {
         self.sort.unwrap_or((MemberColumn::Added, false))
     }
@@ -83,7 +84,8 @@ impl MemberTable {
 }
 
 impl LibraryView {
-    /// Returns the members whose details are not known yet, the latest first, and notes that they are asked for.
+    /// Returns document number and name of the members whose details are still unknown, the latest first, and marks the details as
+    /// requested. Only the latest 5,000 members are considered.
     pub fn members_to_read(&mut self) -> Vec<(DocumentId, String)> {
         self.table.is_read = true;
         let mut latest: Vec<&Member> = self.members.iter().collect();
@@ -112,8 +114,7 @@ impl LibraryView {
         self.arrange();
     }
 
-    /// Computes the rows of the members' table: all members, the latest first, or the matches of the query; then as the person
-    /// filters and sorts them.
+    /// Computes the rows of the members' table from the search, the filter and the sort order.
     pub fn arrange(&mut self) {
         self.note_stated();
         let mut rows = self.found_rows();

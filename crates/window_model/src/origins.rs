@@ -1,26 +1,27 @@
-//! Origin of copied text, where documents of a library were found: shares of a document by origin; in words, sources that
-//! several documents used, and what they explain of a pair.
+//! Origin of copied text if documents of a library were found: shares of a document by origin, sources that several documents used,
+//! and library documents that explain a pair.
 
 use crate::state::State;
 use chachong_check::{CheckResult, Origin, Origins};
 use chachong_compare::DocumentIndex;
 use chachong_messages::percent;
 
-/// Earlier version or other work of the same student that a library has, which is no source.
+/// Earlier version or other work of the same student in a library. It is no source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnInLibrary {
-    /// Position of the document of the row.
+    /// Position of the checked document, which belongs to the row.
     pub own: DocumentIndex,
     /// Position of the library document.
     pub earlier: DocumentIndex,
-    /// Share of the text of `own` that `earlier` has, 0..=1.
+    /// Share of the text of `own` that `earlier` also has, 0..=1.
     pub share: f64,
-    /// Whether both are versions of one thesis.
+    /// Whether `own` and `earlier` are versions of one thesis.
     pub is_version: bool,
 }
 
 impl State {
-    /// Returns what a library has of the same student that shares most text with a document of a row; `None` if nothing does.
+    /// Returns the library document of the same student that shares most text with a document of this row; `None` if none shares
+    /// any.
     pub fn own_in_library(&self, row: DocumentIndex) -> Option<OwnInLibrary> {
         let result = self.with_outside()?;
         let theses = result.theses();
@@ -45,7 +46,7 @@ impl State {
         (found.filter(|found| found.share > 0.0)).max_by(|x, y| x.share.total_cmp(&y.share))
     }
 
-    /// Names the earlier version or work in a library with its share, in a few words.
+    /// Describes the student's library document and its share in a few words.
     pub fn own_in_library_text(&self, found: OwnInLibrary) -> String {
         let what = if found.is_version {
             "versions.earlier"
@@ -69,8 +70,8 @@ impl State {
         self.with_outside()?.origins(position)
     }
 
-    /// Returns one line for each library document that shares text with 3 or more documents. Takes a walk over all
-    /// passages: the views keep it.
+    /// Returns one line for each library document that shares text with three or more documents. This goes through all passages, so
+    /// the views cache the lines.
     pub fn common_source_lines(&self) -> Vec<String> {
         let Some(result) = self.with_outside() else {
             return Vec::new();
@@ -85,8 +86,8 @@ impl State {
         lines.collect()
     }
 
-    /// Returns how much of what two documents share stands in a document of a library, in a sentence; `None` if nothing
-    /// worth a word does.
+    /// Returns a sentence on how much of the text that two documents share also occurs in a library document; `None` if it is too
+    /// little to mention.
     pub fn explained_line(&self, a: DocumentIndex, b: DocumentIndex) -> Option<String> {
         let result = self.with_outside()?;
         let found = result.explained(&result.pair(a, b)?)?;

@@ -1,4 +1,4 @@
-//! Where the person is, and the notice or path field above the page.
+//! Displayed page, and the notice or input field above it.
 
 use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub enum Page {
     Library,
     /// Settings of the program.
     Settings,
-    /// The program itself: version, places, licences.
+    /// Information about the program: version, folders, licences.
     About,
     /// The user manual.
     Guide,
@@ -80,7 +80,7 @@ pub enum NoticeKind {
     Pictures,
     /// A saved check has earlier versions of the documents: offers to compare with it.
     EarlierCheck(CheckId),
-    /// The program ended by a fault last time: offers to open the check that was under way, if one was saved.
+    /// The program crashed last time: offers to open the saved check that was under way; `None` if none was saved.
     Ended(Option<CheckId>),
 }
 

@@ -1,4 +1,4 @@
-//! Rows of the list of pairs: findings about two submissions, and below an unfolded one its pairs of documents.
+//! Rows of the list of pairs: findings about two submissions, each followed by its pairs of documents if it is unfolded.
 
 use crate::state::State;
 use chachong_check::ListedPair;
@@ -7,14 +7,15 @@ use chachong_compare::DocumentPair;
 /// Row of the list of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairRow {
-    /// Two submissions: the place of the finding among [`crate::state::Check::submission_findings`].
+    /// Finding about two submissions, by its index in [`crate::state::Check::submission_findings`].
     Submissions(usize),
-    /// Two documents of them, below: the place of the finding, and that of the pair of documents among its pairs.
+    /// Pair of documents below an unfolded finding: the index of the finding, and the index of the pair in
+    /// [`SubmissionFinding::pairs`](chachong_check::SubmissionFinding::pairs).
     Documents(usize, usize),
 }
 
 impl State {
-    /// Returns what a row of the list of pairs shows; `None` for one that is not in the list any more.
+    /// Returns the finding or the pair of documents in a row; `None` if the row no longer exists.
     pub fn listed_pair(&self, row: PairRow) -> Option<ListedPair<'_>> {
         let check = &self.check;
         let (place, below) = match row {
@@ -25,7 +26,8 @@ impl State {
         finding.listed(&check.result, below)
     }
 
-    /// Shows or hides the pairs of documents below a finding about two submissions.
+    /// Shows or hides the pairs of documents below the finding about two submissions, which are given by their main documents. A
+    /// finding with a single pair stays folded.
     pub fn unfold_pair(&mut self, pair: DocumentPair, unfolded: bool) {
         let has_several =
             (self.check.finding_between(pair.0, pair.1)).is_some_and(|one| one.pairs.len() > 1);

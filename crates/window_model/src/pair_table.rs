@@ -1,4 +1,4 @@
-//! The table of pairs: its columns, filters and sort order, and the rows that follow. Plain data.
+//! Table of pairs: its columns, filters and sort order, and the resulting rows. Plain data.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -21,19 +21,19 @@ pub enum PairColumn {
     Name(usize),
     /// Copied share of a side (0 or 1).
     Copied(usize),
-    /// Larger copied share by weight.
+    /// Larger of the two copied shares, with less weight for text that many documents have.
     Weighted,
     /// Number of passages that count.
     Passages,
-    /// Strongest finding, of whatever kind.
+    /// Strongest finding, of any kind.
     Finding,
-    /// Evidence of this kind beyond prose that the two sides have in common.
+    /// Evidence of this kind, which is not prose, that the two sides have in common.
     Kind(EvidenceKind),
-    /// Distance of the fingerprints.
+    /// Distance of the fingerprints, in bits.
     Distance,
     /// Cosine estimated from the distance.
     Cosine,
-    /// Equal blocks of both fingerprints.
+    /// Blocks in which both fingerprints are equal.
     Blocks,
     /// Decision of a person.
     Decision,
@@ -54,13 +54,14 @@ impl PairColumn {
     }
 }
 
-/// Key of a row that stays when rows move: the documents that it is about, and whether it stands below its submissions.
+/// Key of a row that stays valid when rows move: two documents that identify the row, and whether it is a pair of documents below a
+/// finding about submissions.
 pub type PairKey = (DocumentPair, bool);
 
 /// State of the table of pairs.
 #[derive(Debug, Default)]
 pub struct PairTable {
-    /// Column that the person sorts by, and whether ascending; `None` means list order.
+    /// Column that the person sorts by, and whether ascending. `None` sorts by finding, or by distance until passages are known.
     pub sort: Option<(PairColumn, bool)>,
     /// Verdict or kind that a pair must have to be shown.
     pub verdict: VerdictFilter,
@@ -70,7 +71,7 @@ pub struct PairTable {
     pub rows: Vec<PairRow>,
     /// Number of findings that pass the filters.
     pub shown: usize,
-    /// Main documents of the submissions whose pairs of documents are shown.
+    /// Unfolded findings, each given by the main documents of its two submissions.
     pub unfolded: BTreeSet<DocumentPair>,
     /// Selected rows.
     pub selection: Selection<PairKey>,
@@ -81,7 +82,7 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// Forgets the rows and the selection, because documents were added, removed or moved.
+    /// Resets unfolded rows, selection and row order, because documents were added, removed or moved.
     pub fn clear(&mut self) {
         self.unfolded.clear();
         self.selection = Selection::default();
@@ -118,13 +119,14 @@ impl SortKey {
 }
 
 impl Check {
-    /// Returns the pair by which a finding is known: its submissions, or two documents of one.
+    /// Returns the two documents that identify a finding: the main documents of its submissions or, for a finding within one
+    /// submission, the documents of its first pair.
     pub fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
         let within = (finding.pair(&self.result, 0)).filter(|_| finding.a == finding.b);
         within.map_or((finding.a, finding.b), |pair| (pair.a, pair.b))
     }
 
-    /// Returns the key of a row.
+    /// Returns the key of a row of the list of pairs.
     pub fn listed_key(&self, listed: &ListedPair<'_>) -> PairKey {
         if listed.is_below {
             ((listed.pair.a, listed.pair.b), true)
@@ -133,7 +135,7 @@ impl Check {
         }
     }
 
-    /// Returns the decision of a person about a row: about each of its pairs of documents, if it is the same.
+    /// Returns the person's decision about a row; `None` unless all its pairs of documents have the same decision.
     pub fn listed_decision(&self, listed: &ListedPair<'_>) -> Option<Decision> {
         if listed.is_below {
             self.decision(listed.pair.a, listed.pair.b)
@@ -142,7 +144,7 @@ impl Check {
         }
     }
 
-    /// Returns the note about the first of a row's pairs of documents that has one.
+    /// Returns the note on the first of a row's pairs of documents that has one; `None` if no pair has a note.
     pub fn listed_note(&self, listed: &ListedPair<'_>) -> Option<&str> {
         let mut pairs = listed.pairs(&self.result);
         pairs.find_map(|pair| self.choices.note(pair.a, pair.b, None))
@@ -179,15 +181,15 @@ impl State {
         self.filter_pairs(|table| table.sort = Some((column, ascending)));
     }
 
-    /// Changes the filters or the order of the pairs.
+    /// Changes the filters or the sort order of the pairs, and updates the rows.
     pub fn filter_pairs(&mut self, change: impl FnOnce(&mut PairTable)) {
         change(&mut self.table.pairs);
         self.table.pairs.order.clear();
         self.arrange_pairs();
     }
 
-    /// Lists the rows of the pairs: each finding that passes the filters, and below an unfolded one its pairs of documents. Rows
-    /// stay where they are while a check is running, and when only a person's choices change; new ones follow them.
+    /// Updates the rows of the pairs: each finding that passes the filters and, below an unfolded one, its pairs of documents. The
+    /// order stays while a check is running, and when only a person's choices change; new findings are added at the end.
     pub fn arrange_pairs(&mut self) {
         self.check.note_submissions();
         let basis = self.pairs_basis();
@@ -331,7 +333,7 @@ impl State {
 }
 
 impl Check {
-    /// Returns the decision about the pairs of documents of a finding; `None` unless all have the same.
+    /// Returns the decision about the pairs of documents of a finding; `None` unless all pairs have the same decision.
     pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
         let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&self.result, at));
         let mut decisions = pairs.map(|pair| self.decision(pair.a, pair.b));

@@ -1,4 +1,4 @@
-//! View of the pair page: its tab, passage and bit.
+//! View of the page of a pair: its tab, selected passage and selected bit.
 
 use chachong_check::{AlikePlaces, EvidenceItem};
 
@@ -7,11 +7,11 @@ use chachong_check::{AlikePlaces, EvidenceItem};
 pub enum PairTab {
     /// Both texts with the passages that they share.
     Passages,
-    /// Both programs with the code that they share; a tab only where they share some.
+    /// Both programs with the code that they share; the tab exists only if they share some.
     Code,
     /// Bits of both fingerprints and the terms behind them.
     Fingerprints,
-    /// Evidence beyond text; a tab only where there is some.
+    /// Evidence beyond text; the tab exists only if there is some.
     Evidence,
 }
 
@@ -30,7 +30,8 @@ pub struct PairView {
 }
 
 impl PairView {
-    /// Returns the view that shows evidence beyond text: the programs if it is code.
+    /// Returns the view that shows these items of evidence: the tab with both programs if the first item about content is code, or
+    /// else the tab with evidence beyond text.
     #[must_use]
     pub fn of_evidence(items: &[EvidenceItem]) -> Self {
         let content = items.iter().find(|item| item.is_of_content());

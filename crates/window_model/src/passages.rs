@@ -1,4 +1,4 @@
-//! State of the search for passages, and figures of a pair as they are shown.
+//! State of the search for passages, and displayed shares of a pair.
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ pub struct Searching {
     pub since: Option<Instant>,
 }
 
-/// State of the passages.
+/// State of the passages of the check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Passages {
     /// Not searched for yet: documents are still being read, or have changed.
@@ -28,18 +28,18 @@ pub enum Passages {
     Wanted,
     /// Search under way.
     Searching(Searching),
-    /// Search done: the result has what was found.
+    /// Search completed: the result contains the passages.
     Found,
     /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
     GivenUp,
 }
 
-/// Returns the larger displayed share of a pair's two documents; 0 if it is too small for a verdict.
+/// Returns the larger displayed share of a pair's two documents, 0..=1; 0 if it is too small for a verdict.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
 }
 
-/// Returns the shares of each document of a pair.
+/// Returns the shares of the first and of the second document of a pair.
 pub const fn sides(shares: PairShares) -> [SideShares; 2] {
     [shares.a, shares.b]
 }

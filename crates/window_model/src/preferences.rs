@@ -12,7 +12,7 @@ use chachong_simhash::Recipe;
 /// Choice of the light or dark theme, or the system's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// Theme of the system; light where the system tells none (X11).
+    /// Theme of the system; light if the system has no preference (X11).
     #[default]
     System,
     /// Light theme.
@@ -47,7 +47,7 @@ pub struct Preferences {
     pub least_link: u32,
     /// Whether possible passages are shown.
     pub possible: bool,
-    /// When pages that are only pictures are recognised.
+    /// When text recognition runs on pages that are only pictures.
     pub recognition: Recognition,
     /// Number of threads that read documents; `None` means one per processor core.
     pub threads: Option<usize>,
@@ -70,14 +70,14 @@ pub struct RememberedSource {
     pub is_on: bool,
 }
 
-/// When pages that are only pictures are recognised.
+/// When text recognition runs on pages that are only pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recognition {
-    /// Where a person asks for recognition.
+    /// Only when a person asks for it.
     #[default]
     OnRequest,
-    /// After everything else, each file once in a run of the program.
+    /// Automatically after all other work; each file once per run of the program.
     ByItself,
 }
 
@@ -116,7 +116,7 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// Returns the chosen recipe; the default if none was chosen or this program no longer has it.
+    /// Returns the chosen recipe, or the default one if none was chosen or this program no longer has it.
     pub fn recipe(&self) -> Recipe {
         let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
         named.unwrap_or(Recipe::THESIS)

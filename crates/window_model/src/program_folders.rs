@@ -1,4 +1,4 @@
-//! Places of what the program keeps on the machine beside the library.
+//! Files and folders in which the program stores its own data.
 
 use std::path::{Path, PathBuf};
 
@@ -18,12 +18,12 @@ pub struct StoredPlace {
     pub key: &'static str,
     /// File or folder with the data.
     pub path: PathBuf,
-    /// Folder that contains it.
+    /// Folder that contains `path`; `path` itself if it is a folder.
     pub folder: PathBuf,
 }
 
 impl ProgramFolders {
-    /// Returns the places of all stored data: the library file, preferences, logs.
+    /// Returns the places of all stored data: library file, preferences and logs. `library` is `None` without a library.
     pub fn stored(&self, library: Option<&Path>) -> Vec<StoredPlace> {
         let library = library.map(|file| StoredPlace {
             key: "kept.library",

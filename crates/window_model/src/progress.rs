@@ -9,21 +9,22 @@ use crate::pace::time_left;
 /// Progress of the batch that is being read.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Position in `Check::documents` of each document of the running batch.
+    /// Position of each document of the running batch in the check's list of documents.
     pub batch: Vec<DocumentIndex>,
     /// Number of documents in the batch that have been read.
     pub done: usize,
     /// Positions of the documents that are being read now.
     pub current: BTreeSet<DocumentIndex>,
-    /// Whether files are still being searched for, so that their number is not known yet.
+    /// Whether files are still being searched for, so that the number of documents is not known yet.
     pub searching: bool,
-    /// Whether fingerprints are being recomputed from stored texts instead of files being read.
+    /// Whether fingerprints are being recomputed from stored texts, without reading files.
     pub renewing: bool,
     /// Whether reading was cancelled but is still running.
     pub cancelling: bool,
-    /// Number of recognised pages of a document and their total number; `None` if none is being recognised.
+    /// Number of recognised pages of the document in text recognition, and the number of pages to recognise; `None` if there is no
+    /// such document.
     pub pages: Option<(usize, usize)>,
-    /// Time when the batch's files had been found; `None` before.
+    /// Time when all files of the batch had been found; `None` before.
     pub started: Option<Instant>,
 }
 

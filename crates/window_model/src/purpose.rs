@@ -9,13 +9,13 @@ pub enum Purpose {
     AddFolder,
     /// Add files to the check.
     AddFiles,
-    /// Choose the folder of the reports.
+    /// Choose the folder for exported reports.
     ExportFolder,
-    /// Read the list of the class.
+    /// Read a class list.
     ClassList,
     /// Save the picture of the matrix.
     SaveMatrix,
-    /// Read the threshold from a report of `evaluate --json`.
+    /// Read the maximum distance from a report of `evaluate --json`.
     TakeThreshold,
     /// Open a library.
     OpenLibrary,
@@ -39,7 +39,7 @@ pub enum Purpose {
     SaveCaseTable,
     /// Open the archive of a case.
     ImportCase,
-    /// Compare with the check of a JSON report.
+    /// Compare with the saved check that a JSON report is about.
     EarlierReport,
 }
 

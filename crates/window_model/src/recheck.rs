@@ -1,4 +1,4 @@
-//! Re-check as the window shows it: the earlier checks to choose from, the comparison that runs, what is shown of it.
+//! Comparison with an earlier check in the window: its commands, its progress, and the view of the page.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -14,14 +14,14 @@ use chachong_library::CheckId;
 pub enum RecheckCommand {
     /// Open the page and compare with a saved check.
     Compare(CheckId),
-    /// Open the page and compare with the saved check of which a file is the JSON report.
+    /// Open the page and compare with the saved check that this JSON report is about.
     CompareFile(PathBuf),
     /// Stop the comparison.
     Stop,
-    /// Show the earlier checks to choose from (`true`) or the comparison.
+    /// Show the earlier checks to choose from (`true`) or the comparison (`false`).
     Choose(bool),
-    /// Choose a document, by its place among those compared; `true`: also show it instead of the list where there is no room for
-    /// both.
+    /// Choose a document, by its index in [`RecheckView::rows`]; `true`: also show it instead of the list where there is no room
+    /// for both.
     Document(usize, bool),
     /// Show the list instead of the document, where there is no room for both.
     List,
@@ -29,11 +29,11 @@ pub enum RecheckCommand {
     RowShown,
     /// Show only passages in this state; `None` shows all.
     Filter(Option<RecheckState>),
-    /// Choose a passage of the document, by its place among all of them.
+    /// Choose a passage of the document, by its index among all its passages.
     Passage(usize),
 }
 
-/// Progress of a running comparison.
+/// Progress of a running comparison with an earlier check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecheckProgress {
     /// Current step.
@@ -61,21 +61,22 @@ impl RecheckProgress {
     }
 }
 
-/// Inputs of a comparison: the shares, and the number of the arrangement of the documents.
+/// Inputs of a comparison: the identity of the shares, and the value of [`Check::arrangement`](crate::state::Check::arrangement).
 pub type RecheckInput = (Identity<Shares>, u64);
 
 /// Comparison of the displayed check with an earlier one.
 #[derive(Debug, Default)]
 pub struct CheckRecheck {
-    /// Number of the earlier check that is compared with, or is to be; saved with the check. `None` if none is.
+    /// Saved check that is compared with, or will be; stored with the displayed check. `None` without one.
     pub with: Option<CheckId>,
-    /// Earlier check that is compared with; `None` if none is.
+    /// Earlier check after it was loaded for a comparison; `None` without one.
     pub earlier: Option<EarlierCheck>,
     /// Inputs from which the comparison in the result was computed; `None` without a comparison.
     pub of: Option<RecheckInput>,
-    /// Progress of the comparison that runs; `None` if none does.
+    /// Progress of the running comparison; `None` if none is running.
     pub running: Option<RecheckProgress>,
-    /// Number under which the displayed check is saved: it is no earlier check; `None` until it is saved.
+    /// Identifier under which the displayed check is saved, so that it is not offered as an earlier check; `None` until it is
+    /// saved.
     pub own: Option<CheckId>,
     /// Saved checks that have earlier versions of the documents, the likeliest first.
     pub likely: Vec<LikelyEarlierCheck>,
@@ -84,11 +85,11 @@ pub struct CheckRecheck {
 /// View of the page of the comparison.
 #[derive(Debug, Default)]
 pub struct RecheckView {
-    /// Compared documents that have an earlier version, by their places in the comparison.
+    /// Indices in the comparison of the documents that have an earlier version.
     pub rows: Vec<usize>,
-    /// Chosen document, by its place in `rows`.
+    /// Index in `rows` of the chosen document.
     pub document: usize,
-    /// Chosen passage of the document, by its place among all of them.
+    /// Index of the chosen passage among all passages of the document.
     pub passage: usize,
     /// State of the passages that are listed; `None` for all.
     pub filter: Option<RecheckState>,

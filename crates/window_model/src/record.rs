@@ -1,4 +1,4 @@
-//! Bibliographic records in the window: which of their columns the table shows, and a person's corrections.
+//! Bibliographic records in the window: the columns that the table shows for them, and a person's corrections.
 
 use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use chachong_check::{Document, DocumentContent, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
-    /// Returns the value of a field of a document for the table; empty if nothing is stated or the value is uncertain.
+    /// Returns the value of a document's field for the table; empty if it is unknown or uncertain.
     pub fn field(&self, position: DocumentIndex, field: RecordField) -> &str {
         let content = self.result.document(position).and_then(Document::content);
         content
@@ -18,8 +18,8 @@ impl Check {
             .unwrap_or_default()
     }
 
-    /// Returns the document's name, the stated value and the earlier correction of a field; `None` if the document was
-    /// not read.
+    /// Returns the document's name, the present value of a field, and the person's earlier correction of the field, for undo. The
+    /// whole is `None` if the document was not read.
     pub fn before_correction(
         &self,
         position: DocumentIndex,
@@ -45,7 +45,7 @@ impl Check {
         self.corrections.of(&files)
     }
 
-    /// Returns whether any field of a document contains `needle`, which is in lower case.
+    /// Returns whether any field of a document's bibliographic record contains `needle`, which is in lower case.
     pub fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
@@ -53,7 +53,7 @@ impl Check {
 }
 
 impl State {
-    /// Updates which fields the checked documents and their submissions state.
+    /// Updates the fields of records and submissions for which some checked document has a value, since only these have columns.
     pub fn note_fields(&mut self) {
         let is_stated = |column: Column| {
             let is_author = column == Column::Record(RecordField::Author);
@@ -72,7 +72,7 @@ impl State {
             (fields.collect(), of_submissions.collect());
     }
 
-    /// Corrects a field of a document; an empty correction means that the document states nothing.
+    /// Corrects a field of a document; an empty `value` means that the document does not state the field.
     pub fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         self.change_record(position, |corrections, content| {
             corrections.set(&content.metadata.sha256, field, value);
@@ -80,7 +80,8 @@ impl State {
         });
     }
 
-    /// Restores what was `stated` in a field and an earlier correction, if any.
+    /// Undoes a correction: restores the earlier value of the field, `stated`, and the earlier correction, `word`. Either is `None`
+    /// if there was none.
     pub fn take_correction_back(
         &mut self,
         position: DocumentIndex,

@@ -1,4 +1,4 @@
-//! What two rows have in common: their strongest pair of documents, their shares with each other, and the figures of the matrix.
+//! Figures of two rows together: their strongest pair of documents, their shares with each other, and the values of the matrix.
 
 use crate::passages::larger;
 use crate::state::Check;
@@ -6,15 +6,16 @@ use chachong_check::{EvidenceItem, LowerEstimate};
 use chachong_compare::{DocumentIndex, DocumentPair, SideShares, Strongest};
 
 impl Check {
-    /// Returns the strongest pair of documents of two submissions, the document of `a` first; the two documents themselves
-    /// if there is no finding.
+    /// Returns the strongest pair of documents of two submissions, the document of the submission of `a` first; `[a, b]` if there
+    /// is no finding.
     pub fn strongest_pair(&self, a: DocumentIndex, b: DocumentIndex) -> [DocumentIndex; 2] {
         let finding = self.finding_between(a, b);
         let pair = finding.and_then(|finding| finding.pair(&self.result, 0));
         pair.map_or([a, b], |pair| self.result.in_order_of(pair, a))
     }
 
-    /// Returns the copied shares of two submissions with each other, `a` first; `None` where nothing was found or compared.
+    /// Returns the copied shares of two submissions with each other, that of `a` first; `None` if they share nothing or were not
+    /// compared.
     pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
         let Some(finding) = self.finding_between(a, b) else {
             let shares = self.result.copied_shares(a.min(b), a.max(b))?;
@@ -35,8 +36,8 @@ impl Check {
         })
     }
 
-    /// Returns the larger share of two rows as the matrix shows it: of the strongest kind, else of the copied text; 0 where
-    /// there is none or too little.
+    /// Returns the share of two rows that the matrix shows, 0..=1: the larger share of the strongest kind of evidence. It is 0
+    /// without a finding, or if the copied text is too little for a verdict.
     pub fn share_between(&self, a: DocumentIndex, b: DocumentIndex) -> f64 {
         if let Some(finding) = self.finding_between(a, b) {
             return finding
@@ -48,8 +49,8 @@ impl Check {
         shares.map(larger).fold(0.0, f64::max)
     }
 
-    /// Returns the smallest distance of the fingerprints of two rows' documents that are a finding, or of their first
-    /// documents, in bits; `None` where none has a fingerprint.
+    /// Returns the smallest distance, in bits, between fingerprints of the documents `a` and `b` or of the pairs of documents in
+    /// their rows' finding; `None` if no pair has fingerprints.
     pub fn distance_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<u32> {
         let finding = self.finding_between(a, b).into_iter();
         let places = finding.flat_map(|finding| &finding.pairs);
@@ -58,7 +59,7 @@ impl Check {
         distances.chain(self.result.distance(a, b)).min()
     }
 
-    /// Returns the evidence beyond the text about two rows' documents.
+    /// Returns the evidence beyond text about two rows, one slice for each pair of their documents.
     pub fn evidence_between(
         &self,
         a: DocumentIndex,
@@ -68,7 +69,7 @@ impl Check {
         pairs.map(|(a, b)| self.result.pair_evidence(a, b))
     }
 
-    /// Returns why the shares of two rows are lower estimates; `None` if they are not.
+    /// Returns why the shares of two rows are lower estimates, judged by their strongest pair of documents; `None` if they are not.
     pub fn lower_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<LowerEstimate> {
         let [a, b] = self.strongest_pair(a, b);
         self.result.pair_lower_estimate(a, b)

@@ -1,4 +1,4 @@
-//! Selected rows of a table, and the row that the keyboard moves from. Plain data.
+//! Selected rows of a table, and the row at which the keyboard is. Plain data.
 
 use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub enum Mark {
     UpTo,
 }
 
-/// Selected rows, by their keys (marked by default), and the one from which arrow keys move.
+/// Selected rows, and the row from which the arrow keys move. Rows are identified by keys `R`, by default positions of documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection<R: Ord = DocumentIndex> {
     /// Selected rows.
@@ -36,7 +36,7 @@ impl<R: Ord> Default for Selection<R> {
 }
 
 impl<R: Copy + Ord> Selection<R> {
-    /// Selects a row; `rows` are the displayed ones, in order.
+    /// Changes the selection at a row, as `how` says. `rows` contains all displayed rows in order.
     pub fn mark(&mut self, document: R, how: Mark, rows: &[R]) {
         self.follow = false;
         match how {
@@ -61,7 +61,8 @@ impl<R: Copy + Ord> Selection<R> {
         self.at = Some(document);
     }
 
-    /// Moves by `by` rows and selects that row, or with `run` all rows on the way.
+    /// Moves down by `by` rows (up if negative) and selects only that row; with `run`, adds all rows on the way. `rows` contains
+    /// all displayed rows in order.
     pub fn step(&mut self, by: isize, run: bool, rows: &[R]) {
         let place = self
             .at

@@ -1,4 +1,4 @@
-//! Dialog for a library on a server, as data: the typed address and password.
+//! Data of the dialog for a library on a server: the typed address and password.
 
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ impl Debug for ServerDialog {
 }
 
 impl ServerDialog {
-    /// Opens the dialog, with the address of the library in use if it is on a server.
+    /// Creates the dialog with this address already typed; empty if no address is known.
     pub fn open(address: String) -> Self {
         Self {
             address,

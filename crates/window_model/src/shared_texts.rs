@@ -1,4 +1,4 @@
-//! Texts that several documents share: the list, its filter and the chosen one.
+//! Texts that several documents share: decisions on them, the list, its filter and the chosen text.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use chachong_check::SharedTexts;
 use chachong_compare::{DocumentIndex, SharedText, Span};
 
 impl Check {
-    /// Returns the person's decision about a shared text; `None` without one.
+    /// Returns the person's decision on a shared text, with its time; `None` without one.
     pub fn decision_on(&self, text: &SharedText) -> Option<DatedDecision> {
         let found = self.choices.decided_text(text)?;
         Some((found.decision(), found.decided_at()))
@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// Returns the texts of a part of the page; `None` until they are known.
+    /// Returns the texts of a part of the page of shared texts; `None` until they are known.
     pub fn texts_of(&self, part: SharedPart) -> Option<&Arc<SharedTexts>> {
         match part {
             SharedPart::Shared => self.shared_texts(),
@@ -45,12 +45,12 @@ impl State {
         }
     }
 
-    /// Returns the texts of the part of the page that is listed; `None` until they are known.
+    /// Returns the texts of the part of the page that is displayed; `None` until they are known.
     pub fn listed_texts(&self) -> Option<&Arc<SharedTexts>> {
         self.texts_of(self.shared.part)
     }
 
-    /// Returns the place that shows a listed text in full.
+    /// Returns the document and the span that show the listed text at this position in full; `None` if there is no such text.
     pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         match self.shared.part {
             SharedPart::Shared => {
@@ -68,7 +68,8 @@ impl State {
         }
     }
 
-    /// Updates the rows after a change of texts, filter or beginnings; one of the rows is always selected.
+    /// Updates the rows of the page of shared texts after a change of texts, filter or beginnings. If there are rows, one is always
+    /// chosen.
     pub fn arrange_shared(&mut self) {
         let Some(texts) = self.listed_texts().map(Arc::clone) else {
             self.shared.rows.clear();

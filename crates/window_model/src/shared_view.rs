@@ -1,4 +1,4 @@
-//! Texts that several documents share, as the page shows them.
+//! View of the page of shared texts, and its commands.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use crate::identity::Identity;
 use chachong_check::{GivenPieces, SharedTexts};
 use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
-/// Beginnings of the shared texts, in list order; empty if a document can no longer be read.
+/// Beginning of each shared text, in list order; an empty text where the document can no longer be read.
 pub type Beginnings = Vec<Arc<str>>;
 
-/// Part of the page of shared texts that is listed.
+/// Part of the page of shared texts that is displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SharedPart {
-    /// Text and code that was taken for given: the assignment.
+    /// Text and code of the assignment, which all students were given.
     Assignment,
     /// Texts that several documents share.
     #[default]
@@ -21,10 +21,10 @@ pub enum SharedPart {
     Code,
 }
 
-/// Commands of the page of shared texts. Texts are named by their position in the list of all.
+/// Commands of the page of shared texts. A `usize` is the position of a text in the unfiltered list of its part.
 #[derive(Clone, Debug)]
 pub enum SharedCommand {
-    /// List the texts whose beginning, or the name of one of whose documents, contains the query.
+    /// List only texts whose beginning contains the query, or that occur in a document whose name contains it.
     Filter(String),
     /// Choose a text; `true`: also show it instead of the list where there is no room for both.
     Choose(usize, bool),
@@ -32,47 +32,48 @@ pub enum SharedCommand {
     List,
     /// The chosen row was scrolled into sight.
     RowShown,
-    /// Set the person's decision on a text of this part; `None` takes it back.
+    /// Set the person's decision on a text of this part; `None` withdraws it.
     Decide(SharedPart, usize, Option<TextDecision>),
-    /// Go to the page and choose this text of this part, which is no assignment.
+    /// Go to the page and choose a text of this part, which must not be the assignment.
     Show(SharedPart, usize),
-    /// Go to the page and list this part of it.
+    /// Go to the page and display this part.
     Part(SharedPart),
 }
 
 /// View of the page of shared texts.
 #[derive(Debug, Default)]
 pub struct SharedView {
-    /// Part of the page that is listed.
+    /// Part of the page that is displayed.
     pub part: SharedPart,
     /// Pieces of the assignment; `None` until they have been found.
     pub given: Option<Arc<GivenPieces>>,
     /// Typed text that filters the shared texts.
     pub filter: String,
-    /// Positions of the listed texts.
+    /// Positions of the listed texts in the unfiltered list of the part.
     pub rows: Vec<usize>,
-    /// Position of the selected text.
+    /// Position of the selected text in the unfiltered list of the part.
     pub chosen: usize,
     /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,
-    /// First place of the selected text, by which it is found again in another list.
+    /// Document and span of the first place of the selected text, by which it is found again in another list; `None` if no text is
+    /// selected.
     pub chosen_at: Option<(DocumentIndex, Span)>,
     /// Whether the list scrolls to the selected text, because keys or another page selected it.
     pub follow: bool,
-    /// Beginnings of all texts; `None` until they have been read.
+    /// Beginnings of all texts of the part; `None` until they have been read.
     pub beginnings: Option<Arc<Beginnings>>,
     /// Inputs from which `rows` was computed; `None` before the first time.
     pub made_from: Option<RowsInput>,
 }
 
-/// Inputs of the rows, which are computed again when one of them changes.
+/// Inputs of the rows on the page of shared texts. The rows are computed again when an input changes.
 #[derive(Debug, PartialEq)]
 pub struct RowsInput {
     /// Shared texts that were filtered.
     pub texts: Identity<SharedTexts>,
     /// Filter that was applied.
     pub filter: String,
-    /// Beginnings that were searched; of no value before they were read.
+    /// Identity of the beginnings that were searched, or of no value before they were read.
     pub beginnings: Identity<Beginnings>,
 }
 

@@ -1,4 +1,4 @@
-//! How similar pairs of rows are, and how many of them: those that stand apart from the rest of a class.
+//! Pairs of rows by the size of their share, for a histogram that shows which pairs stand apart from the rest of a class.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use crate::matrix_view::Measure;
 use crate::state::State;
 use chachong_compare::{DocumentIndex, DocumentPair, share_level};
 
-/// Number of bars of the histogram, each of 5 %.
+/// Number of bars of the histogram; each covers 5 %.
 pub const BARS: usize = 20;
 
 /// Two rows that share something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimilarRows {
-    /// Share, 0..=1.
+    /// Share by the chosen measure, 0..=1.
     pub share: f64,
-    /// Level of its colour in the matrix, 0..=4: less serious where a large share of little text or code proves little.
+    /// Level of the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,
     /// Main document of the row with the smaller position.
     pub a: DocumentIndex,
@@ -23,17 +23,17 @@ pub struct SimilarRows {
     pub b: DocumentIndex,
 }
 
-/// Pairs that share something, by the size of the share.
+/// Pairs of rows that share something, sorted by the size of the share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
     /// Pairs of rows that share something, the largest share first.
     pub pairs: Vec<SimilarRows>,
-    /// Number of all pairs of submissions of checked documents.
+    /// Number of possible pairs of checked submissions, including those that share nothing.
     pub all: u64,
 }
 
 impl Similarities {
-    /// Collects the shares of all pairs of rows by a measure; none for one that is no share.
+    /// Collects the shares of all pairs of rows by a measure. The result has no pairs unless the measure is copied text or code.
     #[must_use]
     pub fn of(state: &State, measure: Measure) -> Self {
         let check = &state.check;
@@ -91,7 +91,7 @@ impl Similarities {
         bar.min(BARS - 1)
     }
 
-    /// Returns the pairs of a bar, the largest share first.
+    /// Returns the pairs in a bar of the histogram, the largest share first; `bar` is below [`BARS`].
     #[must_use]
     pub fn in_bar(&self, bar: usize) -> &[SimilarRows] {
         let first = self

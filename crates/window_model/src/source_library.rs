@@ -1,4 +1,4 @@
-//! Further libraries that checks are compared with, as the library's page lists them: plain data of the model.
+//! Further libraries that checks are compared with, as the library page lists them. Plain data.
 
 use std::path::PathBuf;
 
@@ -18,27 +18,27 @@ pub struct SourceLibrary {
 /// State of a further library: being opened, open, or failed.
 #[derive(Clone, Debug)]
 pub enum SourceState {
-    /// The library's thread opens it.
+    /// The library is being opened.
     Opening,
-    /// It is open.
+    /// The library is open.
     Open {
-        /// Name that reports and results call it by.
+        /// Name of the library in reports and results.
         name: String,
-        /// Facts about it.
+        /// Facts about the library.
         about: About,
     },
-    /// It cannot be used now.
+    /// The library cannot be used now.
     Failed(SourceFault),
 }
 
 /// Reason why a library cannot be added as a further one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceFault {
-    /// It is the library in use.
+    /// The library is already in use as the main library.
     IsInUse,
-    /// It stands in the list already.
+    /// The library is already in the list of further libraries.
     IsListed,
-    /// It cannot be opened, or failed in a comparison.
+    /// The library cannot be opened, or failed during a comparison.
     Library(LibraryError),
 }
 

@@ -1,4 +1,4 @@
-//! A person's word on submissions: documents merged, split off and named, and the class list. Plain data; the result follows.
+//! A person's changes to submissions: documents merged, split off and named, and the class list. Plain data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,31 +12,31 @@ use chachong_submission::{
 /// Command about the grouping of documents into submissions.
 #[derive(Clone, Debug)]
 pub enum SubmissionCommand {
-    /// Make one submission of those that hold these documents (can be undone).
+    /// Merge the submissions that contain these documents into one (can be undone).
     Merge(BTreeSet<DocumentIndex>),
-    /// Make a submission of its own of these documents of each submission (can be undone).
+    /// Split these documents off from their submissions; those of one submission form one new submission (can be undone).
     Split(BTreeSet<DocumentIndex>),
-    /// Open the dialog for the student of the submission that holds a document.
+    /// Open the dialog for the student of the submission that contains a document.
     AskStudent(DocumentIndex),
-    /// Replace what the dialog for a student shows.
+    /// Replace the content of the dialog for a student.
     ChangeStudent(Box<StudentDialog>),
-    /// Give the submission to the student of the dialog (can be undone).
+    /// Set the student of the submission to the one in the dialog (can be undone).
     SetStudent,
     /// Close the dialog for a student.
     CloseStudent,
-    /// Put the documents together by this (can be undone).
+    /// Set the rule by which documents are grouped into submissions (can be undone).
     SetBy(By),
-    /// Count text that students handed in earlier, or not (can be undone).
+    /// Count copied text that the same student handed in earlier (`true`), or list it separately (can be undone).
     CountEarlier(bool),
     /// Open the dialog for the class list.
     OpenList,
-    /// Replace what the dialog for the class list shows.
+    /// Replace the content of the dialog for the class list.
     ChangeList(Box<ListDialog>),
     /// Read the text of the dialog as a class list.
     ReadPasted,
-    /// Use the list of the dialog (can be undone).
+    /// Use the class list that the dialog shows (can be undone).
     UseList,
-    /// Use no class list any more (can be undone).
+    /// Stop using a class list (can be undone).
     RemoveList,
     /// Close the dialog for the class list.
     CloseList,
@@ -45,11 +45,11 @@ pub enum SubmissionCommand {
 /// Dialog for the student of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudentDialog {
-    /// Document of the submission.
+    /// A document of the submission.
     pub document: DocumentIndex,
-    /// Name of the student or team, as typed; empty for nobody known.
+    /// Name of the student or team, as typed; empty if unknown.
     pub name: String,
-    /// Student number, as typed; empty for none.
+    /// Student number, as typed; empty if there is none.
     pub number: String,
     /// Whether the dialog has not been drawn yet; its first field then takes the focus.
     pub fresh: bool,
@@ -58,16 +58,16 @@ pub struct StudentDialog {
 /// Dialog for the class list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListDialog {
-    /// List that was read and is not used yet; `None` shows the one in use, or the ways to read one.
+    /// List that was read but is not in use yet; `None` shows the list in use, or the ways to read one.
     pub draft: Option<ClassList>,
-    /// Lines with a number, a name or both, as typed.
+    /// Typed lines, each with a student number, a name or both.
     pub pasted: String,
-    /// Reason why the last file or text is not a class list; `None` without an error.
+    /// Error message if the last file or text is not a class list; `None` without an error.
     pub failed: Option<String>,
 }
 
 impl ListDialog {
-    /// Returns the dialog with a list that was read.
+    /// Creates the dialog with a list that was read.
     pub fn of(draft: ClassList) -> Self {
         Self {
             draft: Some(draft),
@@ -76,14 +76,16 @@ impl ListDialog {
     }
 }
 
-/// Returns the path if these are a single table, which may be a class list; such files are no documents.
+/// Returns the path if it is the only one and an existing CSV or XLSX file, which may be a class list; otherwise `None`. Such files
+/// are not documents.
 pub fn possible_list(paths: &[PathBuf]) -> Option<&PathBuf> {
     let [file] = paths else { return None };
     let ending = file.extension()?.to_str()?.to_lowercase();
     (["csv", "xlsx"].contains(&ending.as_str()) && file.is_file()).then_some(file)
 }
 
-/// Returns whether a table is plainly a class list: it has headings, with names and numbers or addresses below.
+/// Returns whether a table is clearly a class list: it has headings, and columns for names and for numbers, users or e-mail
+/// addresses.
 pub fn is_plain_list(list: &ClassList) -> bool {
     let has = |column| list.columns().contains(&Some(column));
     let names = has(Column::Name) || has(Column::Surname);
@@ -92,22 +94,24 @@ pub fn is_plain_list(list: &ClassList) -> bool {
         && (has(Column::Number) || has(Column::Email) || has(Column::User))
 }
 
-/// Returns the name and number of a student on a class list, as far as the list states them.
+/// Returns the number and the name of a student on a class list, separated by a space; either is left out if the list does not
+/// state it.
 pub fn listed_name(entry: &ListEntry) -> String {
     let stated = entry.number.iter().chain(&entry.name);
     stated.cloned().collect::<Vec<_>>().join(" ")
 }
 
 impl Check {
-    /// Returns whether it is known of some submission whose it is, so that students are worth a word: a platform, a list or a
-    /// person says so, or files were handed in together.
+    /// Returns whether students are known, so that the window mentions them: from a platform, a class list or a person, or because
+    /// files were handed in together.
     pub fn has_students(&self) -> bool {
         self.has_submissions()
             || self.submission_settings.list.is_some()
             || (self.result.submissions.all.iter()).any(|one| one.platform.is_some())
     }
 
-    /// Returns whether the documents are in the submissions that the person's settings give.
+    /// Returns whether the submissions of the result follow from the person's present settings; `false` until passages have been
+    /// found.
     pub fn submissions_are_current(&self) -> bool {
         self.result.copied.is_some() && self.result.submission_settings == self.submission_settings
     }
@@ -131,7 +135,7 @@ impl Check {
         documents.map(|document| document.name.clone()).collect()
     }
 
-    /// Returns the correction that makes one submission of those that hold these documents; `None` if they are one already.
+    /// Returns the correction that merges the submissions that contain these documents; `None` if there are fewer than two.
     pub fn merging(&self, documents: &BTreeSet<DocumentIndex>) -> Option<Correction> {
         let several = self.submissions_of(documents);
         let firsts = several.values().filter_map(|of| of.first().copied());
@@ -141,7 +145,8 @@ impl Check {
         })
     }
 
-    /// Returns the corrections that make a submission of its own of these documents of each submission; none of a whole one.
+    /// Returns the corrections that split these documents off from their submissions, one for each submission. Submissions with no
+    /// other documents are left out.
     pub fn splitting(&self, documents: &BTreeSet<DocumentIndex>) -> Vec<Correction> {
         let several = self.submissions_of(documents).into_iter();
         several
@@ -152,7 +157,7 @@ impl Check {
             .collect()
     }
 
-    /// Returns the correction that the dialog for a student asks for; `None` if its document is gone.
+    /// Returns the correction that sets the student from the dialog; `None` if the dialog's document is gone.
     pub fn naming(&self, dialog: &StudentDialog) -> Option<Correction> {
         let number = dialog.number.trim();
         Some(Correction::Name {
@@ -164,7 +169,8 @@ impl Check {
 }
 
 impl State {
-    /// Opens the dialog for the student of the submission that holds a document, with what is known.
+    /// Opens the dialog for the student of the submission that contains a document, with the known name and number. Does nothing
+    /// while names are hidden.
     pub fn ask_student(&mut self, document: DocumentIndex) {
         if self.check.is_blind() {
             return;

@@ -1,7 +1,7 @@
-//! Submissions in the window: which documents stand behind one row, and what is said of them. Every view asks here.
+//! Submissions in the window: the documents that a row stands for, and the names, shares, findings and decisions of rows.
 //!
-//! A row is a submission and is called by its main document; a document behind it has a row of its own only where its
-//! submission is unfolded.
+//! A row stands for a submission and is identified by its main document. The other documents have rows only while the submission is
+//! unfolded.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use chachong_messages::document_name;
 use chachong_record::RecordField;
 use chachong_submission::{Pseudonyms, Submission};
 
-/// Rows of the result that they follow from.
+/// Rows computed from a result, kept until the result changes.
 #[derive(Debug, Default)]
 pub struct NotedRows {
     rows: SubmissionRows,
@@ -32,7 +32,7 @@ pub struct NotedRows {
 }
 
 impl Check {
-    /// Finds the rows, if the result is another one now.
+    /// Updates the rows if the result has changed, and the pseudonyms if names were hidden or shown.
     pub fn note_submissions(&mut self) {
         let of = Identity::of(&self.result);
         if self.submissions.of != of {
@@ -63,13 +63,13 @@ impl Check {
         self.submissions.pseudonyms.as_ref()
     }
 
-    /// Returns the first document of the submission of each document.
+    /// Returns the first document of each document's submission, indexed by position of the document.
     pub const fn first_documents(&self) -> &Arc<Vec<DocumentIndex>> {
         &self.submissions.first
     }
 
-    /// Returns whether a submission has several documents that are not versions of one thesis, so that the window counts
-    /// submissions beside documents.
+    /// Returns whether any submission has several documents that are not versions of one thesis. The window then counts submissions
+    /// as well as documents.
     pub const fn has_submissions(&self) -> bool {
         self.submissions.rows.has_several()
     }
@@ -79,12 +79,13 @@ impl Check {
         self.submissions.rows.count()
     }
 
-    /// Returns the checked documents behind the row of a main document; none for any other.
+    /// Returns the other checked documents of the submission of a main document; empty for any other document.
     pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
         self.submissions.rows.behind(document)
     }
 
-    /// Returns the documents that a row is about: those of a whole submission for its main document, else the one.
+    /// Returns the documents that a row stands for: for a main document those of its whole submission, for any other only the
+    /// document itself.
     pub fn row_documents(
         &self,
         document: DocumentIndex,
@@ -92,7 +93,7 @@ impl Check {
         self.submissions.rows.documents(document)
     }
 
-    /// Returns the documents that a row is about, without older versions.
+    /// Returns the documents that a row stands for, without older versions.
     pub fn newest_of_row(
         &self,
         document: DocumentIndex,
@@ -101,7 +102,7 @@ impl Check {
             .filter(move |&one| one == document || self.result.theses().is_newest(one))
     }
 
-    /// Returns whether documents that are not versions of one thesis stand behind a row.
+    /// Returns whether the row's submission has other documents that are not versions of this one.
     pub fn has_files(&self, document: DocumentIndex) -> bool {
         let theses = self.result.theses();
         let mut behind = self.behind(document).iter();
@@ -123,13 +124,13 @@ impl Check {
         worst.unwrap_or(&self.result.documents[document])
     }
 
-    /// Returns the place in the list of pairs of documents of the strongest finding about a row; `None` if there is none.
+    /// Returns the index in the list of pairs of documents of the strongest finding about a row; `None` if there is none.
     pub fn row_place(&self, document: DocumentIndex) -> Option<usize> {
         let documents = self.row_documents(document);
         documents.filter_map(|one| self.first_place(one)).min()
     }
 
-    /// Returns the strongest finding about a row: that about one of its documents.
+    /// Returns the strongest finding about any document of a row; `None` if there is none.
     pub fn row_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
         self.result.findings.pairs.get(self.row_place(document)?)
     }
@@ -140,13 +141,12 @@ impl Check {
         rows.lower_estimate(&self.result, document)
     }
 
-    /// Returns the findings about submissions in the order of lists.
+    /// Returns the findings about pairs of submissions, in list order.
     pub fn submission_findings(&self) -> &[SubmissionFinding] {
         self.submissions.rows.findings()
     }
 
-    /// Returns the number of findings, without those of documents of one submission and those that a person judged not
-    /// plagiarism.
+    /// Returns the number of findings between different submissions, without those that a person judged not plagiarism.
     pub const fn similar_pairs(&self) -> usize {
         self.submissions.similar
     }
@@ -162,17 +162,17 @@ impl Check {
         rows.finding(theses.main(a), theses.main(b))
     }
 
-    /// Returns the submission that a document's row is about, if it has a name of its own.
+    /// Returns the submission of a document if it has a name of its own, such as a student's; otherwise `None`.
     pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
         self.result.named_submission(document)
     }
 
-    /// Returns the class of a document's student; `None` where it is unknown.
+    /// Returns the class of a document's student; `None` if it is unknown.
     pub fn class_of(&self, document: DocumentIndex) -> Option<&str> {
         self.result.submission(document)?.class.as_deref()
     }
 
-    /// Returns the classes of the students, sorted; none if there are not several to tell apart, or names are hidden.
+    /// Returns the classes of the students, sorted; empty if there are fewer than two, or if names are hidden.
     pub fn classes(&self) -> &[String] {
         if self.is_blind() {
             &[]
@@ -181,8 +181,8 @@ impl Check {
         }
     }
 
-    /// Returns what a row states in a column of the record or of submissions; empty if nothing is stated. The student number
-    /// of a named submission goes before that on a cover.
+    /// Returns the value of a row in a column of the bibliographic record or of the submission; empty if it is unknown. The student
+    /// number of a named submission takes precedence over the one on the cover.
     pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {
         let submission = || self.named_submission(document);
         let value = match column {
@@ -206,7 +206,7 @@ impl Check {
         Cow::Borrowed(value)
     }
 
-    /// Returns whether what is known of a document's submission contains `needle`, which is in lower case.
+    /// Returns whether the name, number or class of a document's submission contains `needle`, which is in lower case.
     pub fn submission_holds(&self, document: DocumentIndex, needle: &str) -> bool {
         self.named_submission(document).is_some_and(|submission| {
             let stated = [&submission.number, &submission.class]
@@ -217,19 +217,19 @@ impl Check {
         })
     }
 
-    /// Returns whether a person decided on any document.
+    /// Returns whether a person has decided on any single document.
     pub fn has_document_decisions(&self) -> bool {
         let decided = self.choices.decided();
         (decided.into_iter()).any(|(a, b)| a == b && self.choices.decision(a, b).is_some())
     }
 
-    /// Returns the decision of a person about a row: about the first of its documents that has one.
+    /// Returns the person's decision on a row: that on the first of its documents with one; `None` without a decision.
     pub fn row_decision(&self, document: DocumentIndex) -> Option<Decision> {
         let mut documents = self.row_documents(document);
         documents.find_map(|one| self.choices.decision(one, one))
     }
 
-    /// Returns the number of characters of a row's documents, without older versions; `None` if none was read.
+    /// Returns the total number of characters in a row's documents, without older versions; `None` if no document was read.
     pub fn characters_of_row(&self, document: DocumentIndex) -> Option<u64> {
         let read = self.newest_of_row(document);
         let read = read.filter_map(|one| self.result.documents[one].content());
@@ -249,7 +249,7 @@ impl Check {
     }
 }
 
-/// Returns the number of findings, without those of documents of one submission and those that a person judged not plagiarism.
+/// Returns the number of findings between different submissions, without those that a person judged not plagiarism.
 fn similar(result: &CheckResult, findings: &[SubmissionFinding]) -> usize {
     let is_similar = |finding: &&SubmissionFinding| {
         let is_listed = finding.strongest.is_some() || finding.verdict.is_some() || result.possible;
@@ -272,8 +272,7 @@ fn classes(result: &CheckResult) -> Vec<String> {
 }
 
 impl State {
-    /// Returns the name of a document's submission, as rows, cells and groups show it; that of the document where it has no
-    /// other.
+    /// Returns the displayed name of a row: the name of the document's submission if that has one, or else that of the document.
     pub fn row_name(&self, document: DocumentIndex) -> String {
         if let Some(submission) = self.check.named_submission(document) {
             return submission.name.clone();
@@ -284,15 +283,15 @@ impl State {
         })
     }
 
-    /// Returns the shares of a row: those of a whole submission for its main document. `None` until passages have been found,
-    /// and for documents of the library.
+    /// Returns the copied shares of a row, which for a main document are those of the whole submission. `None` until passages have
+    /// been found, and for library documents.
     pub fn row_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let rows = &self.check.submissions.rows;
         let of_document = || Some(self.document_shares(document)?.total());
         rows.shares(document).or_else(of_document)
     }
 
-    /// Returns the strength of the strongest passage of a row.
+    /// Returns the chance of the strongest passage of a row; the smaller, the stronger. `None` without a passage.
     pub fn row_strongest(&self, document: DocumentIndex) -> Option<Chance> {
         let documents = self.check.row_documents(document);
         documents
@@ -300,7 +299,7 @@ impl State {
             .min()
     }
 
-    /// Shows or hides the documents behind a row.
+    /// Shows or hides the other documents of the submission of a main document.
     pub fn unfold(&mut self, document: DocumentIndex, unfolded: bool) {
         if unfolded && !self.check.behind(document).is_empty() {
             self.table.unfolded.insert(document);
@@ -310,7 +309,7 @@ impl State {
         self.arrange();
     }
 
-    /// Returns the selected documents, including those hidden behind their rows.
+    /// Returns the selected documents, including those hidden behind selected rows that are folded.
     pub fn marked_with_hidden(&self) -> BTreeSet<DocumentIndex> {
         let marked = self.table.selection.marked.iter().copied();
         marked

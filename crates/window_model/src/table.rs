@@ -1,4 +1,4 @@
-//! The documents table: its filter, its sort order and the rows that follow. Plain data.
+//! Documents table: its filters, its sort order and the resulting rows. Plain data.
 
 use crate::columns::{Column, Show, TableColumn};
 use crate::decision_filter::DecisionFilter;
@@ -19,7 +19,7 @@ impl State {
         })
     }
 
-    /// Sorts by a column, or reverses the order if the table is sorted by it already. The first click shows the largest
+    /// Sorts the table by a column, or reverses the order if it is sorted by that column already. The first click shows the largest
     /// share or the strongest evidence first.
     pub fn sort_by(&mut self, column: Column) {
         let (sorted, ascending) = self.sorted_by();

@@ -1,4 +1,4 @@
-//! Versions of one thesis: a person's joins and parts.
+//! A person's decisions which documents are versions of one thesis.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +13,12 @@ pub struct ThesisChange {
     pub a: DocumentIndex,
     /// Position of the second document; above `a`.
     pub b: DocumentIndex,
-    /// New decision; `None` withdraws the decision.
+    /// New decision: `Some(true)` for versions of one thesis, `Some(false)` for different theses, `None` to withdraw the decision.
     pub one: Option<bool>,
 }
 
 impl Check {
-    /// Returns the decisions before these changes, with the names of the documents.
+    /// Returns the present decision on each of the pairs that these changes are about, for undo.
     pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
         let name = |document: DocumentIndex| {
             let document = self.result.document(document);
@@ -31,8 +31,7 @@ impl Check {
 }
 
 impl State {
-    /// Returns what would change if these documents were declared versions of one thesis (`true`) or separate theses
-    /// (`false`).
+    /// Returns the changes of decisions that make these documents versions of one thesis (`true`) or separate theses (`false`).
     pub fn thesis_changes(
         &self,
         documents: &BTreeSet<DocumentIndex>,

@@ -13,19 +13,19 @@ pub enum VerdictFilter {
     /// All rows.
     #[default]
     Any,
-    /// Rows with a pair of this verdict on its prose.
+    /// Rows with a pair that has this verdict and whose strongest evidence is prose.
     Some(Verdict),
-    /// Rows with a pair that this kind speaks most strongly for, another one than prose.
+    /// Rows with a pair whose strongest evidence is of this kind, which is not prose.
     Beyond(EvidenceKind),
-    /// Rows with a pair that a kind beyond prose speaks for as strongly.
+    /// Rows with a pair whose strongest evidence has this strength and is not prose.
     Strength(EvidenceStrength),
     /// Rows without a finding.
     None,
 }
 
 impl VerdictFilter {
-    /// Returns all choices for a check, in the order of the menu: kinds beyond prose only if a finding has them, and files of one
-    /// submission only if a submission has several.
+    /// Returns all filters for a check, in the order of the menu. Kinds beyond prose are included only if a finding has them, and
+    /// the verdict for files of one submission only if a submission has several.
     pub fn all(check: &Check) -> Vec<Self> {
         let kinds = check.result.findings.kinds.iter().copied();
         let beyond = kinds.filter(|kind| *kind != EvidenceKind::Text);
@@ -49,7 +49,7 @@ impl VerdictFilter {
         }
     }
 
-    /// Returns a function that tells whether a row passes the filter, which is called by its main document.
+    /// Returns a function that tells whether a row, given by its main document, passes the filter.
     pub fn shown(self, result: &CheckResult) -> impl Fn(DocumentIndex) -> bool + use<> {
         let among: BTreeSet<DocumentIndex> = (result.findings.pairs.iter())
             .filter(|pair| self != Self::Any && self.holds(pair) != (self == Self::None))
@@ -63,7 +63,7 @@ impl VerdictFilter {
         }
     }
 
-    /// Returns the name of the choice in the menu.
+    /// Returns the name of the filter in the menu.
     pub fn name(self, language: Language) -> String {
         match self {
             Self::Any => language.text("documents.verdict-any"),

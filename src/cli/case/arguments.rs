@@ -18,65 +18,65 @@ pub(in crate::cli) struct Arguments {
     /// Library with the cases.
     pub(in crate::cli) library: PathBuf,
     pub(in crate::cli) work: CaseWork,
-    /// Who does it; empty if nobody was named.
+    /// Name of the person who works on the case; empty if it was not given.
     pub(super) by: String,
 }
 
 /// Work to do on cases.
 #[derive(Debug)]
 pub(in crate::cli) enum CaseWork {
-    /// List of the cases.
+    /// List the cases.
     List {
         /// State of the cases; `None` for any.
         state: Option<String>,
-        /// Words in a name, a number or a check's title; empty for all cases.
+        /// Words to find in a name, a number or a check's title; empty for all cases.
         search: String,
         json: bool,
-        /// CSV file; `-` is standard output.
+        /// CSV file to write; `-` is standard output.
         csv: Option<PathBuf>,
     },
-    /// One case with its passages and its history.
+    /// Show one case with its passages and its history.
     Show { case: CaseId, json: bool },
-    /// Opening of a case from a saved check.
+    /// Open a case from a saved check.
     Open(Opening),
-    /// Note of the people who decide.
+    /// Add a note of the people who decide.
     Note { case: CaseId, words: String },
-    /// The student's statement.
+    /// Add the student's statement.
     Statement { case: CaseId, words: String },
-    /// What may explain the common text; `None` for nothing any more.
+    /// Set the grounds that may explain the common text; `None` removes them.
     Grounds {
         case: CaseId,
         grounds: Option<Grounds>,
         note: Option<String>,
     },
-    /// State of the case.
+    /// Set the state of the case.
     State {
         case: CaseId,
         state: CaseState,
         note: Option<String>,
     },
-    /// The newest entry is taken back.
+    /// Take back the newest entry of the history.
     TakeBack { case: CaseId },
-    /// File for the committee or the student, or an archive.
+    /// Write the file for the committee or for the student, or an archive.
     Write(WantedFile),
-    /// A case from its archive.
+    /// Import a case from its archive.
     Import { file: PathBuf },
-    /// Deletion for good.
+    /// Delete cases permanently.
     Delete { cases: Vec<CaseId> },
 }
 
-/// What a case is opened about.
+/// Finding about which a case is opened.
 #[derive(Debug)]
 pub(in crate::cli) struct Opening {
-    /// Number of a saved check, or its JSON.
+    /// Number of a saved check, or the path of its JSON report.
     pub(in crate::cli) check: OsString,
     /// Name of the document in question.
     pub(super) document: String,
-    /// Name of the source; `None` for everything that the student handed in.
+    /// Name of the source; `None` for all sources of everything that the student handed in.
     pub(super) source: Option<String>,
-    /// Number of a passage, from 1; `None` for all.
+    /// Number of the passage, from 1; `None` for all passages.
     pub(super) passage: Option<usize>,
-    /// Further libraries, which give sources where the texts must be compared again.
+    /// Further libraries whose documents are sources if the texts must be compared again.
     pub(in crate::cli) sources: Vec<PathBuf>,
     pub(super) threads: Option<usize>,
     pub(super) quiet: bool,
@@ -214,7 +214,7 @@ fn open_parser(parser: Parser, language: Language) -> Parser {
         .arg(quiet_option(language))
 }
 
-/// Adds a word of a fixed choice, and the words that go with it.
+/// Adds an argument with a fixed choice of words, and an argument for free text.
 fn with_choice(parser: Parser, names: Vec<&'static str>, language: Language) -> Parser {
     let help = language.text(&format!("cli.help.case-choice-{}", parser.get_name()));
     let choice = Arg::new("choice")
@@ -334,7 +334,7 @@ fn number(matches: &ArgMatches) -> i64 {
     matches.get_one("case").copied().unwrap_or_default()
 }
 
-/// Grounds by their word; clap has checked it.
+/// Returns the grounds for a word, which clap has checked.
 fn grounds(choice: &str, words: String) -> Option<Grounds> {
     if choice == OTHER {
         return Some(Grounds::Other(words));
@@ -342,7 +342,7 @@ fn grounds(choice: &str, words: String) -> Option<Grounds> {
     (Grounds::USUAL.into_iter()).find(|grounds| grounds.name() == choice)
 }
 
-/// State by its word, or by that of its outcome; clap has checked it.
+/// Returns the state for a word of a state or an outcome, which clap has checked.
 fn state(choice: &str, words: String) -> CaseState {
     match choice {
         "open" => CaseState::Open,

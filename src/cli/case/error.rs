@@ -25,7 +25,7 @@ pub(in crate::cli) enum CaseCommandError {
     /// The newest entry cannot be taken back.
     #[error("nothing of case {} can be taken back", .0.0)]
     NothingToTakeBack(CaseId),
-    /// There are no words.
+    /// The text to record is empty.
     #[error("there are no words")]
     NoWords,
     /// A file is no archive of a case.
@@ -37,7 +37,7 @@ pub(in crate::cli) enum CaseCommandError {
 }
 
 impl CaseCommandError {
-    /// Returns cause and remedy in words.
+    /// Returns cause and remedy as text for a person.
     pub(in crate::cli) fn text(&self, language: Language) -> String {
         match self {
             Self::NoDocument { check, name } => language.fill(

@@ -1,4 +1,4 @@
-//! Files of a case: written for the committee, for the student and as an archive, which another library takes in.
+//! Writes the files of a case: for the committee, for the student, and as an archive that another library can import.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::cli::error::{CliError, Completion};
 use crate::cli::output::print_stdout;
 use crate::cli::table::printable;
 
-/// File of a case that is wanted.
+/// File of a case to write.
 #[derive(Debug)]
 pub(in crate::cli) struct WantedFile {
     pub(in crate::cli) case: CaseId,
@@ -52,7 +52,7 @@ pub(super) fn write(
     Ok(Completion::Complete)
 }
 
-/// Takes a case in from its archive.
+/// Imports a case from its archive.
 pub(super) fn import(
     store: &dyn CaseStore,
     file: &Path,

@@ -1,4 +1,4 @@
-//! Cases that concern the documents of a check, named after it.
+//! Prints the cases that concern the documents of a check.
 
 use chachong_check::{CheckResult, cases_of};
 use chachong_library::Store;
@@ -7,8 +7,8 @@ use chachong_messages::Language;
 use crate::cli::error::CliError;
 use crate::cli::output::print_stderr;
 
-/// Names the cases of the library that concern the documents, by their numbers alone: names may be hidden. No output of the check
-/// has them.
+/// Prints the numbers of the library's cases that concern the documents. Only numbers, since names may be hidden. No report of the
+/// check contains them.
 pub(in crate::cli) fn print_known_cases(
     library: &dyn Store,
     result: &CheckResult,

@@ -27,7 +27,7 @@ struct Listed<'l> {
     damaged: &'l [CaseId],
 }
 
-/// Lists the cases that are wanted; incomplete if one is damaged.
+/// Lists the cases that pass the filters. Incomplete if a case is damaged.
 pub(super) fn run(
     store: &dyn CaseStore,
     arguments: &Arguments,
@@ -113,7 +113,7 @@ fn print_table(cases: &[CaseSummary], language: Language) {
     print_stdout(&table(&headings, &rows, &[0, 6]));
 }
 
-/// First of several names, with the number of the others.
+/// Returns the first of several names, with the number of the others.
 fn names(names: &[String], language: Language) -> String {
     match names {
         [] => String::new(),

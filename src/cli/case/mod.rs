@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     Ok(Completion::Complete)
 }
 
-/// Changes that a command makes, in order.
+/// Returns the case that a command changes, and the changes in order.
 fn changes(work: &CaseWork) -> Result<(CaseId, Vec<CaseChange>), CaseCommandError> {
     let with_note = |change, note: &Option<String>| -> Result<Vec<CaseChange>, CaseCommandError> {
         let note = note.as_deref().map(said).transpose()?;
@@ -102,7 +102,7 @@ fn changes(work: &CaseWork) -> Result<(CaseId, Vec<CaseChange>), CaseCommandErro
     })
 }
 
-/// Words of an argument, or those on standard input.
+/// Returns the text of an argument, or that on standard input for `-`.
 fn said(words: &str) -> Result<String, CaseCommandError> {
     let words = if words == STANDARD_INPUT {
         let mut read = String::new();
@@ -118,7 +118,7 @@ fn said(words: &str) -> Result<String, CaseCommandError> {
     Ok(words.to_owned())
 }
 
-/// Entry of now.
+/// Returns an entry of the history with the current time.
 fn entry(by: &str, change: CaseChange) -> CaseEntry {
     CaseEntry {
         at: now(),
@@ -127,7 +127,7 @@ fn entry(by: &str, change: CaseChange) -> CaseEntry {
     }
 }
 
-/// Now, in seconds since 1970.
+/// Returns the current time, in seconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
@@ -150,7 +150,7 @@ fn take_back(
     Ok(Completion::Complete)
 }
 
-/// Deletes cases. One that is not there is named, and the others are deleted.
+/// Deletes cases. Numbers of cases that do not exist are printed, and the others are deleted.
 fn delete(
     store: &dyn CaseStore,
     cases: &[CaseId],

@@ -64,7 +64,7 @@ pub(super) fn run(
     Ok(Completion::Complete)
 }
 
-/// What the arguments are about, by positions in the check.
+/// Returns the documents and the passage that the arguments name, by positions in the check.
 fn about(
     opening: &Opening,
     check: i64,
@@ -97,7 +97,7 @@ fn about(
     })
 }
 
-/// Position of a document by its name; that of a document of a library also without the prefix.
+/// Returns the position of a document by its name. The prefix of library documents may be left out.
 fn position(
     result: &CheckResult,
     check: i64,

@@ -13,7 +13,7 @@ use chachong_compare::Strength;
 use chachong_lab::evaluate::Method;
 use chachong_messages::Language;
 
-/// Arguments of measuring; those of `--make` are [`make::Arguments`].
+/// Arguments of `evaluate` without `--make`, which has [`make::Arguments`].
 #[derive(Debug)]
 pub(in crate::cli) struct Arguments {
     pub(in crate::cli) cases: PathBuf,
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Arguments {
     pub(in crate::cli) models: Option<PathBuf>,
     /// Names of methods; empty for all.
     pub(in crate::cli) schemes: Vec<String>,
-    /// Weakest strength of passages that count.
+    /// Minimum strength of passages that count.
     pub(in crate::cli) weakest: Strength,
     /// Maximum share of clean pairs that may be flagged, 0..=1.
     pub(in crate::cli) false_alarms: f64,

@@ -1,11 +1,11 @@
-//! Rejected lines of a file of cases or pairs, named on stderr.
+//! Prints the rejected lines of a file of cases or pairs.
 
 use crate::cli::output::print_stderr;
 use crate::cli::table::printable;
 use chachong_lab::evaluate::{BrokenLine, LineError};
 use chachong_messages::Language;
 
-/// Names the rejected lines on stderr.
+/// Prints the rejected lines on stderr.
 pub(super) fn print_broken_lines(broken: &[BrokenLine], language: Language) {
     for broken in broken {
         print_stderr(&language.fill(

@@ -8,19 +8,19 @@ use chachong_lab::evaluate::{LEAST_SENTENCES, MakeError};
 use chachong_messages::Language;
 use chachong_report::not_written;
 
-/// Reason why an evaluation is not made.
+/// Reason why an evaluation failed.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::cli) enum EvaluationError {
     /// The cases cannot be opened.
     #[error("{} cannot be opened ({source})", file.display())]
     Unreadable { file: PathBuf, source: io::Error },
-    /// There is no case that can be used.
+    /// The file has no usable case.
     #[error("there is no case")]
     NoCases,
-    /// Only cases of passages have rewritten passages.
+    /// Rewritten passages were requested, but the cases are not passages.
     #[error("leads are measured with cases of passages only")]
     PassagesOnly,
-    /// Only pairs have methods and a curve.
+    /// Methods or a curve were requested, but the cases are not pairs.
     #[error("methods are measured with pairs only")]
     PairsOnly,
     /// A text that was read before cannot be read again.
@@ -32,7 +32,7 @@ pub(in crate::cli) enum EvaluationError {
 }
 
 impl EvaluationError {
-    /// Returns file, cause and remedy in words.
+    /// Returns file, cause and remedy as text for a person.
     pub(in crate::cli) fn text(&self, language: Language) -> String {
         match self {
             Self::Unreadable { file, source } => unreadable(file, source, language),
@@ -56,7 +56,7 @@ impl EvaluationError {
     }
 }
 
-/// Returns why a file cannot be opened.
+/// Returns the message about a file that cannot be opened.
 pub(super) fn unreadable(file: &Path, source: &io::Error, language: Language) -> String {
     let reason = language.fill("import.unreadable.reason", &[("detail", source)]);
     format!("{}: {reason}", printable(&file.to_string_lossy()))

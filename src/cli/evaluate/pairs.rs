@@ -72,7 +72,7 @@ pub(super) fn run(
     Ok(written)
 }
 
-/// Writes the curve of every method, if it is wanted.
+/// Writes the curve of every method if the arguments name a file for it.
 fn write_curve(
     comparison: &Comparison,
     pairs: &LabelledPairs,

@@ -1,4 +1,4 @@
-//! `chachong evaluate --rewritten`: prints how many rewritten passages of labelled cases leads lead to, by kind.
+//! `chachong evaluate --rewritten`: prints how many rewritten passages of labelled cases are found by leads, by kind.
 
 use std::sync::Mutex;
 

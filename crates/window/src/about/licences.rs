@@ -1,4 +1,4 @@
-//! Licences of everything that is built into the program, as `.ci/make_licences.py` collects them.
+//! Licences of all packages built into the program, as `.ci/make_licences.py` collects them.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Page about the program: version, places of what it keeps, diagnostic information, licences.
+//! Page about the program: version, folders of its data, diagnostic information, licences.
 
 pub(crate) mod licences;
 mod page;

@@ -1,4 +1,4 @@
-//! Page about the program, as drawn.
+//! Drawing of the page about the program.
 
 use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -54,7 +54,7 @@ fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Draws where the data lie, each place with a button that opens its folder.
+/// Draws the places where data is stored, each with a button that opens its folder.
 fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     ui.label(language.text("welcome.private"));
@@ -105,7 +105,7 @@ fn containment_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Draws the button for diagnostic information and, once it was pressed, what it copied.
+/// Draws the button that copies diagnostic information and, after it was pressed, the copied information.
 fn diagnostics_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.label(language.text("about.diagnostics-hint"));
@@ -122,7 +122,7 @@ fn diagnostics_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws lines of text that scroll, of which only those in sight are laid out.
+/// Draws scrolling lines of text; only visible lines are laid out.
 fn lines_ui(ui: &mut Ui, id: &str, lines: &[&str]) {
     let height = ui.text_style_height(&TextStyle::Monospace);
     ui.spacing_mut().item_spacing.y = 0.0;

@@ -15,7 +15,7 @@ use chachong_window_model::state::State;
 /// Widths of the columns of number and characters, in points.
 const NUMBER: f32 = 40.0;
 const CHARACTERS: f32 = 80.0;
-/// Part of the height that the list of passages takes at most.
+/// Maximum part of the height that the list of passages takes.
 const OF_LIST: f32 = 0.4;
 
 pub(super) fn evidence_ui(
@@ -133,7 +133,7 @@ fn passage_ui(ui: &mut Ui, state: &State, shown: &ShownCase, passage: &CasePassa
         });
 }
 
-/// Draws one side: the document, its page and its text, with what stands around it in a weak colour.
+/// Draws one side: the document, its page and its text, with the surrounding text in a weak colour.
 fn text_ui(ui: &mut Ui, state: &State, document: Option<&CaseDocument>, text: &CaseText) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let name = document.map_or("", |document| document.name.as_str());

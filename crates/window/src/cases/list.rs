@@ -45,7 +45,7 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     table_ui(ui, state, &cases, commands);
 }
 
-/// Draws in the place of cases, which have names, that names are hidden.
+/// Draws, instead of the cases, that names are hidden, since cases contain names.
 pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     ui.label(RichText::new(language.text("cases.hidden")).color(weak));
@@ -177,7 +177,7 @@ fn row_ui(
     }
 }
 
-/// Names the person and the documents that a case is about.
+/// Returns the person and the documents that a case is about, as text.
 fn about(case: &CaseSummary) -> String {
     let people = case.author.iter().chain(&case.student_number);
     let names = case.documents.iter().take(2);

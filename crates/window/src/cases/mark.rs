@@ -1,4 +1,4 @@
-//! Mark of the cases about a document, a pair or a student: the state of the latest one, which a click opens.
+//! Mark of the cases about a document, a pair or a student: it shows the state of the latest case, and a click opens that case.
 
 use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
 
@@ -10,17 +10,17 @@ use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
-/// Where a mark stands.
+/// Place of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkPlace {
-    /// In the row of a table, where room is for the state only.
+    /// In the row of a table, which has room for the state only.
     Row,
     /// On a page.
     Page,
 }
 
-/// Draws the mark; nothing without a case. While names are hidden it has no number and no words of a person, which may tell whose
-/// case it is, and opens nothing.
+/// Draws the mark; nothing without a case. While names are hidden, the mark has no number and no words of a person, which may tell
+/// whose case it is, and opens nothing.
 pub(crate) fn case_mark_ui(
     ui: &mut Ui,
     state: &State,
@@ -72,7 +72,7 @@ fn nameless(state: &CaseState, language: Language) -> String {
     }
 }
 
-/// Returns the outcome of a decided case, which says that it is decided, or the state.
+/// Returns the outcome of a decided case, or else its state, as text.
 fn words(state: &CaseState, language: Language) -> String {
     let outcome = state
         .outcome()

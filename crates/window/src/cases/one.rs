@@ -1,4 +1,4 @@
-//! Page of one case: who and what it is about, the evidence on the left, what was done on the right.
+//! Page of one case: its person and documents, the evidence on the left, the history on the right.
 
 use egui::{Button, Checkbox, ComboBox, RichText, TextEdit, Ui};
 
@@ -20,16 +20,16 @@ const OWN_WORDS: f32 = 150.0;
 /// Part of the width that the evidence takes.
 const OF_EVIDENCE: f32 = 0.62;
 
-/// What is being typed on the page, until it is added to the case.
+/// Texts that are being typed on the page, until they are added to the case.
 #[derive(Debug, Default)]
 pub(crate) struct CasePane {
     /// Case that the texts belong to.
     id: Option<CaseId>,
-    /// Words for grounds and an outcome that have no name; `None` while a named one is chosen.
+    /// Typed words for grounds and an outcome without a name; `None` while a named one is chosen.
     grounds: Option<String>,
     outcome: Option<String>,
     pub(crate) note: String,
-    /// Student's statement as it is edited; `None` while it is as the case has it.
+    /// Student's statement while it is edited; `None` while it is unchanged.
     pub(crate) statement: Option<String>,
 }
 
@@ -173,7 +173,7 @@ fn decided_ui(
     }
 }
 
-/// Draws the field for words of the person's own while `words` are asked for; returns them once they are entered.
+/// Draws the field for the person's own words while they are requested. Returns the words once they are entered.
 fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Option<String> {
     let typed = words.as_mut()?;
     let field = TextEdit::singleline(typed)
@@ -189,7 +189,7 @@ fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Optio
     words.take().filter(|words| !words.trim().is_empty())
 }
 
-/// Draws the files that can be written, what the one for the committee has, undo and deletion.
+/// Draws the files that can be written, the contents of the file for the committee, undo and deletion.
 fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Command>) {
     let language = state.language;
     let has_dialog = state.shell.dialog.is_some();
@@ -231,7 +231,7 @@ fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Co
     }
 }
 
-/// Draws what the file for the committee has besides the passages.
+/// Draws the optional contents of the file for the committee.
 fn included_ui(ui: &mut Ui, state: &State, included: Included, commands: &mut Vec<Command>) {
     let mut chosen = included;
     for (key, is_on) in [

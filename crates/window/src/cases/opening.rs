@@ -9,7 +9,8 @@ use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
-/// Draws the menu for a pair, or for a document (twice the same). It is off while no library is open that could keep a case.
+/// Draws the menu for a pair, or for a document (both positions equal). It is disabled while no library is open that can store a
+/// case.
 pub(crate) fn case_menu_ui(
     ui: &mut Ui,
     state: &State,
@@ -37,7 +38,7 @@ pub(crate) fn case_menu_ui(
         .on_hover_text(language.text("cases.open-hint"));
 }
 
-/// Returns what a case may be about, each with the key of its text and the document in question.
+/// Returns the possible subjects of a case, each with the key of its text and the document in question.
 fn offers(state: &State, (a, b): DocumentPair) -> Vec<(&'static str, CaseAbout, DocumentIndex)> {
     if a == b {
         return vec![("cases.open-student", CaseAbout::Student { document: a }, a)];
@@ -70,7 +71,7 @@ fn offers(state: &State, (a, b): DocumentPair) -> Vec<(&'static str, CaseAbout, 
     offers
 }
 
-/// Returns the passage that the page of the pair shows as chosen; `None` without passages.
+/// Returns the passage that is chosen on the page of the pair; `None` without passages.
 fn chosen(state: &State, (a, b): DocumentPair) -> Option<Passage> {
     let result = &state.check.result;
     let pair = result.pair(a, b)?;

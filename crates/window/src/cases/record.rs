@@ -1,4 +1,4 @@
-//! What was done in a case: the student's statement, notes, and everything with who and when.
+//! History of a case: the student's statement, notes, and all entries with person and time.
 
 use egui::{Button, Label, RichText, ScrollArea, TextEdit, Ui};
 
@@ -38,7 +38,7 @@ pub(super) fn record_ui(
         });
 }
 
-/// Draws the field for what the student said.
+/// Draws the field for the student's statement.
 fn statement_ui(
     ui: &mut Ui,
     state: &State,
@@ -90,7 +90,7 @@ fn text_ui(ui: &mut Ui, text: &mut String, hint: &str, label: &egui::Response) -
     text_field_ui(ui, field).labelled_by(label.id).changed()
 }
 
-/// Draws an entry of the history, with its time by the clock of the case.
+/// Draws an entry of the history, with its time in the time zone of the case.
 fn entry_ui(ui: &mut Ui, state: &State, entry: &CaseEntry, utc_offset: i32) {
     let weak = Tokens::of(ui).weak;
     ui.add_space(SMALL_GAP);

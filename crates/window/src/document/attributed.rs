@@ -1,4 +1,4 @@
-//! Lines on a document's page below its total: how much of the copied text is cited or quoted, and which of it does not count.
+//! Lines on a document's page below its total: the copied text by attribution, and the part of it that does not count.
 
 use chachong_compare::DocumentShares;
 use chachong_messages::grouped;
@@ -9,7 +9,8 @@ use crate::widgets::attribution::attribution_ink;
 use crate::widgets::labels::keep_whole;
 use crate::widgets::theme::Tokens;
 
-/// Draws the copied characters in each group, which add up to those of the total, and the groups that do not count. Returns whether a person asked for what is left out.
+/// Draws the copied characters in each attribution group, which add up to the total, and the groups that do not count. Returns
+/// whether a person asked for the text that is left out.
 pub(crate) fn attributed_ui(ui: &mut Ui, state: &State, shares: &DocumentShares) -> bool {
     let (language, tokens) = (state.language, Tokens::of(ui));
     // Where too little counts the total is that of everything, which has no such parts.

@@ -1,4 +1,4 @@
-//! Text of a pdf's page beside what the page shows, and what a comparison of both said.
+//! Text layer of a PDF's page beside the recognised text of the page, and the result of comparing both.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use chachong_import::BothTexts;
 use chachong_messages::{Language, page_ranges};
 use chachong_window_model::command::{Command, RowCommand};
 
-/// Draws what the file says about a page beside what the page shows.
+/// Draws the text layer of a page beside the text that the page shows.
 pub(crate) fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) {
     ui.columns(2, |columns| {
         let both = [
@@ -31,8 +31,7 @@ pub(crate) fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) 
     });
 }
 
-/// Lays out a text in which the characters are marked that the other text has nowhere: letters of another script look
-/// like those that are printed.
+/// Lays out a text and marks the characters that the other text lacks. Letters of another script look like the printed ones.
 fn marked(ui: &Ui, text: &str, other: &str) -> LayoutJob {
     let tokens = Tokens::of(ui);
     let known: HashSet<char> = other.chars().collect();
@@ -54,8 +53,7 @@ fn marked(ui: &Ui, text: &str, other: &str) -> LayoutJob {
     job
 }
 
-/// Draws what is known of the text layer of `pages` pages: the result of the comparison, and a button for a first or a
-/// wider one.
+/// Draws the state of the text layer of `pages` pages: the result of the comparison, and a button for a first or a wider one.
 pub(crate) fn layer_ui(ui: &mut Ui, pages: usize, on: &OnPage<'_>, commands: &mut Vec<Command>) {
     let (language, tokens) = (on.language, Tokens::of(ui));
     if !on.is_comparable && on.layer.is_none() {

@@ -1,4 +1,4 @@
-//! List of what is left out of a document's copied share, by reason, with a switch for each reason that applies to all
+//! List of the text that is left out of a document's copied share, by reason, with a switch for each reason that applies to all
 //! documents.
 
 use egui::{Align, Layout, RichText, Ui, vec2};

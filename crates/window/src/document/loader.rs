@@ -1,5 +1,5 @@
-//! Text of the document that the page shows, of the check or of the library, with the spans that match the find query;
-//! read on a thread.
+//! Loads the text of the displayed document, from the check or the library, and finds the spans that match the find query, on a
+//! thread.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Lines on a document's page below its total: how much is from outside and among the documents, and from which library.
+//! Lines on a document's page below its total: the shares from outside and from the other documents, and those of each library.
 
 use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};
@@ -11,8 +11,8 @@ use chachong_window_model::command::Command;
 use chachong_window_model::page::pair_page;
 use chachong_window_model::state::State;
 
-/// Draws what the same student handed in earlier, which a click compares, then the shares by origin in one line, and below it
-/// those by library where several have sources.
+/// Draws the student's own earlier work (a click compares it), then the shares by origin in one line, and below it the shares by
+/// library if there are several.
 pub(crate) fn origins_ui(
     ui: &mut Ui,
     state: &State,
@@ -37,7 +37,7 @@ pub(crate) fn origins_ui(
     }
 }
 
-/// Draws the earlier version or work of the same student that a library has, which a click compares; returns whether there is one.
+/// Draws the same student's earlier version or work in a library (a click compares it). Returns whether there is one.
 pub(crate) fn own_in_library_ui(
     ui: &mut Ui,
     state: &State,

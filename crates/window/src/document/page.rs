@@ -1,5 +1,4 @@
-//! Page of one document: its text with the passages found in others, those others, what is left out, and facts about
-//! the file.
+//! Page of one document: its text with passages, the documents that share them, the text left out, and facts about the file.
 
 use chachong_compare::DocumentIndex;
 use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
@@ -240,7 +239,7 @@ fn sides_ui(
     ui.add_space(2.0);
 }
 
-/// Draws the chosen tab of the side pane; returns whether a person asked for a place in the text, which it scrolls to.
+/// Draws the chosen tab of the side pane. Returns whether a person asked for a place in the text, to which the text scrolls.
 fn side_ui(
     ui: &mut Ui,
     state: &State,
@@ -307,7 +306,7 @@ fn side_ui(
     wanted.is_some()
 }
 
-/// Draws the total net and gross copied shares, how much of them is cited or quoted, their origins, and the reason where a share cannot be given as usual.
+/// Draws the total net and gross copied shares, their attribution and origins, and the reason if a share is unusual.
 fn totals_ui(
     ui: &mut Ui,
     state: &State,
@@ -422,7 +421,7 @@ fn facts_ui(ui: &mut Ui, state: &State, content: &DocumentContent) {
         });
 }
 
-/// Draws the encoding that a plain text, HTML or Markdown file is read in, with a choice of others.
+/// Draws the encoding in which a plain text, HTML or Markdown file was read, with a choice of others.
 fn encoding_ui(
     ui: &mut Ui,
     state: &State,

@@ -1,4 +1,4 @@
-//! Picture of one page of a document, rendered from the file: in the worker, off the frame, and only while it is shown.
+//! Picture of one page of a document. The sandboxed worker renders it from the file on a thread, only while it is shown.
 
 use chachong_compare::DocumentIndex;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use chachong_import::{
 use chachong_recognition::Turn;
 use chachong_window_model::state::State;
 
-/// Page that is wanted: the generation of the documents, the document's position, the page and its turn.
+/// Wanted page: the generation of the documents, the document's position, and the page with its rotation.
 type Key = (u64, DocumentIndex, WantedPage);
 
-/// Picture that was rendered, or why there is none; `None` if the work was stopped.
+/// Rendered picture, or the reason why there is none; `None` if the work was stopped.
 type Rendered = Option<Result<Arc<ColorImage>, ImportCause>>;
 
-/// Loader of the picture of the page that is shown.
+/// Loader of the picture of the displayed page.
 pub(crate) struct Loader {
     isolation: Isolation,
     picture: AsyncCache<Key, Rendered>,
@@ -39,7 +39,7 @@ impl std::fmt::Debug for Sheet {
     }
 }
 
-/// Returns what is asked of the importer for a page.
+/// Returns the request to the importer for a page.
 pub(crate) fn wanted(name: &PageName, turn: Turn) -> WantedPage {
     WantedPage {
         page: name.clone(),
@@ -56,7 +56,7 @@ impl Loader {
         }
     }
 
-    /// Takes over into `sheet` what was rendered, and starts to render the page that is wanted of a document.
+    /// Stores the rendered picture in `sheet`, and starts to render the wanted page of a document.
     pub(crate) fn poll(
         &mut self,
         wanted: Option<(DocumentIndex, WantedPage)>,
@@ -112,7 +112,7 @@ impl Sheet {
         }
     }
 
-    /// Returns the picture, or why there is none; `None` while it is rendered.
+    /// Returns the picture, or the reason why there is none; `None` while it is being rendered.
     pub(crate) fn texture(
         &mut self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! Side pane with the picture of a page: the lines of passages and uncertain lines framed, and a line corrected by hand.
+//! Side pane with the picture of a page. Lines of passages and uncertain lines are framed, and a line can be corrected by hand.
 
 use egui::{
     Button, Color32, Image, Key, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense, Shape,
@@ -34,7 +34,7 @@ pub(crate) struct PageView {
     pub(crate) pages: ShownPages,
     /// Page that is shown.
     pub(crate) page: usize,
-    /// Line of the page that was chosen; `None` for none.
+    /// Chosen line of the page; `None` without one.
     line: Option<usize>,
     /// Text that is typed for the chosen line.
     typed: String,
@@ -45,20 +45,20 @@ pub(crate) struct PageView {
 }
 
 impl PageView {
-    /// Returns the page whose picture is to be rendered; `None` without pages.
+    /// Returns the page whose picture must be rendered; `None` without pages.
     pub(crate) fn wanted(&self) -> Option<WantedPage> {
         let page = self.pages.pages.get(self.page)?;
         Some(wanted(&page.name, self.pages.turn(self.page)))
     }
 
-    /// Takes the pages of a text that is newly loaded; the page at hand stays as far as there is one.
+    /// Takes over the pages of a newly loaded text; the displayed page stays if it exists.
     pub(crate) fn take(&mut self, pages: ShownPages) {
         self.pages = pages;
         self.page = self.page.min(self.pages.pages.len().saturating_sub(1));
         self.line = None;
     }
 
-    /// Returns the place in the text at which the page that is shown begins; 0 without pages.
+    /// Returns the offset in the text, in characters, at which the displayed page begins; 0 without pages.
     pub(crate) fn start(&self) -> u32 {
         let page = self.pages.pages.get(self.page);
         page.map_or(0, |page| page.span.start)
@@ -95,8 +95,8 @@ impl PageView {
     }
 }
 
-/// Draws the pane with the picture of a page; returns the place in the text of the page that a person turned to, `None`
-/// if nobody turned it in this frame.
+/// Draws the pane with the picture of a page. Returns the offset in the text of the page to which a person turned; `None` if nobody
+/// turned it in this frame.
 pub(crate) fn page_ui(
     ui: &mut Ui,
     view: &mut PageView,
@@ -122,8 +122,8 @@ pub(crate) fn page_ui(
     turned
 }
 
-/// Draws the buttons that turn pages, zoom and go to the next uncertain line; returns the place in the text of the page
-/// that a button turned to, `None` if none did.
+/// Draws the buttons that turn pages, zoom, and go to the next uncertain line. Returns the offset in the text of the page to which
+/// a button turned; `None` if none did.
 fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32> {
     let (language, count) = (on.language, view.pages.pages.len());
     let mut turned = None;

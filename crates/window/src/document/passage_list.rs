@@ -21,7 +21,7 @@ use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
 /// Height of a passage in the list, in points.
 const ITEM: f32 = 72.0;
 
-/// Draws the list; returns the passage that is to be shown in the text, `None` unless one was clicked.
+/// Draws the list. Returns the passage to show in the text; `None` unless one was clicked.
 pub(crate) fn passage_list_ui(
     ui: &mut Ui,
     state: &State,
@@ -67,7 +67,7 @@ pub(crate) fn passage_list_ui(
     wanted
 }
 
-/// Draws a passage of the list. Returns whether it is to be shown in the text.
+/// Draws a passage of the list. Returns whether it must be shown in the text.
 fn item_ui(
     ui: &mut Ui,
     state: &State,

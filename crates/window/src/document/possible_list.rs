@@ -69,8 +69,7 @@ fn stands_in(passage: &Passage, language: Language) -> Option<String> {
     })
 }
 
-/// Draws the switch and, if it is on, the list; returns the passage that is to be shown in the text, `None` unless one
-/// was clicked.
+/// Draws the switch and, if it is on, the list. Returns the passage to show in the text; `None` unless one was clicked.
 pub(crate) fn possible_list_ui(
     ui: &mut Ui,
     state: &State,
@@ -109,7 +108,7 @@ pub(crate) fn possible_list_ui(
     walked
 }
 
-/// Draws a passage of the list. Returns whether it is to be shown in the text.
+/// Draws a passage of the list. Returns whether it must be shown in the text.
 fn item_ui(
     ui: &mut Ui,
     state: &State,

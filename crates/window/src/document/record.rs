@@ -1,5 +1,4 @@
-//! Bibliographic record of a document: each field with the place that states it and the trust in it, and a pencil to
-//! correct it.
+//! Bibliographic record of a document: each field with its place and trust, and a pencil to correct it.
 
 use chachong_compare::DocumentIndex;
 use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
@@ -75,7 +74,7 @@ pub(crate) fn record_ui(
     ui.add_space(GAP);
 }
 
-/// Draws a value with its place and trust; a dash where nothing is stated.
+/// Draws a value with its place and trust; a dash without a value.
 fn value_ui(ui: &mut Ui, stated: Option<&Stated>, language: Language) {
     let weak = Tokens::of(ui).weak;
     let Some(stated) = stated else {

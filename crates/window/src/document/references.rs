@@ -1,4 +1,4 @@
-//! Reference lists of a document: each entry with what is said of it in words, and the citations whose work no list has.
+//! Reference lists of a document: each entry with its remarks, and the citations whose work no list contains.
 
 use std::collections::BTreeSet;
 
@@ -20,14 +20,14 @@ use crate::widgets::theme::{SMALL_GAP, Tokens};
 /// Maximum number of other documents' entries that an entry links to.
 const MOST_OTHERS: usize = 12;
 
-/// Number of entries in the reference lists of a document, and of remarks on them; `None` of one without lists.
+/// Returns the number of entries in the reference lists of a document and the number of remarks on them; `None` without lists.
 pub(crate) fn count(state: &State, position: DocumentIndex) -> Option<(usize, usize)> {
     let references = &state.check.result.references;
     let entries = references.document(position)?.references.len();
     (entries > 0).then(|| (entries, references.remarks(position)))
 }
 
-/// Draws the lists; returns the place in the text that was clicked, `None` unless one was.
+/// Draws the lists. Returns the clicked span of the text; `None` without a click.
 pub(crate) fn references_ui(
     ui: &mut Ui,
     state: &State,
@@ -80,7 +80,7 @@ pub(crate) fn references_ui(
     wanted
 }
 
-/// Whether an entry passes the filters: with both, either will do.
+/// Returns whether an entry passes the filters; if both are set, it needs to pass only one.
 fn is_shown(state: &State, has_remarks: bool, answer: Option<LookedUp<'_>>) -> bool {
     let is_missing = matches!(answer, Some(LookedUp::NotFound | LookedUp::Similar(_)));
     match (state.only_remarked, is_filtered_by_lookup(state)) {
@@ -95,7 +95,7 @@ fn is_filtered_by_lookup(state: &State) -> bool {
     state.only_not_found && state.check.result.reference_lookup.is_some()
 }
 
-/// Draws the button that asks the libraries, and what they say in numbers.
+/// Draws the button that looks up the references in libraries, and the numbers of results.
 fn lookup_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     for said in language.looked_up_counts(&state.check.result, position) {
@@ -117,7 +117,7 @@ fn lookup_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut
     }
 }
 
-/// Draws the choices of what the lists show.
+/// Draws the filters of the lists.
 fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let mut only = state.only_remarked;
@@ -177,13 +177,13 @@ const fn span(start: u32, end: u32) -> Span {
     Span { start, end }
 }
 
-/// Draws a citation whose work no list has. Returns whether it was clicked.
+/// Draws a citation whose work no list contains. Returns whether it was clicked.
 fn citation_ui(ui: &mut Ui, language: Language, one: &NotListed) -> bool {
     let sentence = one_line(&language.not_listed(one));
     item_ui(ui, ("not-listed", one.start), language, &[], &[sentence])
 }
 
-/// Draws an entry with what is said of it: the remarks, and what libraries say. Returns whether it was clicked.
+/// Draws an entry with its remarks and its results in libraries. Returns whether it was clicked.
 fn entry_ui(
     ui: &mut Ui,
     language: Language,
@@ -195,7 +195,7 @@ fn entry_ui(
     item_ui(ui, ("entry", entry.start), language, &words, said)
 }
 
-/// Draws the words of an entry, below them what libraries say, and the remarks. Returns whether the item was clicked.
+/// Draws the words of an entry, and below them the results in libraries and the remarks. Returns whether the item was clicked.
 fn item_ui(
     ui: &mut Ui,
     salt: (&str, u32),

@@ -1,4 +1,4 @@
-//! Pages of a document that can be shown as pictures, each with its place in the text and the lines read in it.
+//! Pages of a document that can be shown as pictures, each with its span in the text and its recognised lines.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub(crate) struct ShownPage {
     pub(crate) number: u32,
     /// Span of the page in the text.
     pub(crate) span: Span,
-    /// Place of the page among the recognised ones; `None` for a page that was not recognised.
+    /// Index of the page among the recognised ones; `None` for a page that was not recognised.
     recognised: Option<usize>,
 }
 
@@ -88,13 +88,13 @@ impl ShownPages {
         self.recognised.as_ref().map(|text| text.version.as_str())
     }
 
-    /// Returns the turn that makes a page upright.
+    /// Returns the rotation that makes a page upright.
     pub(crate) fn turn(&self, page: usize) -> Turn {
         self.recognised(page).map_or(Turn::None, |page| page.turn)
     }
 
-    /// Returns the next line, after `line`, that is worth a look at the picture: one that counts with a mark or not at
-    /// all. The first comes again after the last; `None` if there is none.
+    /// Returns the next line after `line` that a person should compare with the picture: one that counts with a mark or not at all.
+    /// After the last line, the search continues with the first; `None` if there is no such line.
     pub(crate) fn next_unsure(&self, page: usize, line: Option<usize>) -> Option<usize> {
         let lines = &self.recognised(page)?.lines;
         let is_unsure = |&at: &usize| lines.get(at).is_some_and(is_unsure);
@@ -105,7 +105,7 @@ impl ShownPages {
     }
 }
 
-/// Whether a line is worth a look at the picture.
+/// Returns whether a person should compare a line with the picture.
 pub(crate) fn is_unsure(line: &RecognisedLine) -> bool {
     line.confidence.trust() != Trust::Counts && line.start < line.end
 }

@@ -1,4 +1,4 @@
-//! List of the documents beside one document: what it has in common with each, and a switch for each source.
+//! List of the documents that resemble the displayed one: their common text and evidence, and a switch for each source.
 
 use chachong_compare::DocumentIndex;
 use egui::{
@@ -21,8 +21,7 @@ const ITEM: f32 = 68.0;
 /// Height of the heading above documents listed for comparison only, in points.
 const HEAD: f32 = 30.0;
 
-/// Draws the list; returns the index of the source whose next passage is to be shown in the text, `None` unless one was
-/// clicked.
+/// Draws the list. Returns the index of the source whose next passage must be shown in the text; `None` unless one was clicked.
 pub(crate) fn similar_ui(
     ui: &mut Ui,
     state: &State,
@@ -91,13 +90,13 @@ pub(crate) fn similar_ui(
     walked
 }
 
-/// Whether two documents are a finding, of whatever kind, or versions of one thesis.
+/// Returns whether two documents are a finding of any kind, or versions of one thesis.
 fn is_similar(state: &State, position: DocumentIndex, other: DocumentIndex) -> bool {
     let pair = state.check.result.pair(position, other);
     pair.is_some_and(|pair| pair.as_verdict().is_some())
 }
 
-/// Draws a document of the list. Returns whether its next passage is to be shown.
+/// Draws a document of the list. Returns whether its next passage must be shown.
 fn item_ui(
     ui: &mut Ui,
     state: &State,
@@ -212,8 +211,7 @@ fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other
     });
 }
 
-/// Draws the number of a source in the colour of its passages; returns whether it was clicked, which leads to the next
-/// one.
+/// Draws the number of a source in the colour of its passages. Returns whether it was clicked, to go to the next passage.
 fn number_ui(ui: &mut Ui, state: &State, place: u32, counts: bool, name: &str) -> bool {
     let language = state.language;
     let (ink, fill) = source_colors(ui.visuals().dark_mode, counts.then_some(place));

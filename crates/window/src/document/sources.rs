@@ -1,5 +1,5 @@
-//! Documents beside one that is shown: its sources, largest first, then those near by fingerprint only; and the spans
-//! of its text that each source explains.
+//! Documents listed beside the displayed one: its sources, the largest first, then those near by fingerprint only; and the spans of
+//! its text that each source explains.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use chachong_window_model::state::State;
 /// Number of nearest documents that are shown for comparison after the sources.
 const NEAREST_OTHERS: usize = 10;
 
-/// Document beside the one that is shown.
+/// Document listed beside the displayed one.
 #[derive(Clone, Debug)]
 pub(crate) struct Other {
     pub(crate) document: DocumentIndex,
@@ -25,7 +25,7 @@ pub(crate) struct Other {
     pub(crate) source: Option<Source>,
 }
 
-/// Inputs of the list and of the text's runs, which are computed again when one changes.
+/// Inputs of the list and of the text's runs, which are computed again when an input changes.
 #[derive(Debug, PartialEq)]
 struct Inputs {
     result: Identity<CheckResult>,
@@ -40,11 +40,11 @@ struct Inputs {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
     pub(crate) span: Span,
-    /// As in [`Run::owner`].
+    /// Owner of the span, as in [`Run::owner`].
     pub(crate) owner: u32,
     /// Source, in which the span is found.
     pub(crate) found: Elsewhere,
-    /// Group of the span by what its citations say of this source; `None` of text that does not count whatever it cites.
+    /// Attribution of the span to this source; `None` for text that never counts.
     pub(crate) attribution: Option<Attribution>,
 }
 
@@ -59,20 +59,20 @@ pub(crate) struct CodeBlock {
     pub(crate) places: AlikePlaces,
 }
 
-/// Sources of a document, largest first by what counts (a switched-off one by its gross share, so that it stays about
-/// where it was), then the other documents by distance.
+/// Sources of a document, the largest share first (by the gross share if a source is switched off, so that it hardly moves), then
+/// the other documents by distance.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
     inputs: Option<Inputs>,
     pub(crate) all: Vec<Other>,
-    /// Shares by origin; `None` where no document of a library was found.
+    /// Shares by origin; `None` if no library document was found.
     pub(crate) origins: Option<Origins>,
-    /// Passages of the sources and possible passages, also those that are not shown.
+    /// Passages of the sources and possible passages, including hidden ones.
     found: DocumentSources,
-    /// Runs of the text; the owner is an index in `all`, the smallest where several documents have the text, or one of
-    /// `SWITCHED_OFF` and `POSSIBLE`. Only those that the filter by attribution shows.
+    /// Runs of the text that pass the filter by attribution. The owner is an index in `all` (the smallest if several documents have
+    /// the text), `SWITCHED_OFF` or `POSSIBLE`.
     pub(crate) runs: Vec<Run>,
-    /// Spans and owners of `runs`, those of one owner that touch joined, sorted by start.
+    /// Spans and owners of `runs`, sorted by start; adjacent spans of one owner are joined.
     pub(crate) blocks: Vec<(Span, u32)>,
     /// Stretches of code that the document shares with those in `all`, sorted by owner; several may overlap.
     pub(crate) code: Vec<CodeBlock>,
@@ -80,9 +80,9 @@ pub(crate) struct Sources {
     pub(crate) code_blocks: usize,
     /// The spans of passages with their sources and labels.
     pub(crate) listed: Vec<Block>,
-    /// Number of passages, also of those that the filter hides.
+    /// Number of passages, including those that the filter hides.
     pub(crate) passages: usize,
-    /// Number of passages in each group of [`Attribution::ALL`], also of those that the filter hides.
+    /// Number of passages in each group of [`Attribution::ALL`], including those that the filter hides.
     pub(crate) counts: [usize; Attribution::ALL.len()],
 }
 
@@ -211,7 +211,7 @@ impl Sources {
         })
     }
 
-    /// Returns the shown passage that has the character `at`; `None` outside all.
+    /// Returns the displayed passage that contains the character at `at`; `None` outside all passages.
     pub(crate) fn block_at(&self, at: u32) -> Option<&Block> {
         let index = self.listed.partition_point(|block| block.span.end <= at);
         self.listed
@@ -219,8 +219,8 @@ impl Sources {
             .filter(|block| block.span.start <= at)
     }
 
-    /// Returns the documents that have the character `at` in a shown passage, strong ones first: each with its index in
-    /// `all`, or `None` for a possible passage.
+    /// Returns the documents with a displayed passage that contains the character at `at`, strong passages first: each with its
+    /// index in `all`, or `None` for a possible passage.
     pub(crate) fn at(&self, state: &State, at: u32) -> Vec<(Option<usize>, Elsewhere)> {
         let holds = |found: &&Elsewhere| found.span.start <= at && at < found.span.end;
         let strong = (self.found.sources.iter().enumerate()).filter_map(|(place, source)| {
@@ -232,7 +232,7 @@ impl Sources {
         strong.chain(possible).collect()
     }
 
-    /// Possible passages with any document, strongest first; also those that are not shown.
+    /// Returns the possible passages with all documents, the strongest first, including hidden ones.
     pub(crate) fn possible(&self) -> &[Elsewhere] {
         &self.found.possible
     }

@@ -1,4 +1,4 @@
-//! Line on a document's page: whose submission the document belongs to, what told so, and the other files of the submission.
+//! Line on a document's page: the submission that the document belongs to, how it was found, and the other files of the submission.
 
 use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};

@@ -1,4 +1,4 @@
-//! Pane with the whole text of a document: each passage in the colour of its source, what is left out in grey.
+//! Pane with the whole text of a document: each passage in the colour of its source, text that is left out in grey.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ pub(crate) struct DocumentPane {
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
     found: Vec<Span>,
-    /// Span that was jumped to last; `None` before the first.
+    /// Span that was jumped to last; `None` before the first jump.
     chosen: Option<Span>,
     pub(crate) side: Side,
     /// Pictures of the document, while they are shown.
@@ -104,7 +104,7 @@ impl DocumentPane {
         self.page.show(span);
     }
 
-    /// Span that was jumped to last; `None` before the first.
+    /// Span that was jumped to last; `None` before the first jump.
     pub(crate) const fn chosen(&self) -> Option<Span> {
         self.chosen
     }

@@ -1,4 +1,4 @@
-//! Details of the pair of a cell, in words and numbers. Gives no commands.
+//! Details of the pair of a cell, in words and numbers. Pushes no commands.
 
 use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};
@@ -9,7 +9,7 @@ use chachong_messages::{estimated, percent};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::state::State;
 
-/// Draws the details of a row and a column, which are called by their main documents; their names take at most `columns` columns each.
+/// Draws the details of a row and a column, given by their main documents. Each name takes at most `columns` columns of text.
 pub(crate) fn details_ui(
     ui: &mut Ui,
     state: &State,

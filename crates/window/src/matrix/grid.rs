@@ -1,4 +1,4 @@
-//! Drawing of the matrix: cells, numbers, names and the marked cell. Gives no commands.
+//! Drawing of the matrix: cells, numbers, names and the marked cell. Pushes no commands.
 
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -115,13 +115,13 @@ fn draw_numbers(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet, painter:
     }
 }
 
-/// Whether the share in a cell is shown with the sign of a lower estimate.
+/// Returns whether the share in a cell is shown as a lower estimate.
 fn is_lower(state: &State, sheet: &Sheet, (row, column): (usize, usize), share: f64) -> bool {
     let (a, b) = (sheet.documents[row], sheet.documents[column]);
     has_sign(share, state.check.lower_between(a, b))
 }
 
-/// Side of a cell, in points.
+/// Returns the side of a cell, in points.
 fn size(layout: &Layout) -> f32 {
     layout.cell_rect(0, 0).width()
 }

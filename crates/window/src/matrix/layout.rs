@@ -89,7 +89,7 @@ impl Layout {
         layout
     }
 
-    /// Number of cells of the matrix along one axis (0: columns, 1: rows).
+    /// Returns the number of cells of the matrix along one axis (0: columns, 1: rows).
     const fn count(&self, axis: usize) -> f64 {
         let count = if axis == 0 {
             self.extent.columns
@@ -104,7 +104,7 @@ impl Layout {
         self.cell >= f64::from(NAMES_FROM)
     }
 
-    /// Right edge of what the matrix takes of its area, in points.
+    /// Returns the right edge of the matrix in its area, in points.
     pub(crate) fn right(&self) -> f32 {
         if self.is_whole() {
             self.whole().right().min(self.area.right())
@@ -113,7 +113,7 @@ impl Layout {
         }
     }
 
-    /// Number of cells that fit into the grid along one axis (0: columns, 1: rows).
+    /// Returns the number of cells that fit into the grid along one axis (0: columns, 1: rows).
     fn fitting(&self, axis: usize) -> f64 {
         f64::from(self.grid.size()[axis]) / self.cell
     }
@@ -129,7 +129,7 @@ impl Layout {
         })
     }
 
-    /// Visible cells along one axis (0: columns, 1: rows), fractions included.
+    /// Returns the visible cells along one axis (0: columns, 1: rows), fractions included.
     pub(crate) fn visible(&self, axis: usize) -> Range<f64> {
         let end = (self.origin[axis] + self.fitting(axis)).min(self.count(axis));
         self.origin[axis]..end

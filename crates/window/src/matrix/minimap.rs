@@ -69,7 +69,7 @@ pub(crate) fn minimap_ui(
     }
 }
 
-/// Pales the area outside the frame.
+/// Draws a pale veil over the area outside the frame.
 fn veil(painter: &Painter, all: Rect, frame: Rect, color: Color32) {
     let frame = frame.intersect(all);
     let beside =

@@ -1,5 +1,5 @@
-//! Page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the minimap.
-//! The sheet decides what cells say, the tiles how they are painted.
+//! Page of the similarity matrix: its switches, the heat map, and beside it the scale, the marked pair and the minimap. The sheet
+//! holds the content of cells; the tiles paint them.
 
 pub(crate) mod details;
 pub(crate) mod grid;

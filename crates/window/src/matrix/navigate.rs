@@ -1,5 +1,4 @@
-//! Pointer and keyboard on the matrix -> a view that is moved, zoomed or marked, or a pair that is opened. Draws
-//! nothing.
+//! Pointer and keyboard on the matrix: they move or zoom the view, mark a cell or open a pair. Draws nothing.
 
 use egui::{EventFilter, Key, Pos2, Response, Ui, Vec2};
 
@@ -18,14 +17,13 @@ const REACH: f64 = 4.0;
 /// Minimum distance, in points, that an arrow key moves by: less would not be seen.
 const KEY_STEP: f64 = 4.0;
 
-/// Returns the cell that is meant by pointing at `at`: where cells are smaller than a pointer can tell apart, the
-/// strongest that stands out near it; `None` if there is none.
+/// Returns the cell selected by pointing at `at`; `None` if there is none. If cells are too small to point at, it is the strongest
+/// one that stands out nearby.
 pub(crate) fn pointed(layout: &Layout, sheet: &Sheet, at: Pos2) -> Option<(usize, usize)> {
     meant(layout, sheet, layout.cell_at(at)?)
 }
 
-/// Returns the cell that is meant by one near it: the cell itself where cells are large enough, else the strongest that
-/// stands out nearby; `None` if there is none.
+/// Returns the cell itself if cells are large enough, or else the strongest cell that stands out nearby; `None` if there is none.
 pub(crate) fn meant(
     layout: &Layout,
     sheet: &Sheet,

@@ -1,4 +1,4 @@
-//! Measures that cells of the matrix are coloured by, and the steps of their colour scales with their words.
+//! Measures that determine the colours of cells, and the steps of their colour scales with names.
 
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -12,9 +12,9 @@ use chachong_window_model::matrix_view::Measure;
 
 /// Minimum cosine of each level but the last: round numbers for the steps of the distances.
 const COSINES: [f64; 5] = [1.0, 0.985, 0.95, 0.88, 0.7];
-/// Minimum number of readings and formulas of each level but the last two, which are any above 0 and none.
+/// Minimum number of measured values and formulas of each level but the last two, which are any number above 0, and 0.
 const COUNTS: [usize; 4] = [100, 40, 15, 6];
-/// Returns the range of a level as text, and the key of its word.
+/// Returns the range of a level as text, and the key of its name.
 fn step(measure: Measure, level: usize) -> (String, String) {
     let word = |of: &str| format!("matrix.{of}-{}", level + 1);
     match measure {
@@ -55,7 +55,7 @@ fn step(measure: Measure, level: usize) -> (String, String) {
     }
 }
 
-/// Returns the level, 0..=5, of a number of readings and formulas in common.
+/// Returns the level, 0..=5, for a number of common measured values and formulas.
 pub(crate) fn count_level(count: usize) -> u8 {
     if count == 0 {
         return NOTHING;
@@ -66,8 +66,8 @@ pub(crate) fn count_level(count: usize) -> u8 {
         .map_or(NOTHING - 1, |(level, _)| level)
 }
 
-/// Returns the text of a cell, a few characters to fit into it: distance in bits, cosine or share in hundredths, number of
-/// readings and formulas (given as `share`); empty for 0 of them. `bits` is the width of the fingerprints.
+/// Returns the short text of a cell: distance in bits, cosine or share in hundredths, or number of measured values and formulas
+/// (given as `share`; empty for 0). `bits` is the width of the fingerprints.
 pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) -> String {
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),

@@ -1,6 +1,6 @@
-//! Sheet of the matrix: its rows and columns in their order and the cells that stand out. A row is a checked submission, called by
-//! its main document; each has a column too, and so has each of the library with which one has something in common. Made from the
-//! state, on a thread where that takes long.
+//! Sheet of the matrix: its rows and columns in order, and the cells that stand out. Each row is a checked submission, given by its
+//! main document. Each row also has a column, and so has each library document that shares something with one. Computed from the
+//! state, on a thread if that takes long.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -28,10 +28,10 @@ const AT_ONCE: usize = 2_000;
 pub(crate) const LETTERS: f32 = 12.0;
 /// Width of a row's number and the space around it, in points.
 pub(crate) const NUMBER: f32 = 40.0;
-/// Distance, in bits, from which on two fingerprints are no sign of likeness.
+/// Minimum distance, in bits, at which two fingerprints are no sign of similarity.
 const UNLIKE: f64 = 32.0;
 
-/// What a sheet depends on.
+/// Inputs of a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Key {
     result: Identity<CheckResult>,
@@ -42,20 +42,20 @@ pub(crate) struct Key {
 /// Content of the matrix, without colours.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    /// Value of `Check::arrangement` for which the sheet was made: under another one documents have other positions.
+    /// Value of `Check::arrangement` for which the sheet was made; if it has changed, documents have other positions.
     arrangement: u64,
     pub(crate) measure: Measure,
     /// Number of rows.
     pub(crate) rows: usize,
-    /// Main document of each column, by its position in the state; the first are also those of the rows.
+    /// Position of the main document of each column; the first ones are also those of the rows.
     pub(crate) documents: Vec<DocumentIndex>,
     /// Width of the longest name of a row, in columns of a text; a Chinese character takes two.
     pub(crate) widest: usize,
-    /// Fingerprints, in the order of the columns; where a row has several documents, the first that there is. Nearer pairs of
-    /// other documents are in `spots`.
+    /// Fingerprints, in the order of the columns; for a row with several documents, the first that exists. Nearer pairs of other
+    /// documents are in `spots`.
     pub(crate) prints: Vec<Fingerprinted>,
-    /// Cells that stand out, with the levels of their strongest pairs, in the order of the columns: the listed pairs, or for
-    /// shares all pairs with a share above 0.
+    /// Cells that stand out, with the levels of their strongest pairs, in the order of the columns: the listed pairs or, for
+    /// shares, all pairs with a share above 0.
     pub(crate) spots: Spots,
 }
 
@@ -82,7 +82,7 @@ impl Sheet {
         Some(print(row)?.distance(print(column)?))
     }
 
-    /// Returns the level, 0..=5, by which a cell is coloured.
+    /// Returns the colour level of a cell, 0..=5.
     pub(crate) fn level(&self, row: usize, column: usize) -> u8 {
         let spot = self.spots.level(row, column).unwrap_or(NOTHING);
         if self.measure.is_share() {
@@ -98,14 +98,14 @@ pub(crate) struct SheetInput {
     arrangement: u64,
     measure: Measure,
     order: Order,
-    /// Main documents of the submissions with a fingerprint: only they have a row.
+    /// Main documents of the submissions with a fingerprint; only these have a row.
     documents: Vec<DocumentIndex>,
     /// Main documents of the library with which one of `documents` has a cell that stands out.
     library: Vec<DocumentIndex>,
     /// Fingerprints of `documents`, then of `library`.
     prints: Vec<Fingerprinted>,
     widest: usize,
-    /// Pairs of documents with their likeness.
+    /// Pairs of documents with their similarity.
     links: Vec<(DocumentIndex, DocumentIndex, u32)>,
     /// Pairs of documents with the level of their cell.
     levels: Vec<(DocumentIndex, DocumentIndex, u8)>,
@@ -273,8 +273,8 @@ fn print_of_row(check: &Check, row: DocumentIndex) -> Fingerprinted {
     found.unwrap_or_else(|| printed(row))
 }
 
-/// Returns whether a submission has a row: one with a fingerprint, and where other kinds than prose are shown also one without, as
-/// a source file and a table are.
+/// Returns whether a submission has a row: if it has a fingerprint or, for measures other than prose, also without one, like source
+/// files and tables.
 fn has_row(state: &State, measure: Measure, row: DocumentIndex) -> bool {
     let without_print = matches!(measure, Measure::Code | Measure::Data)
         || measure == Measure::Share && state.check.has_beyond_text();
@@ -291,8 +291,8 @@ pub(crate) fn rows(state: &State, measure: Measure) -> usize {
     rows.filter(|&row| has_row(state, measure, row)).count()
 }
 
-/// Returns how alike two documents are: by the share of text that few documents have, in per mille, then by fingerprints or by
-/// all that is copied, whichever is more.
+/// Returns the similarity of two documents: first by the share of rare text, in per mille, then by fingerprints or by all copied
+/// text, whichever is more.
 fn likeness(distance: Option<u32>, (rare, share): (f64, f64)) -> u32 {
     let near = distance.map_or(0.0, |distance| 1.0 - f64::from(distance) / UNLIKE);
     #[expect(
@@ -304,7 +304,7 @@ fn likeness(distance: Option<u32>, (rare, share): (f64, f64)) -> u32 {
     1_001 * rare + all
 }
 
-/// Sheet that is shown, and the next one while it is being made.
+/// Displayed sheet, and the next one while it is being computed.
 #[derive(Default)]
 pub(crate) struct Sheets {
     ready: Option<(Key, Arc<Sheet>)>,
@@ -312,8 +312,8 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    /// Returns the sheet for the current state, or the one before while it is being made; `None` if that one has other
-    /// documents.
+    /// Returns the sheet for the current state, or the previous one while the new one is being computed; `None` if the previous one
+    /// has other documents.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;

@@ -27,7 +27,7 @@ const KEPT: usize = 160;
 /// Level of a cell of the diagonal.
 const DIAGONAL: u8 = NO_LEVEL - 1;
 
-/// Part of the matrix that a tile shows, and in which way.
+/// Part of the matrix that a tile shows, and how it shows cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// Whether every cell's distance is shown, or only the cells that stand out.
@@ -53,7 +53,7 @@ impl Place {
         })
     }
 
-    /// Columns and rows of the matrix that the tile shows, in a matrix of this size.
+    /// Returns the columns and rows of the matrix that the tile shows, in a matrix of this size.
     pub(crate) fn covers(self, matrix: Extent) -> [Range<f64>; 2] {
         let [width, height] = self.size(matrix);
         [(self.column, width), (self.row, height)].map(|(at, size)| {
@@ -237,7 +237,7 @@ impl Tiles {
         }
     }
 
-    /// Makes the missing tiles, at once or, where that would be felt, on a thread.
+    /// Makes the missing tiles, at once or, if that takes long, on a thread.
     fn make(&mut self, context: &Context, (sheet, dark): (&Arc<Sheet>, bool), wanted: &[Place]) {
         let missing: Vec<Place> = (wanted.iter().copied())
             .filter(|place| !self.kept.contains_key(place))

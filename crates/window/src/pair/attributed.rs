@@ -1,4 +1,4 @@
-//! What is cited or quoted in the texts of a pair: the label of each passage on either side, and the stretches to mark.
+//! Attribution in the texts of a pair: the label of each passage on either side, and the cited or quoted stretches to mark.
 
 use chachong_check::Copies;
 use chachong_check::shown::Listed;
@@ -6,12 +6,12 @@ use chachong_citation::Attribution;
 use chachong_compare::{AttributedSpan, DocumentPair, merged};
 use chachong_window_model::state::State;
 
-/// Labels and marks of both texts of a pair; none for a document of a library, whose own citations tell nothing.
+/// Labels and marks of both texts of a pair; none for a library document, whose own citations do not matter.
 #[derive(Debug, Default)]
 pub(crate) struct PairAttribution {
     /// Label of each listed passage on both sides.
     pub(crate) labels: Vec<[Option<Attribution>; 2]>,
-    /// Stretches of both sides' passages that are cited or quoted, sorted by position; none overlap.
+    /// Cited or quoted stretches of the passages on each side, sorted by position, without overlap.
     pub(crate) spans: [Vec<AttributedSpan>; 2],
 }
 
@@ -42,7 +42,7 @@ impl PairAttribution {
         Self { labels, spans }
     }
 
-    /// Whether a passage is cited or quoted on a side, or with `None` on both, as far as they have labels.
+    /// Returns whether a passage is cited or quoted on a side (`None`: on both sides), as far as they have labels.
     pub(crate) fn is_covered(&self, passage: usize, side: Option<usize>) -> bool {
         let Some(labels) = self.labels.get(passage) else {
             return false;
@@ -54,7 +54,7 @@ impl PairAttribution {
         known.peek().is_some() && known.all(|label| *label != Attribution::None)
     }
 
-    /// Whether some text is cited or quoted.
+    /// Returns whether any text is cited or quoted.
     pub(crate) fn has_spans(&self) -> bool {
         self.spans.iter().any(|spans| !spans.is_empty())
     }

@@ -41,7 +41,7 @@ type Pair = (u64, DocumentIndex, DocumentIndex);
 /// Background computation of the bit reasons for the pair page.
 pub(crate) type Loader = AsyncCache<Pair, Reasons>;
 
-/// Reasons of all bits, or why a text cannot be read.
+/// Reasons of all bits, or the reason why a text cannot be read.
 pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 
 /// Returns the bit reasons for the pair on the page, or `None` while they are being computed.
@@ -69,7 +69,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
     (Some(ready.0) == wanted).then(|| ready.1.clone())
 }
 
-/// Returns whether the page waits for bit reasons.
+/// Returns whether the page is waiting for bit reasons.
 pub(crate) fn is_to_come(state: &State, reasons: Option<&Reasons>) -> bool {
     wanted(state).is_some() && reasons.is_none()
 }

@@ -126,7 +126,7 @@ fn block_ui(
         .map(|(_, number)| number)
 }
 
-/// Draws a bit, and in the upper (0) or lower (1) row the bar that says how firmly it stands.
+/// Draws a bit, and in the upper (0) or lower (1) row the bar of its margin.
 fn cell_ui(
     painter: &Painter,
     tokens: Tokens,

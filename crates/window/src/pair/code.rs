@@ -1,4 +1,4 @@
-//! Both programs of a pair beside each other: they scroll together by what they have in common, which ribbons link.
+//! Both programs of a pair side by side. They scroll together along their common code, which ribbons connect.
 
 use std::sync::Arc;
 
@@ -143,14 +143,14 @@ pub(crate) fn code_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Returns the room of a side.
+/// Returns the rectangle of a side.
 fn column(room: Rect, side: usize) -> Rect {
     let width = (room.width() - GUTTER) / 2.0;
     let left = room.left() + side as f32 * (width + GUTTER);
     Rect::from_min_size(pos2(left, room.top()), vec2(width, room.height()))
 }
 
-/// Scrolls the other program to what belongs to the place of side `from`.
+/// Scrolls the other program to the place that corresponds to that of side `from`.
 fn follow(panes: &mut [CodePane; 2], from: usize, links: &[Link], chosen: usize) {
     let sights = panes.each_ref().map(CodePane::sight);
     let together = Together::of(links, Some(chosen), sights.map(|sight| sight.total));
@@ -172,7 +172,7 @@ fn links(panes: &[CodePane; 2], matches: &[CodeMatch]) -> Vec<Link> {
         .collect()
 }
 
-/// Draws the line above both programs: steps to the previous and next match, how rare it is, legend of the marks, switches.
+/// Draws the line above both programs: buttons for the previous and next match, rarity of the match, legend of the marks, switches.
 fn legend_ui(
     ui: &mut Ui,
     state: &State,
@@ -211,7 +211,8 @@ fn legend_ui(
     });
 }
 
-/// Draws how many documents have the code of a match, and the buttons by which a person decides on it; nothing unless several have it.
+/// Draws the number of documents with the code of a match, and the buttons for a person's decision on it; nothing unless several
+/// have it.
 fn shared_ui(ui: &mut Ui, state: &State, matched: &CodeMatch, commands: &mut Vec<Command>) {
     let Page::Pair(a, b) = state.page else {
         return;
@@ -235,8 +236,8 @@ fn name_of(matched: usize, view: &CodeView, language: Language) -> String {
     language.fill("code.match", &[("number", &number), ("count", &count)])
 }
 
-/// Draws a sample of each mark: rare and less rare code, changed words, what one side only has, code that was given, which leads to
-/// all of the assignment.
+/// Draws a sample of each mark: rare and less rare code, changed words, words on one side only, and given code, which links to the
+/// assignment.
 fn samples_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
     let (dark, tokens) = (ui.visuals().dark_mode, Tokens::of(ui));
     let [(ink, rare), (_, common)] = [1000, 300].map(|weight| match_colors(dark, 0, weight, true));

@@ -1,4 +1,4 @@
-//! Both programs of a pair, laid out off the frame.
+//! Loads both programs of a pair and lays them out on a thread.
 
 use chachong_compare::DocumentPair;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 /// Both programs of a pair, or the reason why one cannot be read.
 pub(crate) type Programs = Result<Arc<CodeView>, Arc<str>>;
 
-/// Everything that the programs are made from: the generation of the documents, the pair and what it shares.
+/// Inputs of the programs: the generation of the documents, the pair, and its evidence.
 type Key = (u64, DocumentPair, Identity<Evidence>);
 
 /// Loader of both programs of the pair on the page.

@@ -1,5 +1,5 @@
-//! Program that scrolls: numbered lines in the colours of their words. Lines that are too long go on in the next row; all rows have one
-//! height, and only those in sight are laid out.
+//! Scrolling program: numbered lines with coloured words. Long lines continue in the next row. All rows have the same height, and
+//! only visible ones are laid out.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::reader::{FOCUS, Sight, text_ui};
 use crate::widgets::theme::{Tokens, match_colors, syntax};
 use chachong_check::shown::{Change, CodeLine, CodeMatch, CodePiece, CodeSide};
 
-/// Height of a row, in sizes of its letters.
+/// Height of a row, as a multiple of the letter size.
 const ROW: f32 = 1.45;
 /// Width of the bar beside the lines of a match, in points.
 const BAR: f32 = 3.0;
@@ -59,7 +59,7 @@ enum Goal {
     End,
 }
 
-/// Everything that a program is drawn from.
+/// Inputs for drawing a program.
 pub(crate) struct CodeDrawing<'d> {
     pub(crate) side: &'d CodeSide,
     pub(crate) matches: &'d [CodeMatch],
@@ -79,7 +79,7 @@ pub(crate) struct Drawn {
 }
 
 impl CodePane {
-    /// Returns the whole program's height, that of the view, and how far it is scrolled.
+    /// Returns the height of the whole program, that of the view, and the scrolled distance.
     pub(crate) fn sight(&self) -> Sight {
         Sight {
             total: self.top(self.rows.len()),
@@ -117,7 +117,7 @@ impl CodePane {
         row as f32 * self.row
     }
 
-    /// Cuts the lines into rows of so many columns.
+    /// Splits the lines into rows of this number of columns.
     fn fit(&mut self, side: &CodeSide, columns: usize) -> bool {
         if self.columns == columns && self.first.len() == side.lines.len() {
             return false;
@@ -154,7 +154,7 @@ impl CodePane {
         true
     }
 
-    /// Draws the program in all the room there is.
+    /// Draws the program in all available space.
     pub(crate) fn ui(&mut self, ui: &mut Ui, drawing: &CodeDrawing<'_>) -> Drawn {
         let size = TextStyle::Small.resolve(ui.style()).size;
         let font = FontId::new(size, FontFamily::Monospace);
@@ -322,8 +322,8 @@ impl Layout<'_> {
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     }
 
-    /// Draws what stands below the words of a row: the ground of its match, holes for what only this side has, lines below what
-    /// was changed. Returns the match.
+    /// Draws the background of a row: that of its match, gaps for words on this side only, lines below changed words. Returns the
+    /// match.
     fn grounds_ui(
         &self,
         ui: &Ui,
@@ -378,7 +378,7 @@ impl Layout<'_> {
     }
 }
 
-/// Returns whether a row is not cut beside this character if another one is there.
+/// Returns whether this is a character of a word, within which no row is cut.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }

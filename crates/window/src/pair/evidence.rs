@@ -16,16 +16,16 @@ use chachong_window_model::page::Page;
 use chachong_window_model::pair_view::PairTab;
 use chachong_window_model::state::State;
 
-/// Maximum number of couples of pictures shown.
+/// Maximum number of displayed pairs of pictures.
 const SHOWN: usize = 24;
-/// Maximum number of couples whose pictures are read in full size.
+/// Maximum number of pairs of pictures that are read in full size.
 const FEW: usize = 6;
-/// Maximum width and height at which pictures are read, in pixels: up to [`FEW`] couples, and more.
+/// Maximum width and height to which pictures are reduced, in pixels: for up to [`FEW`] pairs, and for more.
 const SIDES: [u32; 2] = [1024, 512];
 /// Maximum height of a picture, in points.
 const HEIGHT: f32 = 320.0;
 
-/// Returns the couples of pictures that are alike.
+/// Returns the pairs of similar pictures.
 fn couples(state: &State, a: DocumentIndex, b: DocumentIndex) -> &[AlikePictures] {
     let mut found = state
         .check
@@ -104,7 +104,7 @@ pub(crate) fn evidence_ui(
     });
 }
 
-/// Draws two pictures beside each other, each below its place, and how alike they are.
+/// Draws two pictures side by side, each below its place, and their similarity.
 fn couple_ui(
     ui: &mut Ui,
     state: &State,

@@ -1,4 +1,4 @@
-//! Fingerprints of a pair bit by bit, and why the index found the pair or did not.
+//! Fingerprints of a pair bit by bit, and the reason why the index found the pair or did not find it.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -90,7 +90,7 @@ struct Found {
     copied: bool,
 }
 
-/// Returns the sentence that says why the index found the pair or did not.
+/// Returns a sentence on why the index found the pair or did not find it.
 fn reason(
     language: Language,
     a: Fingerprint,

@@ -1,4 +1,4 @@
-//! Both texts of a pair as they are kept.
+//! Loads both stored texts of a pair.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
 /// Generation of the check and the pair that texts belong to.
 type Key = (u64, DocumentPair);
 
-/// Loader of both texts of the pair whose readings or formulas are on the page.
+/// Loader of both texts of the pair whose measured values or formulas are displayed.
 #[derive(Default)]
 pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
 

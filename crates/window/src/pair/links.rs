@@ -58,7 +58,7 @@ pub(crate) fn ribbons_ui(
 }
 
 /// Returns the colour of a passage: red if it counts, calm if it is cited or quoted on a side (`None`: on both), blue if it is only
-/// possible, else grey.
+/// possible, otherwise grey.
 pub(crate) fn color(ui: &Ui, shown: &Shown<'_>, passage: usize, side: Option<usize>) -> Color32 {
     let tokens = Tokens::of(ui);
     if shown.is_possible(passage) {

@@ -260,15 +260,15 @@ fn item_ui(
     });
 }
 
-/// Labels of a passage: of both sides if both documents are checked and differ in it, else the one.
+/// Labels of a passage: those of both sides if both documents are checked and the labels differ, otherwise one.
 #[derive(Debug, Default)]
 struct PassageLabels {
     text: String,
-    /// What `text` is made of: one label, or one of each side.
+    /// Parts of `text`: one label, or one for each side.
     parts: Vec<String>,
     /// Labels with their reasons, a line for each.
     tip: String,
-    /// Group that asks for most: of a side that is neither cited nor quoted, if there is one.
+    /// More serious attribution of the two sides: neither cited nor quoted if a side is so.
     attribution: Option<Attribution>,
 }
 
@@ -314,7 +314,7 @@ impl PassageLabels {
         }
     }
 
-    /// Draws the labels on one line. Two that have no room share it, so that each side can be read.
+    /// Draws the labels on one line. Two labels that do not fit share it, so that each side can be read.
     fn draw(&self, ui: &mut Ui, ink: Color32) {
         let gap = ui.spacing().item_spacing.x;
         let count = self.parts.len().max(1) as f32;
@@ -352,7 +352,7 @@ fn frame_colors(ui: &Ui, response: &Response, selected: bool) -> (Color32, Color
     (fill, line)
 }
 
-/// Draws the button that judges a passage not plagiarism, or takes that back; `pair_counts`: whether its pair counts.
+/// Draws the button that judges a passage not plagiarism, or withdraws that; `pair_counts` tells whether its pair counts.
 fn passage_switch_ui(
     ui: &mut Ui,
     state: &State,
@@ -386,8 +386,8 @@ fn passage_switch_ui(
     }
 }
 
-/// Draws the second line of a passage: the first of decision, note, what its characters are in A and in B, and place that there is;
-/// the others under the pointer.
+/// Draws the second line of a passage: the first existing part of decision, note, attribution in A and in B, and place. The others
+/// are in the tooltip.
 fn second_line_ui(ui: &mut Ui, parts: [Option<String>; 5]) {
     let mut parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.dedup();

@@ -1,5 +1,4 @@
-//! Both texts of a pair, loaded and compared off the frame: the whole texts, with the runs of each passage and what
-//! differs in them.
+//! Loads and compares both texts of a pair on a thread: the whole texts, with the runs of each passage and their differences.
 
 use chachong_compare::DocumentPair;
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use chachong_window_model::state::State;
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 
-/// Everything that the texts are made from: the generation of the documents, the pair and its passages.
+/// Inputs of the texts: the generation of the documents, the pair, and its passages.
 type Key = (u64, DocumentPair, Identity<Copies>);
 
 /// Loader of both texts of the pair on the page.

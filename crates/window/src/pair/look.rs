@@ -1,4 +1,4 @@
-//! Text formats of a pair's passages: background, underline of what differs, grey for what does not count.
+//! Text formats of a pair's passages: background, underlined differences, grey for text that does not count.
 
 use egui::{Stroke, TextFormat, Ui};
 
@@ -73,7 +73,8 @@ impl Shown<'_> {
     }
 }
 
-/// Returns the passage of a list before or after one, which need not be in it; `None` at the end.
+/// Returns the neighbour in a list of the passage `of`, which need not be in it: the next (`forward`) or the previous one; `None`
+/// at the end.
 pub(crate) fn neighbour(fitting: &[usize], of: usize, forward: bool) -> Option<usize> {
     if forward {
         let next = fitting.partition_point(|&index| index <= of);

@@ -1,4 +1,4 @@
-//! Reasons why a passage may not count, in words.
+//! Texts of the reasons why a passage may not count.
 
 use crate::widgets::labels::mark_text;
 use chachong_compare::{DocumentIndex, Span};

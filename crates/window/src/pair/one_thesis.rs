@@ -1,5 +1,5 @@
-//! Line on a pair's page: that both are versions of one thesis, or look so and what speaks against it, with the button for
-//! the person's word.
+//! Line on a pair's page: whether both documents are or seem to be versions of one thesis, the evidence against it, and the buttons
+//! for a person's decision.
 
 use chachong_compare::DocumentPair;
 use std::collections::BTreeSet;

@@ -77,7 +77,7 @@ pub(crate) fn pair_ui(
     }
 }
 
-/// Draws how much of what both share a source from outside has, too; nothing without such a source.
+/// Draws how much of the shared text also occurs in a library document; nothing without such a document.
 fn explained_ui(ui: &mut Ui, state: &State, (a, b): DocumentPair, panes: &mut PairPanes) {
     let of = (state.language, Identity::of(&state.check.result), (a, b));
     if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
@@ -86,7 +86,7 @@ fn explained_ui(ui: &mut Ui, state: &State, (a, b): DocumentPair, panes: &mut Pa
     }
 }
 
-/// Draws how many people have most of what both share, as a link to the text or the code; nothing unless they are many.
+/// Draws how many people have most of the shared text or code, as a link to it; nothing unless they are many.
 fn held_by_many_ui(
     ui: &mut Ui,
     state: &State,
@@ -224,7 +224,7 @@ fn document_ui(
     });
 }
 
-/// Draws how much of a document's code the other one has; a dash for a document without shared code.
+/// Draws the share of a document's code that the other one also has; a dash for a document without shared code.
 fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIndex; 2])) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(code) = state.check.result.evidence.code(a, b) else {

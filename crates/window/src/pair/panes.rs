@@ -18,10 +18,10 @@ use chachong_messages::Language;
 use chachong_window_model::computed::Computed;
 use chachong_window_model::identity::Identity;
 
-/// Language, result and pair that a line is about.
+/// Language, result and pair that the line is about.
 type ExplainedOf = (Language, Identity<CheckResult>, DocumentPair);
 
-/// Result and pair that something is known about.
+/// Result and pair from which a value was computed.
 type PairOf = (Identity<CheckResult>, DocumentPair);
 
 /// View state of both texts of a pair.
@@ -36,11 +36,12 @@ pub(crate) struct PairPanes {
     pub(crate) code: CodePanes,
     /// Reasons of the bits of the pair on the page; `None` until they are computed.
     pub(crate) reasons: Option<Reasons>,
-    /// What a source from outside explains of the pair on the page, in words.
+    /// Text on how much of the pair a library document explains; `None` if it is too little.
     pub(crate) explained: Computed<ExplainedOf, Option<String>>,
-    /// Kind and position of the text or code that many people have and that is most of what both share, with their number.
+    /// Shared text or code that many people have and that is most of what both documents share: its kind, its position, and the
+    /// number of people.
     pub(crate) held_by_many: Computed<PairOf, Option<(EvidenceKind, usize, u32)>>,
-    /// What is cited or quoted in both texts.
+    /// Attribution in both texts.
     pub(crate) attributed: Computed<PairOf, Arc<PairAttribution>>,
     /// Note that is being typed.
     pub(crate) note: NoteDraft,

@@ -1,4 +1,4 @@
-//! Readings and formulas that both documents of a pair have, beside each other.
+//! Measured values and formulas that both documents of a pair contain, side by side.
 
 use egui::{Align, FontFamily, FontId, Frame, Label, Layout, Margin, RichText, TextStyle, Ui};
 
@@ -12,11 +12,11 @@ use chachong_window_model::state::State;
 
 /// Maximum number of places shown of one kind.
 const SHOWN: usize = 100;
-/// Number of characters shown before and after a reading.
+/// Number of characters shown before and after a measured value.
 const AROUND: u32 = 16;
 
-/// Draws the places of what a pair shares besides prose; nothing for other evidence. `loaded` is `None` until both texts are
-/// read.
+/// Draws the places of the measured values or formulas that a pair shares; nothing for other evidence. `loaded` is `None` until
+/// both texts are read.
 pub(crate) fn places_ui(
     ui: &mut Ui,
     state: &State,
@@ -62,7 +62,7 @@ pub(crate) fn places_ui(
     }
 }
 
-/// Says how many places are not shown; nothing if all are.
+/// Draws the number of places that are not shown; nothing if all are.
 fn more_ui(ui: &mut Ui, state: &State, count: usize) {
     if let more @ 1.. = count.saturating_sub(SHOWN) {
         let text = (state.language).fill("evidence.more-places", &[("count", &more)]);
@@ -115,7 +115,7 @@ fn code_font(ui: &Ui) -> FontId {
     FontId::new(size, FontFamily::Monospace)
 }
 
-/// Draws readings in two columns, each between what stands around it.
+/// Draws measured values in two columns, each within its surrounding text.
 fn readings_ui(ui: &mut Ui, texts: &[Vec<char>; 2], places: &[AlikePlaces]) {
     for alike in places.iter().take(SHOWN) {
         ui.columns(2, |columns| {
@@ -143,7 +143,7 @@ fn reading_ui(ui: &mut Ui, text: &[char], span: Span) {
     });
 }
 
-/// Returns a stretch of a text; cut at its end.
+/// Returns a stretch of a text, cut off at the end of the text.
 fn stretch(text: &[char], from: u32, to: u32) -> String {
     let at = |offset: u32| {
         usize::try_from(offset)

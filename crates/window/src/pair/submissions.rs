@@ -1,5 +1,4 @@
-//! Line on a pair's page: which submissions the two documents belong to, and the way to the other pairs of documents of the same
-//! two submissions.
+//! Line on a pair's page: the submissions of the two documents, and links to the other pairs of documents of these submissions.
 
 use chachong_compare::{DocumentPair, PairFinding};
 use chachong_messages::document_name;
@@ -74,7 +73,7 @@ pub(crate) fn submissions_ui(
     });
 }
 
-/// Draws the place of the pair of files among all of the two submissions; a click lists them all, each leading to its pair.
+/// Draws the place of the pair of files among all pairs of the two submissions; a click lists them as links.
 fn files_ui(
     ui: &mut Ui,
     state: &State,
@@ -112,7 +111,7 @@ fn files_ui(
     (list.response).on_hover_text(language.text("submission.pairs-of-files-hint"));
 }
 
-/// Returns both files of a pair, each without the folders of its submission, and what was found about them.
+/// Returns the names of both files of a pair, without the folders of their submissions, and the finding about them.
 fn name_of(state: &State, pair: &PairFinding) -> String {
     let [a, b] = [pair.a, pair.b].map(|one| {
         let document = state.check.result.document(one);

@@ -1,4 +1,4 @@
-//! Both texts of a pair beside each other: they scroll together by their passages, which ribbons link.
+//! Both texts of a pair side by side. They scroll together along their passages, which ribbons connect.
 
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ pub(crate) fn texts_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Returns the room for each of both texts, with the gap between them.
+/// Returns the rectangle of each text, with the gap between them.
 fn columns(room: Rect) -> [Rect; 2] {
     let side = (room.width() - GUTTER) / 2.0;
     [0.0, 1.0].map(|i| {
@@ -122,7 +122,7 @@ fn columns(room: Rect) -> [Rect; 2] {
     })
 }
 
-/// Draws the heads of both texts; returns the room below each, which begins at the same height.
+/// Draws the heads of both texts. Returns the rectangles below them, which begin at the same height.
 fn heads_ui(
     ui: &mut Ui,
     shown: &Shown<'_>,
@@ -160,7 +160,7 @@ fn jump(panes: &mut PairPanes, shown: &Shown<'_>) {
     }
 }
 
-/// Scrolls the other text to the height that belongs to the place of side `from`, by their passages.
+/// Scrolls the other text to the height that corresponds to that of side `from`, by their passages.
 fn follow(panes: &mut PairPanes, from: usize, links: &[Link], chosen: usize) {
     let heights = [0, 1].map(|i| panes.panes[i].total());
     let together = Together::of(links, Some(chosen), heights);

@@ -1,4 +1,4 @@
-//! Filters above the table of pairs: by name, by decision, and by the chips of the legend, which are buttons.
+//! Filters above the table of pairs: by name, by decision, and by verdict with the chips of the legend, which are buttons.
 
 use egui::{Button, Color32, RichText, Ui};
 
@@ -114,7 +114,7 @@ impl Chip {
     }
 }
 
-/// Returns the minimum share of a verdict, or what else it is known by.
+/// Returns the minimum share of a verdict as text, or its other characteristic.
 fn limit(verdict: Verdict, language: Language) -> String {
     let from = |share: f64| format!("≥ {}", whole_percent(share));
     match verdict {

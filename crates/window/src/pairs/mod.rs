@@ -1,6 +1,6 @@
-//! Page of the listed pairs, the strongest finding first, whatever its kind: the answer to "who has what from whom". A row is a
-//! finding about two submissions; where several pairs of their documents are findings, it unfolds to them. Headings sort, the
-//! chips of the legend filter, and what a person judged not plagiarism stays in its place in grey.
+//! Page of the listed pairs, the strongest finding of any kind first. A row is a finding about two submissions; if several pairs of
+//! their documents are findings, it can be unfolded. Headings sort, the chips of the legend filter, and rows that a person judged
+//! not plagiarism stay in their place in grey.
 
 mod filters;
 
@@ -32,7 +32,7 @@ struct Column {
     of: PairColumn,
     key: &'static str,
     width: f32,
-    /// Rank, 0..=3: a narrow window drops the columns of the lowest ranks, whose values the pair's own page shows.
+    /// Rank, 0..=3: a narrow window drops the columns with the lowest ranks first, whose values the page of the pair shows.
     rank: u8,
     /// Kind that the column is about; `None` for verdict and decision.
     kind: Option<EvidenceKind>,
@@ -79,7 +79,7 @@ const COLUMNS: [Column; 14] = {
 
 /// Minimum width of a name's column, in points.
 const LEAST_NAME: f32 = 120.0;
-/// Width of a name's column, in points, that columns of the lowest rank leave, and that those of higher ranks leave.
+/// Widths of a name's column, in points, below which columns of the lowest rank, and of higher ranks, are dropped.
 const WIDE_NAME: f32 = 180.0;
 const ROOM_FOR_NAME: f32 = 140.0;
 /// Indentation of a pair of documents below its submissions, in points.
@@ -371,8 +371,8 @@ fn row_clicked(
     });
 }
 
-/// Draws the name of one side: of a submission, before the first with the number of pairs of documents, which shows and hides
-/// them; or of a document below.
+/// Draws the name of one side: that of a submission (the first also has the number of document pairs, which unfolds them), or that
+/// of a document below.
 fn name_ui(
     ui: &mut Ui,
     state: &State,
@@ -417,8 +417,7 @@ fn blocks(state: &State, pair: &PairFinding) -> String {
     .unwrap_or_else(|| "–".to_owned())
 }
 
-/// Draws what both sides have in common of a kind beyond prose, in the strongest pair of documents that has it; all of it
-/// under the pointer.
+/// Draws the evidence of a kind beyond prose from the strongest pair of documents that has it; the tooltip shows all of it.
 fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) {
     let language = state.language;
     let Some((items, is_swapped)) = listed.of_kind(&state.check.result, kind) else {
@@ -433,7 +432,7 @@ fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKi
     });
 }
 
-/// Draws the share of one side that the other one has; `…` until passages are known.
+/// Draws the share of one side that the other one also has; `…` until passages are known.
 fn share_of_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, side: usize) {
     match listed.shares.map(|shares| sides(shares)[side]) {
         Some(shares) => {

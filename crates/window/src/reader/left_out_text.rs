@@ -1,9 +1,9 @@
-//! Reason why a stretch of a shown text does not count, in words.
+//! Text of the reason why a stretch of a displayed text does not count.
 
 use chachong_check::shown::Look;
 use chachong_messages::Language;
 
-/// Returns why a stretch does not count or is not compared; `None` if neither is so.
+/// Returns why a stretch does not count or is not compared; `None` if it counts.
 pub(crate) fn left_out_text(look: Look, language: Language) -> Option<String> {
     if let Some(reason) = look.passed_over {
         return Some(language.passed_over(reason));

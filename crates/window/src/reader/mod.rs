@@ -1,5 +1,4 @@
-//! Reader of whole texts: one that scrolls, with layers over its characters, or two beside each other that scroll
-//! together.
+//! Reader of whole texts: a single scrolling text with layers over its characters, or two side by side that scroll together.
 
 mod heights;
 pub(crate) mod left_out_text;

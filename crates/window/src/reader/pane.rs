@@ -1,5 +1,5 @@
-//! View of a whole text that scrolls: paragraphs in sight are laid out at once, and a few of the others in every frame,
-//! until all heights are known.
+//! Scrolling view of a whole text. Visible paragraphs are laid out at once, and a few of the others in every frame until all
+//! heights are known.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{Lines, ShownText};
 
-/// Width left of the text, in points, for what marks a passage.
+/// Width left of the text, in points, for the marks of passages.
 const LEFT: f32 = 24.0;
 const RIGHT: f32 = 10.0;
 /// Width right of the text, in points, for page numbers.
@@ -34,7 +34,7 @@ const SHORT_LINE: f32 = 1.45;
 /// Colour of a bar, and the number beside it.
 pub(crate) type Bar = (Color32, Option<String>);
 
-/// Everything that a text is drawn from.
+/// Inputs for drawing a text.
 pub(crate) struct Drawing<'d> {
     pub(crate) text: &'d ShownText,
     pub(crate) layers: Layers<'d>,
@@ -129,7 +129,7 @@ impl Pane {
         self.goal = Some(Goal::Height(if end { self.total() } else { 0.0 }));
     }
 
-    /// Draws the text in all the room there is.
+    /// Draws the text in all available space.
     pub(crate) fn ui(
         &mut self,
         ui: &mut Ui,
@@ -215,7 +215,7 @@ impl Pane {
         shown
     }
 
-    /// Returns the height to show at the top, and whether the view has to be set to it: the text or the goal moved.
+    /// Returns the height to show at the top, and whether the view must be set to it because the text or the goal moved.
     fn scroll_goal(&mut self, ui: &Ui, layout: &Layout<'_>) -> (f32, bool) {
         let text = layout.drawing.text;
         // The text at the top of the view stays there, also when another width moves all paragraphs.

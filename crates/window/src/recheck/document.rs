@@ -1,4 +1,4 @@
-//! Chosen document of the comparison: its figures then and now, a filter by what became of the passages, the passages.
+//! Chosen document of the comparison: its earlier and present figures, its passages, and a filter by their state.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -20,7 +20,7 @@ use chachong_window_model::state::State;
 /// Share of the height that the list of passages takes, beside their wordings.
 const PASSAGES: f32 = 0.38;
 
-/// Draws the chosen document; `alone`: instead of the list, not beside it.
+/// Draws the chosen document, instead of the list if `alone` or beside it.
 pub(super) fn document_ui(
     ui: &mut Ui,
     state: &State,
@@ -55,7 +55,7 @@ pub(super) fn document_ui(
         });
 }
 
-/// Draws the name and the figures then and now.
+/// Draws the name and the earlier and present figures.
 fn head_ui(
     ui: &mut Ui,
     state: &State,

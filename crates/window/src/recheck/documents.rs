@@ -1,4 +1,4 @@
-//! List of the compared documents: name, shares then and now, what became of the passages. Only rows in sight are drawn.
+//! List of the compared documents: name, earlier and present share, numbers of passages by state. Only visible rows are drawn.
 
 use egui::{Key, Modifiers, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,7 +15,7 @@ use chachong_window_model::state::State;
 /// Number of rows that a page key moves by.
 const PAGE: usize = 8;
 
-/// Returns a share in words, a dash without one.
+/// Returns a share as text; a dash without one.
 pub(super) fn share_text(share: Option<Copied>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| percent(share.share()))
 }
@@ -131,7 +131,7 @@ fn row_ui(
     }
 }
 
-/// Returns the number of passages in each state that some have.
+/// Returns the number of passages in each occurring state as text.
 fn states_text(document: &RecheckedDocument, state: &State) -> String {
     let counts = RecheckState::ALL.map(|one| (one, document.count(one).0));
     let there = counts.into_iter().filter(|(_, count)| *count > 0);

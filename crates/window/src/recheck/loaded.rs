@@ -1,4 +1,4 @@
-//! Wordings of the passages of the chosen document, read off the frame.
+//! Loads the earlier and present wordings of the chosen document's passages on a thread.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use chachong_window_model::state::State;
 /// Both wordings of each passage, or the reason why a text cannot be read.
 pub(crate) type LoadedWordings = Result<Arc<Vec<BothWordings>>, Arc<str>>;
 
-/// What the comparison follows from, with names or without, and the chosen document.
+/// Inputs of the comparison, with or without names, and the chosen document.
 type Key = (RecheckInput, DocumentIndex);
 
 /// Loader of the wordings of the chosen document.

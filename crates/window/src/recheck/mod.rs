@@ -1,5 +1,5 @@
-//! Page of the comparison with an earlier check (复检): the earlier checks to choose from, then the documents with their figures then
-//! and now, and beside them what became of the passages of the chosen one.
+//! Page of the comparison with an earlier check (复检): the earlier checks to choose from, then the documents with their earlier and
+//! present figures, and beside them the passages of the chosen document with their states.
 
 mod choosing;
 mod document;
@@ -37,7 +37,7 @@ const LIST_WIDTH: std::ops::RangeInclusive<f32> = 280.0..=400.0;
 pub(crate) struct RecheckPane {
     /// Wordings of the passages of the chosen document; `None` until they are read.
     pub(crate) loaded: Option<LoadedWordings>,
-    /// Whether the document stands where the list would be.
+    /// Whether the document is displayed instead of the list.
     pub(crate) hides_list: bool,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn recheck_ui(
     });
 }
 
-/// Names the earlier check, and offers another one.
+/// Draws the title of the earlier check, and the button that chooses another one.
 fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     controls_ui(ui, |ui| {

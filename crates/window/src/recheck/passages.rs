@@ -1,4 +1,4 @@
-//! List of the passages of the chosen document: what became of each, and how it begins. Only rows in sight are drawn.
+//! List of the chosen document's passages: the state of each, and its beginning. Only visible rows are drawn.
 
 use egui::{Color32, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
@@ -16,7 +16,7 @@ const BEGINNING: usize = 120;
 /// Margin left and right of the words of a row, in points.
 const INSIDE: f32 = 8.0;
 
-/// Returns ink and background of a state: what still stands without attribution wants a look.
+/// Returns ink and background of a state; passages that remain without attribution stand out.
 pub(super) const fn state_colors(state: RecheckState, tokens: Tokens) -> (Color32, Color32) {
     match state {
         RecheckState::Unchanged | RecheckState::New => tokens.verdict(Some(Verdict::LargePart)),
@@ -94,7 +94,7 @@ fn row_ui(
     }
 }
 
-/// Returns how a passage begins: in the new text, or in the earlier one if it is gone.
+/// Returns the beginning of a passage in the new text, or in the earlier one if the passage is gone.
 fn beginning(wording: &BothWordings) -> String {
     let now = wording.now.first();
     let pieces = now.unwrap_or(&wording.then).iter();

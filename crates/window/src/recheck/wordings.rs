@@ -1,4 +1,4 @@
-//! Chosen passage in both wordings, beside each other or on a narrow page below each other: what only one of them has is marked.
+//! Both wordings of the chosen passage, side by side or, on a narrow page, one below the other, with their differences marked.
 
 use egui::text::LayoutJob;
 use egui::{Label, RichText, Stroke, TextFormat, TextStyle, Ui};
@@ -53,7 +53,7 @@ pub(super) fn wordings_ui(
     ui.add_space(GAP);
 }
 
-/// Says what became of the passage, of how many characters, and who has it.
+/// Draws the state of the passage, its number of characters, and the documents that contain it.
 fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPassage) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     controls_ui(ui, |ui| {
@@ -122,7 +122,7 @@ fn now_ui(
     }
 }
 
-/// Draws a wording; what the other one does not have is underlined.
+/// Draws a wording; text that the other one lacks is underlined.
 fn pieces_ui(ui: &mut Ui, pieces: &[WordingPiece], differs: bool) {
     let tokens = Tokens::of(ui);
     let font = TextStyle::Body.resolve(ui.style());

@@ -1,4 +1,4 @@
-//! Card of the school's form: names and limits that are printed on it. Nothing of it is needed; limits are off by default.
+//! Card of the school's form: names and limits that are printed on it. All are optional; limits are off by default.
 
 use egui::{Checkbox, DragValue, RichText, TextEdit, Ui};
 
@@ -10,11 +10,11 @@ use chachong_report::FormProfile;
 use chachong_text::ChapterKind;
 use chachong_window_model::command::{Command, SettingCommand};
 
-/// Limit in per cent that a new limit begins with.
+/// Initial value of a new limit, in per cent.
 const FIRST_LIMIT: f64 = 20.0;
 /// Maximum length of a name, in characters.
 const LONGEST: usize = 80;
-/// Limits beside each other.
+/// Number of limits in a row.
 const COLUMNS: usize = 2;
 /// Minimum width of a limit, in points.
 const LIMIT: f32 = 190.0;
@@ -76,7 +76,7 @@ pub(crate) fn form_ui(
     }
 }
 
-/// Draws whether there is a limit, and its value if there is.
+/// Draws the switch for a limit, and its value if it is on.
 fn limit_ui(ui: &mut Ui, language: Language, name: &str, limit: &mut Option<f64>) {
     let mut is_on = limit.is_some();
     let check = ui.add(Checkbox::new(&mut is_on, name));

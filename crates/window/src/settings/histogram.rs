@@ -1,5 +1,5 @@
-//! Histogram of the number of pairs at each distance, drawn beside the threshold: how many pairs it lists, and how many
-//! of them chance alone would give.
+//! Histogram of the number of pairs at each distance, drawn beside the threshold: it shows how many pairs are listed, and how many
+//! of them are expected by chance.
 
 use egui::{
     Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,

@@ -79,7 +79,7 @@ fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Draws the maximum distance of listed pairs, with a preview of what it lists.
+/// Draws the maximum distance of listed pairs, with a preview of the number of pairs that it lists.
 fn threshold_ui(
     ui: &mut Ui,
     state: &State,
@@ -180,7 +180,7 @@ fn form_card(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &m
     });
 }
 
-/// Draws the switches of what is left out of the copied shares of all documents.
+/// Draws the switches for the reasons to leave text out of all copied shares.
 fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     card(ui, &language.text("exclusions.title"), |ui| {

@@ -1,4 +1,4 @@
-//! Part of the settings about recipes: the one that makes the fingerprints, and the purpose of each.
+//! Settings about recipes: the one that makes the fingerprints, and the purpose of each.
 
 use egui::{RichText, Ui};
 

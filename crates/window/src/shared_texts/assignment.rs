@@ -1,4 +1,4 @@
-//! The assignment on the page of shared texts: what a person can do with all of it, and where each piece comes from.
+//! Assignment on the page of shared texts: the actions for all of it, and the source of each piece.
 
 use egui::{Button, Ui};
 
@@ -66,14 +66,14 @@ pub(crate) fn is_code(state: &State, position: usize) -> bool {
     }
 }
 
-/// Returns the source of the listed piece at a position; `None` on the other part of the page.
+/// Returns the source of the listed piece at a position; `None` on other parts of the page.
 fn source(state: &State, position: usize) -> Option<GivenSource> {
     let given = state.shared.given.as_ref();
     (given.filter(|_| state.shared.part == SharedPart::Assignment))
         .and_then(|given| given.source(position))
 }
 
-/// Returns where the piece at a position comes from, in words.
+/// Returns the source of the piece at a position as text; `None` on other parts of the page.
 pub(crate) fn source_text(state: &State, position: usize) -> Option<String> {
     let language = state.language;
     Some(match source(state, position)? {

@@ -1,5 +1,4 @@
-//! Detail of the chosen shared text: its size, the two decisions that a person can make, the whole text, and all
-//! documents that have it, each leading to its place.
+//! Detail of the chosen shared text: its size, the possible decisions, the whole text, and links to its places in all documents.
 
 use std::sync::Arc;
 
@@ -34,7 +33,7 @@ const PLACE: f32 = 210.0;
 /// Minimum width of a name in the list of documents, in points.
 const LEAST_NAME: f32 = 120.0;
 
-/// Draws the detail of the chosen text; `alone`: instead of the list, not beside it.
+/// Draws the detail of the chosen text, instead of the list if `alone` or beside it.
 pub(crate) fn detail_ui(
     ui: &mut Ui,
     state: &State,

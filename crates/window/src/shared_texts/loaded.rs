@@ -1,4 +1,4 @@
-//! Beginnings of all shared texts, and the whole of the chosen one; read off the frame.
+//! Loads the beginnings of all shared texts, and the whole chosen text, on a thread.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,8 +25,8 @@ pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 /// Shared code as one document has it, or the reason why it cannot be read.
 pub(crate) type LoadedCode = Result<Arc<CodeSide>, Arc<str>>;
 
-/// What the pieces of the assignment follow from: passages with the documents' marks, the code that was given, and the person's
-/// choices. All are the same where names are hidden.
+/// Inputs of the pieces of the assignment: passages with the documents' marks, given code, and the person's choices. They do not
+/// change when names are hidden.
 type GivenKey = (Identity<Copies>, Option<GivenText>, Identity<Choices>);
 
 /// Loader of the pieces of the assignment, of the beginnings and of the chosen text.
@@ -39,7 +39,8 @@ pub(crate) struct Loader {
 }
 
 impl Loader {
-    /// Returns the pieces of the assignment; those of earlier choices while they are found again, and `None` before.
+    /// Returns the pieces of the assignment. While they are being found again, returns those of earlier choices; `None` before the
+    /// first.
     pub(crate) fn given(&mut self, state: &State, context: &Context) -> Option<Arc<GivenPieces>> {
         let wanted = given_wanted(state);
         let ready = (self.given).poll(wanted.clone(), context, |_, _| {

@@ -1,5 +1,5 @@
-//! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides of
-//! each whether it is the school's template or counts.
+//! Page of the texts that several documents share (多篇共有): the list, and beside it the chosen text. A person decides whether each
+//! text is the school's template or counts.
 
 pub(crate) mod assignment;
 pub(crate) mod detail;
@@ -134,7 +134,7 @@ fn parts_ui(ui: &mut Ui, state: &State, shared: usize, commands: &mut Vec<Comman
     });
 }
 
-/// Draws what several documents took from one source of a library, a line for each; nothing if there is no such source.
+/// Draws one line for each library document that several documents used; nothing without any.
 fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let tokens = Tokens::of(ui);
     let of = (state.language, Identity::of(&state.check.result));

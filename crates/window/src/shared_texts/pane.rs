@@ -35,11 +35,11 @@ pub(crate) struct SharedPane {
     decisions: HashMap<usize, Option<DatedDecision>>,
     /// Texts and choices that `decisions` belong to.
     decisions_of: (Identity<SharedTexts>, Identity<Choices>),
-    /// What several documents took from one source, in lines.
+    /// Lines about library documents that several documents used.
     pub(crate) sources: Computed<(Language, Identity<CheckResult>), Vec<String>>,
 }
 
-/// Part of the detail below its buttons, where there is room for one part only.
+/// Part of the detail that is displayed below its buttons if there is room for one part only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Part {
     #[default]

@@ -1,4 +1,5 @@
-//! Dialog for the class list: read one, correct its columns, and see who handed in nothing and which files are of nobody.
+//! Dialog for the class list: reads a list, corrects its columns, and shows students without a submission and files without a
+//! student.
 
 use egui::{Button, ComboBox, Frame, Grid, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -77,7 +78,7 @@ pub(crate) fn class_list_ui(
     commands.extend(given.into_iter().map(Command::Submission));
 }
 
-/// Draws the buttons below what the dialog shows; returns what they ask for.
+/// Draws the buttons of the dialog. Returns the command of the pressed button; `None` without one.
 fn buttons_ui(
     ui: &mut Ui,
     state: &State,
@@ -200,7 +201,7 @@ fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
     }
 }
 
-/// Draws who of the list in use handed in nothing, and which files are of nobody on it.
+/// Draws the students of the list in use without a submission, and the files that belong to none of its students.
 fn used_ui(ui: &mut Ui, state: &State, list: &ClassList, commands: &mut Vec<Command>) {
     let language = state.language;
     let count = list.entries.len();

@@ -1,4 +1,4 @@
-//! Dialog before dumps are added to the library: their first articles, and what adding them will take.
+//! Dialog that is shown before dumps are added to the library: their first articles, and the expected cost of adding them.
 
 use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder};
@@ -77,7 +77,7 @@ pub(crate) fn dump_dialog_ui(
     }
 }
 
-/// Asks for another frame until the dialog keeps its size: it is placed by the size that it had in the frame before.
+/// Requests further frames until the dialog keeps its size, since its place depends on its size in the previous frame.
 fn settle(ui: &Ui, size: Vec2) {
     let id = Id::unique("dump-look-size");
     let before = ui.data_mut(|data| data.get_temp::<Vec2>(id));
@@ -87,7 +87,7 @@ fn settle(ui: &Ui, size: Vec2) {
     }
 }
 
-/// Draws what a dump says about itself, and its first articles.
+/// Draws the header of a dump and its first articles.
 fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Language) {
     let tokens = Tokens::of(ui);
     let header = language.dump_header(&one_line(&dump.header.site), &dump.unestimated());
@@ -144,7 +144,7 @@ fn not_read_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     }
 }
 
-/// Draws what adding the dumps will take, and the room on the disk.
+/// Draws the expected cost of adding the dumps, and the free space on the disk.
 fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     let tokens = Tokens::of(ui);
     let Some(expected) = seen.expected() else {

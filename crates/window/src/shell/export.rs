@@ -1,4 +1,4 @@
-//! Dialog of the export: for which documents, in which formats, into which folder.
+//! Export dialog: the documents, the formats and the folder of the reports.
 
 use chachong_compare::DocumentIndex;
 use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
@@ -107,8 +107,7 @@ fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     }
 }
 
-/// Draws the formats, each with what it is good for. Those that report on a whole check only cannot be chosen for some
-/// documents.
+/// Draws the formats, each with its purpose. Formats that report only on a whole check are disabled for chosen documents.
 fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.formats"));
@@ -172,7 +171,7 @@ fn length_ui(ui: &mut Ui, language: Language, dialog: &mut ExportDialog) {
     });
 }
 
-/// Draws whether names are left out; where they are hidden on the screen, they are in every report.
+/// Draws the switch that leaves out names; if names are hidden on the screen, they are left out of every report.
 fn blind_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let (is_hidden, language) = (state.check.is_blind(), state.language);
     let mut blind = dialog.blind || is_hidden;

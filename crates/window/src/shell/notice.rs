@@ -1,4 +1,4 @@
-//! Lines over the lower edge of a page: a notice, the line beside an open system dialog, the field for a typed path.
+//! Lines over the lower edge of a page: a notice, the line about an open system dialog, the field for a typed path.
 
 use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, Ui, pos2};
 
@@ -29,7 +29,7 @@ pub(crate) fn over_page(ui: &Ui, above: f32, lines: impl FnOnce(&mut Ui)) {
         });
 }
 
-/// Frame of a line, which stands out from the page below it.
+/// Returns the frame of a line, which stands out from the page below it.
 pub(crate) fn line_frame(ui: &Ui) -> Frame {
     let line = egui::Stroke::new(1.0, Tokens::of(ui).line);
     (Frame::popup(ui.style()).stroke(line)).inner_margin(Margin::symmetric(10, 6))
@@ -108,7 +108,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     });
 }
 
-/// Draws the buttons that make the image files which were passed over documents.
+/// Draws the buttons that read the skipped image files as documents.
 fn pictures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let choices = [
         (Icon::Folder, "pictures.together", PictureFiles::Together),
@@ -125,8 +125,7 @@ fn pictures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws the line beside an open system dialog; a path can be typed instead, since a portal may hang. The window goes
-/// on meanwhile.
+/// Draws the line about an open system dialog. A path can be typed instead, since a portal may hang; the window stays usable.
 pub(crate) fn dialog_ui(ui: &mut Ui, state: &State, purpose: Purpose, commands: &mut Vec<Command>) {
     let language = state.language;
     line_frame(ui).show(ui, |ui| {

@@ -1,5 +1,4 @@
-//! Bar below every page: all work under way, each with the time left and a way to stop it, else a summary of what was
-//! found.
+//! Bar below every page: all running work with its remaining time and a button to stop it, or else a summary of the result.
 
 use std::time::{Duration, Instant};
 
@@ -68,7 +67,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     });
 }
 
-/// Says with which libraries the check was compared.
+/// Draws the libraries that the check was compared with.
 fn compared_ui(ui: &mut Ui, state: &State) {
     let names = state.check.result.compared_with.as_deref().unwrap_or(&[]);
     if names.is_empty() || state.copied().is_none() {
@@ -88,8 +87,8 @@ fn compared_ui(ui: &mut Ui, state: &State) {
         .on_hover_text(text);
 }
 
-/// Returns the name of a library of this check with the number of its documents, as far as that is known; `None` for an empty
-/// one, with which nothing was compared.
+/// Returns the name of a library of this check with the number of its documents, if known; `None` for an empty library, with which
+/// nothing was compared.
 fn library_text(state: &State, name: &str) -> Option<String> {
     let (language, library) = (state.language, &state.library);
     let is_own = library
@@ -245,7 +244,7 @@ fn recheck_ui(ui: &mut Ui, state: &State, running: RecheckProgress, commands: &m
     });
 }
 
-/// Draws the work beside reading and comparing: the library, files being written.
+/// Draws other work than reading and comparing: the library, files being written.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
     if let Some(searching) = state.check.leads.searching {

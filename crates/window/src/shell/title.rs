@@ -1,4 +1,4 @@
-//! Title of the window: it says what was found, also where only the name in a task bar is visible.
+//! Title of the window: a summary of the result, which is visible in a task bar too.
 
 use egui::{Context, ViewportCommand};
 
@@ -9,7 +9,7 @@ use chachong_window_model::state::State;
 pub(crate) struct Title(String);
 
 impl Title {
-    /// Sends the title of the present state, if it is another.
+    /// Sends the title for the present state if it has changed.
     pub(crate) fn update(&mut self, state: &State, context: &Context) {
         let language = state.language;
         let title = if state.check.result.documents.is_empty() {

@@ -9,7 +9,7 @@ use chachong_window_model::page::Page;
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
 
-/// Draws the tabs, where there are documents, and the actions on one line, with as many texts as it has room for.
+/// Draws the tabs, if there are documents, and the actions on one line, with as many texts as fit.
 pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let tabs = tabs(state);
     let room = ui.available_width();
@@ -44,7 +44,7 @@ pub(crate) fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Which buttons of the bar have their text beside the icon. The others show it as a tooltip.
+/// Buttons of the bar that have their text beside the icon; the others show it as a tooltip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Texts {
     All,
@@ -53,7 +53,7 @@ enum Texts {
     Tabs,
     /// Tabs, which have no icons.
     TabsAlone,
-    /// The tab that is open; the others have their number.
+    /// Only the open tab; the others have their number.
     Fewest,
 }
 
@@ -66,7 +66,7 @@ impl Texts {
         Self::Fewest,
     ];
 
-    /// Returns the text of an action beside its icon; empty where it has none.
+    /// Returns the text of an action beside its icon; empty if only the icon is shown.
     fn of_action<'t>(self, key: &str, text: &'t str) -> &'t str {
         match self {
             Self::All => text,
@@ -80,7 +80,7 @@ impl Texts {
 struct Tab {
     page: Page,
     icon: Icon,
-    /// Whole text, with the number of what the page lists.
+    /// Whole text, with the number of items that the page lists.
     text: String,
     count: Option<usize>,
 }
@@ -125,7 +125,7 @@ const LESS_SOUGHT: [&str; 4] = [
     "toolbar.help",
 ];
 
-/// Returns the text keys of the actions that are shown: the way back, and where students are known, their names can be hidden.
+/// Returns the text keys of the displayed actions: the way back only if there is one, hiding names only if students are known.
 fn actions(state: &State) -> impl Iterator<Item = &'static str> {
     let blind = offers_blind(state).then_some("blind.switch");
     let back = leads_back(state).then_some("pages.back");
@@ -166,7 +166,7 @@ const fn leads_back(state: &State) -> bool {
     )
 }
 
-/// Draws a button with an icon and a text; where room is short without the text, which a tooltip then shows.
+/// Draws a button with an icon and a text. If space is short, the text is only in the tooltip.
 fn action_ui(
     ui: &mut Ui,
     (icon, key, shortcut): (Icon, &str, &str),
@@ -248,7 +248,7 @@ fn actions_ui(ui: &mut Ui, state: &State, texts: Texts, commands: &mut Vec<Comma
     more_ui(ui, state, commands);
 }
 
-/// Draws the menu of what is seldom wanted: it stands where no other button ever does, so that nobody clears a check by mistake.
+/// Draws the menu of rare actions. No other button is ever in its place, so that nobody clears a check by mistake.
 fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let text = language.text("toolbar.more");
@@ -331,7 +331,7 @@ fn tabs(state: &State) -> Vec<Tab> {
     .into()
 }
 
-/// Draws the tabs of the main pages, and before them the way back from another page.
+/// Draws the tabs of the main pages, and before them the way back if another page is displayed.
 fn tabs_ui(ui: &mut Ui, state: &State, tabs: &[Tab], texts: Texts, commands: &mut Vec<Command>) {
     if leads_back(state) {
         // As high as the tabs after it, so that all are vertically centred on one line.

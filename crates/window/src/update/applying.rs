@@ -117,7 +117,8 @@ impl App {
         }
     }
 
-    /// Opens a page; the manual at the chapter of the page before, the list of cases as the library has it now.
+    /// Opens a page. The manual opens at the chapter about the previous page; the list of cases is requested again from the
+    /// library.
     fn open_page(&mut self, page: Page) {
         match page {
             Page::Guide => {

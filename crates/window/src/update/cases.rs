@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Takes over a case as the library has it; a new one is shown.
+    /// Stores a case as the library has it; a new one is displayed.
     pub(crate) fn take_case(&mut self, id: CaseId, case: Case, is_new: bool) {
         if is_new {
             let text = (self.state.language).fill("cases.opened-notice", &[("number", &id.0)]);
@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// Copies what a new case is about, with the texts of its passages, and keeps it in the library.
+    /// Copies the subject of a new case, with the texts of its passages, and stores the case in the library.
     fn open_case(&mut self, about: CaseAbout) {
         let result = Arc::clone(&self.state.check.result);
         let origin = self.case_origin();
@@ -95,7 +95,7 @@ impl App {
         });
     }
 
-    /// Describes the check that is shown, as a case keeps it.
+    /// Returns the description of the displayed check for a case.
     fn case_origin(&self) -> CaseOrigin {
         let shown = self.saved_check.check();
         let mut saved = self.state.library.checks.iter();
@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// Returns the case that is shown, to change it.
+    /// Returns the displayed case for changes.
     fn case_to_change(&self) -> Option<(CaseId, Case)> {
         let shown = self.state.cases.shown.as_ref()?;
         (self.state.page == Page::Case(shown.id)).then(|| (shown.id, shown.case.clone()))
@@ -127,13 +127,13 @@ impl App {
         self.keep_case(Some(id), case);
     }
 
-    /// Keeps a case in the library, whose answer shows it.
+    /// Stores a case in the library, whose answer displays it.
     fn keep_case(&self, id: Option<CaseId>, case: Case) {
         self.library_link
             .ask(LibraryRequest::KeepCase(id, Box::new(case)));
     }
 
-    /// Deletes a case from the library, and offers to keep it again.
+    /// Deletes a case from the library, and offers undo.
     fn delete_case(&mut self, id: CaseId) {
         let shown = self.state.cases.shown.take_if(|shown| shown.id == id);
         self.state.cases.deleted = shown.map(|shown| shown.case);

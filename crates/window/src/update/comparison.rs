@@ -101,7 +101,7 @@ impl App {
         self.state.shell.notice = None;
     }
 
-    /// Goes on after a failed search: without the library if that failed, else without passages.
+    /// Continues after a failed search: without the library if that failed, otherwise without passages.
     fn give_up(&mut self, error: &CopyError) {
         if let CopyError::Library(error) = error
             && self.leave_failed_source(error)
@@ -135,8 +135,8 @@ impl App {
     }
 }
 
-/// Returns the notice about a search: that not all was compared, which must not be taken for nothing found, or else that
-/// decisions of earlier checks count here too; `None` if there is nothing to say.
+/// Returns the notice about a search: that not everything was compared, or else that decisions of earlier checks apply here too;
+/// `None` if there is nothing to report.
 fn notice_of(found: &CheckResult, language: Language) -> Option<(NoticeKind, String)> {
     let unread = (found.copies()).map_or(0, |(copies, _)| copies.unread.len());
     let missing = found.missing();

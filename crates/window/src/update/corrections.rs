@@ -1,4 +1,4 @@
-//! A person's corrections, of bibliographic records and of recognised lines: kept in the library, with a way back.
+//! A person's corrections of bibliographic records and of recognised lines: saved in the library, with undo.
 
 use crate::App;
 use chachong_compare::DocumentIndex;
@@ -12,7 +12,7 @@ use chachong_window_model::decisions::Step;
 use chachong_window_model::page::NoticeKind;
 
 impl App {
-    /// Enters a person's word on a field of a document, an empty one for "states nothing", and offers undo.
+    /// Stores a person's correction of a field, empty for "states nothing", and offers undo.
     pub(crate) fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         let Some((name, stated, word)) = self.state.check.before_correction(position, field) else {
             return;
@@ -56,8 +56,8 @@ impl App {
         true
     }
 
-    /// Replaces the text of a recognised line by a person's and reads the document again with it. Says so where the page
-    /// is not kept, or where there are no models.
+    /// Replaces the text of a recognised line by a person's, and reads the document again with it. Shows a notice if the page is
+    /// not stored or no models are installed.
     pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
         let language = self.state.language;
         if !self.state.check.is_checked(correction.document) {

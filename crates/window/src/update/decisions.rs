@@ -1,4 +1,5 @@
-//! Decisions about documents, pairs, passages and shared texts: when each was made, and undo over several steps.
+//! Decisions about documents, pairs, passages and shared texts: they are stored with their times, and can be undone over several
+//! steps.
 
 use crate::App;
 use crate::update::shared_texts::now;
@@ -10,8 +11,8 @@ use chachong_window_model::page::NoticeKind;
 use chachong_window_model::theses::ThesisChange;
 
 impl App {
-    /// Keeps a person's decision about the listed pairs of two submissions or about a document (`a` twice), or takes it back,
-    /// and offers undo.
+    /// Stores a person's decision about the listed pairs of two submissions or about a document (`a == b`), or withdraws it
+    /// (`None`), and offers undo.
     pub(crate) fn decide(&mut self, (a, b): DocumentPair, decision: Option<Decision>) {
         let subjects = self.state.check.decided_together(a, b);
         let before = self.state.check.remarks_on(&subjects);
@@ -32,7 +33,7 @@ impl App {
         }
     }
 
-    /// Takes back a decision and its note.
+    /// Withdraws a decision and its note.
     pub(crate) fn take_back(&mut self, subject: Subject) {
         match subject {
             Subject::Document(document) => self.take_back_pair((document, document)),
@@ -48,7 +49,7 @@ impl App {
         }
     }
 
-    /// Takes back decision and note about the listed pairs of two submissions, or about a document (`a` twice).
+    /// Withdraws decision and note about the listed pairs of two submissions, or about a document (`a == b`).
     fn take_back_pair(&mut self, (a, b): DocumentPair) {
         let subjects = self.state.check.decided_together(a, b);
         let before = self.state.check.remarks_on(&subjects);
@@ -62,7 +63,7 @@ impl App {
             .add_step(Step::Decided { before });
     }
 
-    /// Keeps a person's decision about a passage, and offers undo. With `counts` the decision is taken back instead.
+    /// Stores a person's decision that a passage is not plagiarism, or withdraws it if `counts`, and offers undo.
     pub(crate) fn decide_passage(&mut self, (a, b): DocumentPair, passage: &Passage, counts: bool) {
         self.state.choose(|choices| {
             choices.set_passage(a, b, passage, counts);
@@ -91,7 +92,7 @@ impl App {
         self.inform(NoticeKind::Decision, text);
     }
 
-    /// Keeps the note on a pair, a document, or a passage that is switched off, and offers undo.
+    /// Stores the note on a pair, a document, or a passage that is switched off, and offers undo.
     pub(crate) fn set_note(&mut self, change: &NoteChange) {
         let (a, b) = (change.a, change.b);
         let step = if let Some(passage) = change.passage {
@@ -142,7 +143,7 @@ impl App {
         self.save_remarks(subjects.iter().map(|&subject| (subject, None)));
     }
 
-    /// Saves what the choices say of pairs, documents and passages in this check, and for later checks too.
+    /// Saves the choices about pairs, documents and passages in this check, and for later checks too.
     fn save_remarks<'p>(
         &self,
         subjects: impl IntoIterator<Item = (DocumentPair, Option<&'p Passage>)>,

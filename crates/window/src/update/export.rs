@@ -49,8 +49,7 @@ impl App {
         }
     }
 
-    /// Takes over a folder that the system's dialog returned; `None` if the system has no dialog, so that the folder
-    /// has to be typed.
+    /// Stores the folder that the system's dialog returned; `None` if the system has no dialog, so that the folder must be typed.
     pub(crate) fn export_folder_chosen(&mut self, folder: Option<PathBuf>) {
         if let Some(dialog) = &mut self.state.shell.export {
             match folder {
@@ -154,7 +153,7 @@ impl App {
         });
     }
 
-    /// Returns what the school's forms need.
+    /// Returns the data for the school's forms.
     fn form_input(&self, dialog: &ExportDialog) -> FormInput {
         let checks = &self.state.library.checks;
         let saved =
@@ -166,13 +165,13 @@ impl App {
         }
     }
 
-    /// Says that a text cannot be read, so that nothing was written.
+    /// Shows a notice that a text cannot be read, so that nothing was written.
     fn refuse_export(&mut self, why: &str) {
         self.state.shell.exporting = None;
         self.inform(NoticeKind::Error, why.to_owned());
     }
 
-    /// Shows what was written, with buttons to open it, or what could not be written and what to do.
+    /// Shows a notice about what was written, with buttons to open it, or about what failed and the remedy.
     fn tell_of_export(
         &mut self,
         written: &Written,
@@ -255,7 +254,7 @@ fn in_new_folder(folder: PathBuf, write: impl FnOnce() -> Written) -> Written {
     written
 }
 
-/// What the school's forms need, for the thread that writes them.
+/// Data for the school's forms, for the thread that writes them.
 struct FormInput {
     length: FormLength,
     profile: FormProfile,
@@ -290,7 +289,7 @@ fn today() -> String {
     day(i64::try_from(seconds).unwrap_or_default())
 }
 
-/// Returns the dialog with its folder in the person's own where it begins with `~`.
+/// Returns the dialog with a leading `~` of its folder replaced by the home folder.
 fn from_home(dialog: &ExportDialog) -> ExportDialog {
     ExportDialog {
         folder: paths::from_home(dialog.path()).display().to_string(),

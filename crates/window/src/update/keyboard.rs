@@ -1,4 +1,4 @@
-//! Keys and drops -> commands.
+//! Turns key presses and dropped files into commands.
 
 use std::path::PathBuf;
 

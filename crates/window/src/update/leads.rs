@@ -1,4 +1,4 @@
-//! Leads to rewritten passages: the search that the person asks for, and the person's word on each. Draws nothing.
+//! Leads to rewritten passages: the requested search, and a person's decision on each lead. Draws nothing.
 
 use std::time::Instant;
 

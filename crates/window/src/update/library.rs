@@ -44,7 +44,7 @@ impl App {
         self.library_link.open(file, password, new);
     }
 
-    /// Goes on with the library that is open, or none; the answer of the one that is being opened will be ignored.
+    /// Continues with the open library, or with none; the answer about the library that is being opened will be ignored.
     pub(crate) fn stop_opening(&mut self) {
         self.library_link.stop_opening();
         self.state.library.opening = false;
@@ -140,7 +140,7 @@ impl App {
         }
     }
 
-    /// Replaces what the pages of the library and of cases list.
+    /// Replaces the contents of the pages of the library and of cases.
     fn take_overview(&mut self, mut overview: Overview) {
         (self.state.cases).take(std::mem::take(&mut overview.cases));
         self.state.library.take(overview);
@@ -365,7 +365,7 @@ impl App {
             .retain(|watched| watched != folder);
     }
 
-    /// Returns commands to add what appeared in watched folders; reports folders that can no longer be watched.
+    /// Returns commands to add new files in watched folders, and reports folders that can no longer be watched.
     pub(crate) fn poll_watched_folders(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         for news in self.watched_folders.poll() {
@@ -382,7 +382,7 @@ impl App {
     }
 }
 
-/// Returns what was added to the library, and what could not be.
+/// Returns the message about documents that were added to the library, and about those that could not be added.
 fn joined_text(joined: &Joined, language: Language) -> String {
     let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
     for (file, summary) in &joined.dumps {

@@ -1,4 +1,4 @@
-//! Paths chosen or typed by the person: system dialogs, the path field, and the work that a path leads to.
+//! Paths chosen or typed by the person: system dialogs, the path field, and the work that follows.
 
 use std::fs::File;
 use std::io::Read;
@@ -127,7 +127,7 @@ impl App {
         });
     }
 
-    /// Reads an evaluation and takes over the distance that it found best for the person's own documents.
+    /// Reads an evaluation and adopts the distance that it found best for the person's own documents.
     fn take_threshold(&mut self, file: PathBuf) {
         self.run_task(BackgroundTask::Evaluation, move |_| {
             let read = File::open(&file)

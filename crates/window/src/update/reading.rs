@@ -1,4 +1,4 @@
-//! Reading of documents: batches started, and the news of the session applied to the list. Draws nothing.
+//! Reading of documents: starts batches, and applies the events of the session to the list. Draws nothing.
 
 use chachong_compare::DocumentIndex;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Recognises what is left to recognise if the person wants that done by itself, each file once in a run.
+    /// Recognises the remaining pages if the person chose automatic recognition, each file once in a run.
     pub(crate) fn recognise_by_itself(&mut self) {
         let is_asked_for = self.preferences.recognition == Recognition::OnRequest;
         if is_asked_for || self.reading.is_running() {
@@ -78,8 +78,7 @@ impl App {
         }
     }
 
-    /// Reads the image files that were passed over, as documents in the way that `pictures` says. Says where the models
-    /// come from if there are none.
+    /// Reads the skipped image files as documents of the kind `pictures`. Shows where to get the models if there are none.
     pub(crate) fn read_pictures(&mut self, pictures: PictureFiles) {
         match self.reading.enqueue_pictures(pictures) {
             Ok(()) => self.start_next_batch(),
@@ -166,7 +165,7 @@ impl App {
         (self.reading).read(paths, &self.state.check.result.documents, settings);
     }
 
-    /// Applies the news of the session or of the renewal.
+    /// Applies the events of the session or of the renewal.
     pub(crate) fn poll_reading(&mut self) {
         match self.reading.poll() {
             Some(ReadingNews::Session(events)) => self.take_session(events),

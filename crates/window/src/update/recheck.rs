@@ -1,4 +1,4 @@
-//! Comparison with an earlier check: the likely one is looked for, the chosen one opened and compared on a thread. Draws nothing.
+//! Comparison with an earlier check: searches for the likely one, opens the chosen one, and compares on a thread. Draws nothing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl App {
         }
     }
 
-    /// Compares with the saved check of which a file is the JSON report, once that is found.
+    /// Compares with the saved check of a JSON report, once that check is found.
     pub(crate) fn recheck_with_file(&mut self, file: PathBuf) {
         self.state.go(Page::Recheck);
         let Some(store) = self.library_link.store().cloned() else {
@@ -106,7 +106,7 @@ impl App {
         self.state.check.recheck.running = Some(RecheckProgress::begun());
     }
 
-    /// Applies the progress and the result of the comparison; starts it again where what it follows from has changed.
+    /// Applies the progress and the result of the comparison, and starts it again if its inputs have changed.
     pub(crate) fn poll_recheck(&mut self) {
         self.state.check.recheck.own = self.saved_check.check();
         let is_last = |event: &RecheckEvent| matches!(event, RecheckEvent::Done(_));
@@ -160,7 +160,7 @@ impl App {
         }
     }
 
-    /// Ends the comparison that runs, and forgets the earlier check: other documents are shown now.
+    /// Ends the running comparison and drops the earlier check, because other documents are displayed now.
     pub(crate) fn leave_recheck(&mut self) {
         self.recheck.end();
         self.recheck_of = None;
@@ -168,7 +168,7 @@ impl App {
         self.state.check.recheck.likely.clear();
     }
 
-    /// Looks for saved checks that have earlier versions of the documents.
+    /// Searches for saved checks with earlier versions of the documents.
     pub(crate) fn look_for_earlier_checks(&mut self) {
         let Some(store) = self.library_link.store().cloned() else {
             return;
@@ -187,7 +187,7 @@ impl App {
         });
     }
 
-    /// Lists the likely earlier checks, and proposes the likeliest one quietly: where no other notice stands.
+    /// Lists the likely earlier checks, and proposes the likeliest one unless another notice is displayed.
     fn take_likely(&mut self, found: Vec<LikelyEarlierCheck>, arrangement: u64) {
         if arrangement != self.state.check.arrangement {
             return;
@@ -212,7 +212,7 @@ impl App {
     }
 }
 
-/// Says why there is no saved check of a JSON report, and what to do.
+/// Returns the message that there is no saved check of a JSON report, with the reason and the remedy.
 fn report_error(error: &CheckOfReportError, language: Language) -> String {
     match error {
         CheckOfReportError::NotJson { file, source } => language.fill(

@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Removes the selected documents from the list; the shares of the others are counted again.
+    /// Removes the selected documents from the list; the shares of the others are computed again.
     fn remove_marked(&mut self) {
         let marked = self.state.marked_with_hidden();
         if marked.is_empty() || self.state.check.progress.is_some() {
@@ -85,7 +85,7 @@ impl App {
         );
     }
 
-    /// Puts back the documents of the last removal, but not while a document is read.
+    /// Restores the documents of the last removal, but not while a document is read.
     pub(crate) fn undo_clear(&mut self) {
         if self.state.check.progress.is_some() {
             return;

@@ -1,4 +1,4 @@
-//! Saved checks: the running one saved as it goes, and earlier ones opened, removed and restored. Draws nothing.
+//! Saved checks: saves the running one as it proceeds, and opens, removes and restores earlier ones. Draws nothing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ impl App {
         }
     }
 
-    /// Has the library list the check anew when it was saved, and shows the last error as a notice.
+    /// Requests the list of checks again after a save, and shows the last error as a notice.
     pub(crate) fn poll_saving(&mut self) {
         let news = self.saved_check.poll();
         if news.is_saved {

@@ -1,5 +1,4 @@
-//! Decisions of a person on shared texts: what follows in this check, and in the library for later checks. Draws
-//! nothing.
+//! A person's decisions on shared texts: their effects in this check, and in the library for later checks. Draws nothing.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -90,7 +89,7 @@ impl App {
         self.set_decision(&text, decision.map(|decision| (decision, now())));
     }
 
-    /// Takes back the decision on the text that stands at these places.
+    /// Withdraws the decision on the text at these places.
     pub(crate) fn take_back_text(&mut self, places: Vec<(DocumentIndex, Span)>) {
         let text = SharedText::at(places, 0);
         let named = self.state.check.named_places(&text);
@@ -185,7 +184,7 @@ impl App {
         self.inform(kind, text);
     }
 
-    /// Keeps the text in the library, as a template for later checks.
+    /// Stores the text in the library as a template for later checks.
     fn keep_as_template(&mut self, text: &SharedText) {
         let Some(library) = self.library_link.library().cloned() else {
             return;
@@ -219,7 +218,7 @@ impl App {
         });
     }
 
-    /// Shows where the template was kept; removes it again if the person has taken the decision back meanwhile.
+    /// Shows a notice about the stored template, or removes it again if the person has withdrawn the decision meanwhile.
     fn template_kept(
         &mut self,
         places: &[(String, Span)],

@@ -1,4 +1,4 @@
-//! Further libraries: added, switched, removed and opened. Draws nothing.
+//! Further libraries: adds, switches, removes and opens them. Draws nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl App {
         }
     }
 
-    /// Goes on without a further library that failed in a comparison; returns whether the error is about one.
+    /// Continues without a further library that failed in a comparison. Returns whether the error is about one.
     pub(crate) fn leave_failed_source(&mut self, error: &LibraryError) -> bool {
         let libraries = &mut self.state.library.source_libraries;
         let failed = libraries.iter_mut().find(|library| {

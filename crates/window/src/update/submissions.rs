@@ -1,5 +1,5 @@
-//! A person's word on submissions: documents merged, split off and named, and the class list. Kept with the check, with undo;
-//! the figures follow. Draws nothing.
+//! A person's changes to submissions: documents merged, split off and named, and the class list. Saved with the check, with undo;
+//! figures are updated afterwards. Draws nothing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use chachong_window_model::submission_changes::{ListDialog, SubmissionCommand, i
 /// Maximum size in bytes of a class list; another file chosen by mistake may be larger.
 const LARGEST_LIST: u64 = 16 << 20;
 
-/// What becomes of a table that is no class list.
+/// Treatment of a table that is not a class list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OtherTable {
-    /// It is added to the check like any file.
+    /// The table is added to the check like any file.
     Added,
-    /// The dialog says that it is none.
+    /// The dialog shows that it is not a class list.
     Refused,
 }
 
@@ -80,7 +80,7 @@ impl App {
         }
     }
 
-    /// Hides the names of students or shows them again, and keeps that with the check.
+    /// Hides the names of students or shows them again, and saves this with the check.
     pub(crate) fn hide_names(&mut self, hidden: bool) {
         self.state.hide_names(hidden);
         self.state.shell.notice = None;
@@ -91,7 +91,7 @@ impl App {
         self.change_submissions(key, |settings| settings.corrections.0.extend(new));
     }
 
-    /// Changes the settings that put the documents into submissions, and offers undo.
+    /// Changes the settings that group documents into submissions, and offers undo.
     fn change_submissions(&mut self, key: &str, change: impl FnOnce(&mut SubmissionSettings)) {
         let before = Arc::clone(&self.state.check.submission_settings);
         let mut settings = (*before).clone();
@@ -104,7 +104,7 @@ impl App {
         self.inform(NoticeKind::Decision, self.state.language.text(key));
     }
 
-    /// Undoes a change to the settings that put the documents into submissions.
+    /// Undoes a change to the settings that group documents into submissions.
     pub(crate) fn undo_submissions(&mut self, before: Arc<SubmissionSettings>) {
         self.set_submissions(before);
         self.state.shell.notice = None;
@@ -156,7 +156,7 @@ impl App {
     }
 }
 
-/// Says that the file of a class list cannot be read.
+/// Returns the message that the file of a class list cannot be read.
 fn list_unread(file: &std::path::Path, error: &std::io::Error, language: Language) -> String {
     let values: [(&str, &dyn std::fmt::Display); 2] =
         [("file", &file.display()), ("detail", error)];

@@ -1,5 +1,5 @@
-//! A person's word that documents are versions of one thesis, or different theses: kept in the check and in the library,
-//! with undo.
+//! A person's decisions that documents are versions of one thesis, or different theses: saved in the check and in the library, with
+//! undo.
 
 use chachong_compare::DocumentIndex;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use chachong_window_model::page::NoticeKind;
 use chachong_window_model::theses::ThesisChange;
 
 impl App {
-    /// Joins documents as versions of one thesis, or (`one` is false) parts each of them from its other versions.
+    /// Joins documents as versions of one thesis, or (`one` is false) separates each of them from its other versions.
     pub(crate) fn decide_theses(&mut self, documents: &BTreeSet<DocumentIndex>, one: bool) {
         let changes = self.state.thesis_changes(documents, one);
         if changes.is_empty() {
@@ -26,14 +26,14 @@ impl App {
         self.inform(NoticeKind::Decision, text);
     }
 
-    /// Sets a person's word on versions of one thesis, so that it can be undone.
+    /// Stores a person's decisions on versions of one thesis, and offers undo.
     pub(crate) fn change_theses(&mut self, changes: &[ThesisChange]) {
         let before = self.state.check.words_before(changes);
         self.set_theses(changes);
         self.state.check.decisions.add_step(Step::Theses { before });
     }
 
-    /// Undoes a person's word on versions of one thesis; returns false if nothing is left to undo.
+    /// Undoes a person's decisions on versions of one thesis; returns `false` if nothing is left to undo.
     pub(crate) fn undo_theses(&mut self, before: &[NamedPair]) -> bool {
         let position = |name: &str| self.state.check.result.position_of(name);
         let changes: Vec<ThesisChange> = (before.iter())

@@ -15,7 +15,7 @@ use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
 impl App {
-    /// Hears later starts of the program from now on.
+    /// Listens to later starts of the program from now on.
     pub(crate) fn listen(&mut self, listener: Listener) {
         self.this_run.listen(listener, self.context.clone());
     }
@@ -35,8 +35,8 @@ impl App {
         }
     }
 
-    /// Notes what is under way, and tells of a crash of an earlier window as soon as the library is open and nothing is
-    /// being read: only then can its check be opened.
+    /// Notes the running work, and shows a notice about a crash of an earlier window as soon as the library is open and nothing is
+    /// being read; only then can its check be opened.
     pub(crate) fn poll_this_run(&mut self) {
         let now = under_way(&self.state, self.saved_check.check());
         self.this_run.tell(now);
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// Closes the welcome, at later starts too.
+    /// Closes the welcome page, also for later starts.
     pub(crate) fn end_welcome(&mut self) {
         if self.preferences.welcomed_by.is_none() {
             self.preferences.welcomed_by = Some(env!("CARGO_PKG_VERSION").to_owned());
@@ -98,7 +98,7 @@ fn notice_of_end(state: &State, ended: Ended) -> Notice {
     }
 }
 
-/// Describes what is under way, without a name.
+/// Describes the running work, without names.
 fn under_way(state: &State, shown: Option<CheckId>) -> UnderWay {
     let activity = if state.check.progress.is_some() {
         "reading"

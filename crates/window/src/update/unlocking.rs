@@ -7,8 +7,8 @@ use crate::App;
 use chachong_import::{ImportCause, Passwords, stamped_file};
 
 impl App {
-    /// Opens the archive that was asked for again, with these passwords too. Its row goes; its documents come, or the
-    /// row comes again.
+    /// Opens the archive of the password field again, with these passwords too. Its row is replaced by its documents, or by itself
+    /// if it stays locked.
     pub(crate) fn unlock(&mut self, passwords: Passwords) {
         if self.state.check.progress.is_some() {
             return;

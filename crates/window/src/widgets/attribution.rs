@@ -13,8 +13,7 @@ use crate::widgets::theme::{ROW, Tokens};
 /// Maximum width of the choice of a label, in points.
 const CHOICE: f32 = 220.0;
 
-/// Returns the ink of a label: calm for what is cited or quoted, weak for what does not count; what is neither is read like any other
-/// text.
+/// Returns the ink of a label: calm for cited or quoted text, weak for text that does not count, normal for the rest.
 pub(crate) const fn attribution_ink(attribution: Option<Attribution>, tokens: Tokens) -> Color32 {
     match attribution {
         Some(Attribution::None) => tokens.strong,
@@ -23,15 +22,15 @@ pub(crate) const fn attribution_ink(attribution: Option<Attribution>, tokens: To
     }
 }
 
-/// Label of a span of a document that another one has, too, with its reason.
+/// Attribution label of a span of a document that another document shares, with its reason.
 #[derive(Debug)]
 pub(crate) struct SpanLabel {
-    /// Group of the span; `None` of text that does not count whatever it cites.
+    /// Attribution of the span; `None` for text that never counts.
     pub(crate) attribution: Option<Attribution>,
     pub(crate) text: String,
-    /// Reason in words; `None` if the label says all.
+    /// Reason as text; `None` if the label says enough.
     pub(crate) reason: Option<String>,
-    /// Citation that reaches most of the span; `None` if none reaches any.
+    /// Citation that covers most of the span; `None` if none covers any of it.
     pub(crate) citation: Option<Span>,
     /// Number of countable characters.
     pub(crate) characters: u32,
@@ -77,7 +76,7 @@ impl SpanLabel {
         language.fill("attribution.because", &values)
     }
 
-    /// Returns the label and below it its reason, as a tooltip has them.
+    /// Returns the label and, below it, its reason, for a tooltip.
     pub(crate) fn tip(&self) -> String {
         let lines = [Some(self.text.as_str()), self.reason.as_deref()];
         let lines: Vec<&str> = lines.into_iter().flatten().collect();
@@ -85,7 +84,7 @@ impl SpanLabel {
     }
 }
 
-/// Draws the choice of the passages to show by their labels, each with its number of passages.
+/// Draws the filter of passages by label, each with its number of passages.
 pub(crate) fn attribution_filter_ui(
     ui: &mut Ui,
     state: &State,
@@ -127,7 +126,7 @@ pub(crate) fn attribution_filter_ui(
     });
 }
 
-/// Draws that no passage has the label, with a button that shows all again.
+/// Draws the message that no passage has the label, with a button that shows all again.
 pub(crate) fn none_fits_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
@@ -141,8 +140,7 @@ pub(crate) fn none_fits_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     });
 }
 
-/// Draws the label of a chosen span in words, with its reason on one line; returns the place of the citation if a person asked for
-/// it.
+/// Draws the label of a chosen span with its reason on one line. Returns the span of the citation if a person clicked it.
 pub(crate) fn reason_ui(
     ui: &mut Ui,
     state: &State,

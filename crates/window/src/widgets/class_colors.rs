@@ -1,4 +1,4 @@
-//! Colours of the classes of students, where there are several.
+//! Colours of the classes of students, if there are several.
 
 use egui::{Color32, RichText, Ui};
 
@@ -18,7 +18,7 @@ pub(crate) fn class_colors(
     Some(colors(dark, place))
 }
 
-/// Blue comes first: red is for judgements.
+/// Returns ink and background of a class. Blue comes first, since red is for judgements.
 fn colors(dark: bool, place: usize) -> (Color32, Color32) {
     source_colors(dark, u32::try_from((place + 2) % 6).ok())
 }

@@ -1,4 +1,4 @@
-//! Decisions of a person: the row in which they are made, with the note; and the day of one about a passage.
+//! Decisions of a person: the row in which they are made, with the note; and the day of a decision on a passage.
 
 use egui::{ComboBox, Key, Label, RichText, Role, Ui, WidgetInfo};
 
@@ -15,11 +15,11 @@ use chachong_window_model::decision_filter::DecisionFilter;
 use chachong_window_model::decisions::key;
 use chachong_window_model::state::State;
 
-/// Keys of the decisions, in their order, and the key that takes one back.
+/// Keys of the decisions, in their order, and the key that withdraws one.
 const KEYS: [Key; 4] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
 const CLEAR: Key = Key::Num0;
 
-/// Draws the row in which a person decides about a pair, or about a document (twice the same), and notes why.
+/// Draws the row in which a person decides about a pair, or about a document (both positions equal), and notes the reason.
 pub(crate) fn decision_row_ui(
     ui: &mut Ui,
     state: &State,
@@ -30,7 +30,7 @@ pub(crate) fn decision_row_ui(
     controls_ui(ui, |ui| decision_ui(ui, state, pair, note, commands));
 }
 
-/// Draws what [`decision_row_ui`] does, in the row that there is. In a low window a list has the decisions.
+/// Draws the contents of [`decision_row_ui`] in an existing row. In a low window, the decisions are in a list.
 pub(crate) fn decision_ui(
     ui: &mut Ui,
     state: &State,
@@ -86,7 +86,7 @@ pub(crate) fn decision_ui(
     row_note_ui(ui, state, (a, b), note, commands);
 }
 
-/// Draws the choice of the decision that rows must have to be shown; `show` makes the command.
+/// Draws the filter of rows by decision; `show` makes the command.
 pub(crate) fn decision_filter_ui(
     ui: &mut Ui,
     language: Language,
@@ -112,7 +112,7 @@ pub(crate) fn decision_filter_ui(
         .labelled_by(label.id);
 }
 
-/// Draws a decision in a cell, and a sign that there is a note, which stands in the tooltip.
+/// Draws a decision in a cell, and a sign if there is a note, which is in the tooltip.
 pub(crate) fn decision_cell_ui(
     ui: &mut Ui,
     language: Language,
@@ -134,10 +134,10 @@ pub(crate) fn decision_cell_ui(
     }
 }
 
-/// What a key decides: `None` takes the decision back.
+/// Decision that a key makes; `None` withdraws the decision.
 type Decided = Option<Decision>;
 
-/// Returns what the pressed key decides; `None` if no such key is pressed.
+/// Returns the decision of the pressed key; `None` if no such key is pressed.
 pub(crate) fn decision_key(pressed: impl Fn(Key) -> bool) -> Option<Decided> {
     let decided = Decision::ALL.into_iter().map(Some);
     (KEYS.into_iter().zip(decided))
@@ -146,7 +146,7 @@ pub(crate) fn decision_key(pressed: impl Fn(Key) -> bool) -> Option<Decided> {
         .map(|(_, decision)| decision)
 }
 
-/// Says what a decision is about.
+/// Returns the subject of a decision as text.
 fn subject(state: &State, a: DocumentIndex, b: DocumentIndex) -> String {
     let language = state.language;
     match state.check.decided_together(a, b).len() {
@@ -156,8 +156,8 @@ fn subject(state: &State, a: DocumentIndex, b: DocumentIndex) -> String {
     }
 }
 
-/// Returns the day of the decision or note on a passage, or with `None` on a pair or a document (twice the same); `None`
-/// where nobody noted it.
+/// Returns the day of the decision or note on a passage, or with `None` on a pair or a document (both positions equal); `None` if
+/// it is unknown.
 fn decided_on(state: &State, (a, b): DocumentPair, passage: Option<&Passage>) -> Option<String> {
     let choices = &state.check.choices;
     let in_library = || {
@@ -169,8 +169,8 @@ fn decided_on(state: &State, (a, b): DocumentPair, passage: Option<&Passage>) ->
     day(choices.decided_at(a, b, passage).or_else(in_library)?).into()
 }
 
-/// Returns the decision that a passage is no plagiarism, in words with its day; `None` where it counts, or where nobody noted
-/// the day.
+/// Returns the decision that a passage is no plagiarism as text with its day; `None` if the passage counts, or if the day is
+/// unknown.
 pub(crate) fn decision_text(
     state: &State,
     a: DocumentIndex,

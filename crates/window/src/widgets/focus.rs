@@ -1,4 +1,4 @@
-//! The widget that has the keyboard, whatever it is: the ring around it, and its way into sight.
+//! Widget with the keyboard focus: the ring around it, and scrolling to it.
 
 use egui::{Context, CornerRadius, Id, Stroke, StrokeKind, Ui};
 
@@ -8,7 +8,7 @@ const DISTANCE: f32 = 1.0;
 /// Space that stays between a widget that was scrolled into sight and the edge of its area, in points.
 const MARGIN: f32 = 12.0;
 
-/// Draws the ring; nothing while no widget has the keyboard.
+/// Draws the ring around the widget with the keyboard focus; nothing without one.
 pub(crate) fn ring_ui(context: &Context) {
     let focused = context.memory(egui::Memory::focused);
     let Some(response) = focused.and_then(|id| context.read_response(id)) else {
@@ -27,8 +27,8 @@ pub(crate) fn ring_ui(context: &Context) {
     );
 }
 
-/// Scrolls the area that `ui` is the content of to a widget in it that the keyboard has just come to. What was clicked is in sight,
-/// and must not move under the pointer.
+/// Scrolls the area around `ui` to a widget in it that has just got the keyboard focus. A clicked widget is visible already, and
+/// must not move under the pointer.
 pub(crate) fn keep_in_sight(ui: &Ui) {
     let context = ui.ctx();
     let Some(id) = context.memory(egui::Memory::focused) else {

@@ -30,7 +30,7 @@ const FILTER: EventFilter = EventFilter {
 /// Subject of a note: both documents, and the passage (`None`: the whole pair, or a document).
 type Subject = (DocumentIndex, DocumentIndex, Option<Passage>);
 
-/// Note that is being typed: the state has it without the white space around it.
+/// Note that is being typed; the state has it without surrounding white space.
 #[derive(Debug, Default)]
 pub(crate) struct NoteDraft {
     /// Subject of the field that has the focus; `None` if no such field has it.

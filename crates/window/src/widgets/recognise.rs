@@ -1,4 +1,4 @@
-//! The button that has the pages of documents recognised that are only pictures.
+//! Button that starts text recognition for pages that are only pictures.
 
 use chachong_compare::DocumentIndex;
 use egui::{Button, Ui};

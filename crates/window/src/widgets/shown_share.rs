@@ -65,7 +65,7 @@ impl Figure {
         spoken(&self.text(), self.lower, language)
     }
 
-    /// Has a screen reader read the share with the reason why it is a lower estimate; nothing else changes.
+    /// Sets the text for a screen reader: the share with the reason why it is a lower estimate.
     pub(crate) fn say(self, response: &Response, language: Language) {
         if self.lower.is_some() {
             let label = self.spoken(language);
@@ -73,7 +73,7 @@ impl Figure {
         }
     }
 
-    /// Returns why there is no share, or why it says little, as a sentence; `None` if enough counts.
+    /// Returns a sentence on why there is no share, or why it is of little meaning; `None` if enough text counts.
     pub(crate) fn reason(self, language: Language) -> Option<String> {
         language.too_little(self.shown.base, self.net, self.gross)
     }
@@ -138,7 +138,7 @@ pub(crate) fn share_ui(
     spoken_ui(response, &estimated(share, lower), lower, language)
 }
 
-/// Has a share say why it is a lower estimate, under the pointer and to a screen reader; nothing else changes.
+/// Adds the reason why a share is a lower estimate to its tooltip and for screen readers.
 pub(crate) fn spoken_ui(
     response: Response,
     text: &str,
@@ -161,14 +161,14 @@ fn spoken(text: &str, lower: Option<LowerEstimate>, language: Language) -> Strin
     )
 }
 
-/// Draws a share of possible passages: calm however large it is.
+/// Draws a share of possible passages, always in a calm colour.
 pub(crate) fn possible_ui(ui: &mut Ui, share: f64) -> Response {
     let color = Tokens::of(ui).possible;
     // A wrong character may make a strong passage a possible one, so that this share is no lower estimate.
     cell_ui(ui, (share, None), color, None, plain(share))
 }
 
-/// Returns the degrees of a share of which none are known.
+/// Returns a share without known degrees of copying.
 fn plain(share: f64) -> DegreeShares {
     DegreeShares {
         identical: share,
@@ -176,7 +176,7 @@ fn plain(share: f64) -> DegreeShares {
     }
 }
 
-/// Draws the share of a pair that is no finding: calm however large it is.
+/// Draws the share of a pair that is no finding, always in a calm colour.
 pub(crate) fn calm_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let color = Tokens::of(ui).possible;
     let share = (figure.shown.share(), figure.lower);

@@ -1,16 +1,16 @@
-//! Keys of a table: what they ask of it, whichever table it is.
+//! Actions of keys in any table.
 
 use egui::{Event, Key, Modifiers, Ui};
 
 /// Number of rows that a page key moves by.
 const PAGE: isize = 15;
 
-/// What a key asks of a table.
+/// Action that a key requests from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableKey {
     /// Move by this number of rows; `true` marks the run of rows up to there.
     Step(isize, bool),
-    /// Show (`true`) or hide what stands behind the row.
+    /// Show (`true`) or hide the rows below the row.
     Unfold(bool),
     /// Open the row.
     Open,
@@ -22,13 +22,13 @@ pub(crate) enum TableKey {
     Remove,
 }
 
-/// Returns what the pressed keys ask for: arrows move, with Shift they mark, Enter opens, Space marks, Ctrl+A marks all; none
+/// Returns the actions of the pressed keys: arrows move, with Shift they mark, Enter opens, Space marks, Ctrl+A marks all; none
 /// while a widget or a menu has the keys.
 pub(crate) fn table_keys(ui: &Ui) -> Vec<TableKey> {
     pressed(ui, asked)
 }
 
-/// Returns what the pressed keys mean, where they mean something; nothing while a widget or a menu has the keys.
+/// Returns the meanings of the pressed keys that have one; empty while a widget or a menu has the keys.
 pub(crate) fn pressed<T>(ui: &Ui, meaning: impl Fn(Key, Modifiers) -> Option<T>) -> Vec<T> {
     if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! List whose rows have three lines and are drawn only in sight: layout, the box of a row, and lines that end in an ellipsis.
+//! List with rows of three lines, of which only visible ones are drawn: layout, the box of a row, and lines that end in an
+//! ellipsis.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -15,12 +16,12 @@ use egui::{
 
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 
-/// Margin around the words of a row, in points.
+/// Margin around the text of a row, in points.
 pub(crate) const INSIDE: Vec2 = vec2(10.0, 6.0);
 /// Space to the right of the rows, in points.
 const RIGHT: f32 = 12.0;
 
-/// Draws the rows in sight, each by its index and place, and scrolls to the row to `follow`, if one is given.
+/// Draws the visible rows, each by its index and rectangle, and scrolls to the row `follow` if it is given.
 pub(crate) fn tall_rows_ui(
     ui: &mut Ui,
     salt: &str,

@@ -24,13 +24,13 @@ const COMPUTE_EVERY: Duration = Duration::from_millis(700);
 /// Maximum number of documents for which a choice is applied within the frame; above it, a thread does so.
 const DOCUMENTS_AT_ONCE: usize = 2_000;
 
-/// All that figures are computed from; shown figures of other inputs are outdated.
+/// Inputs of the figures; displayed figures of other inputs are outdated.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Inputs {
     /// Value of `Check::generation`.
     generation: u64,
     thresholds: Thresholds,
-    /// Statements of authors, which come with the passages.
+    /// Versions of theses by stated authors, which come with the passages.
     versions: Identity<VersionSearch>,
     choices: Identity<Choices>,
     submissions: Identity<SubmissionSettings>,
@@ -130,7 +130,7 @@ impl Comparison {
         self.near_of = Some(state.check.generation);
     }
 
-    /// Discards figures that are being computed: the documents that they name have changed.
+    /// Discards figures that are being computed, because the documents that they refer to have changed.
     pub(crate) fn drop_figures(&mut self) {
         self.computing = None;
     }
@@ -167,23 +167,23 @@ impl Comparison {
         self.search.start(Comparing::start(request, libraries));
     }
 
-    /// Starts to count the shares again from known passages.
+    /// Starts to compute the shares again from known passages.
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
         let request = request(state, Some(copies));
         (self.search).start(Comparing::start(request, Libraries::default()));
     }
 
-    /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
+    /// Returns the events of the search; the last one is `Done`, after which the search is over.
     pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
         (self.search).poll(SEARCH_EVENTS, |event| matches!(event, CopyEvent::Done(_)))
     }
 
-    /// Requests the search to end soon, with an event; returns whether one runs.
+    /// Requests the end of the search, which then sends an event; returns whether one is running.
     pub(crate) fn cancel_passage_search(&self) -> bool {
         self.search.cancel()
     }
 
-    /// Ends the search without a result: the documents that it compares have changed.
+    /// Ends the search without a result, because the documents that it compares have changed.
     pub(crate) fn drop_passage_search(&mut self) {
         self.search.end();
     }

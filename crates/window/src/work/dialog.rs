@@ -1,5 +1,5 @@
-//! File dialogs of the system (rfd), asked on a thread: a dialog that hangs never blocks the window, and where the system
-//! has none the answer says so.
+//! File dialogs of the system (rfd), opened on a thread: a dialog that hangs never blocks the window, and a system without dialogs
+//! is reported.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const TOO_FAST_FOR_A_PERSON: Duration = Duration::from_millis(300);
 pub(crate) enum Answer {
     Chosen(Vec<PathBuf>),
     Cancelled,
-    /// No file dialog: the system has none.
+    /// The system has no file dialog.
     NoDialog,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn ask(purpose: Purpose, language: Language) -> Answer {
     }
 }
 
-/// Endings of dumps; a packed one has the ending of its packing.
+/// File name endings of dumps; a compressed dump has the ending of its compression.
 const DUMP_ENDINGS: [&str; 9] = [
     "xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson", "csv",
 ];

@@ -1,4 +1,4 @@
-//! Events of a job, taken in frame by frame.
+//! Events of a job, received frame by frame.
 
 use chachong_jobs::Job;
 
@@ -6,7 +6,7 @@ use chachong_jobs::Job;
 /// short.
 pub(crate) const SEARCH_EVENTS: usize = 20_000;
 
-/// Events of the job that runs; none while no job runs. Dropping the job cancels it.
+/// Events of the running job; none while no job runs. Dropping the job cancels it.
 #[derive(Debug)]
 pub(crate) struct EventStream<E>(Option<Job<E>>);
 
@@ -17,17 +17,17 @@ impl<E> Default for EventStream<E> {
 }
 
 impl<E> EventStream<E> {
-    /// Takes in the events of a job from now on, in place of those of an earlier one.
+    /// Receives the events of a job from now on, instead of those of an earlier one.
     pub(crate) fn start(&mut self, job: Job<E>) {
         self.0 = Some(job);
     }
 
-    /// Returns whether a job runs, or has events that were not taken yet.
+    /// Returns whether a job is running, or has events that were not received yet.
     pub(crate) const fn is_running(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Requests the job to end soon, with an event; returns whether one runs.
+    /// Requests the end of the job, which then sends an event; returns whether one is running.
     pub(crate) fn cancel(&self) -> bool {
         self.0.as_ref().inspect(|job| job.cancel()).is_some()
     }
@@ -37,8 +37,7 @@ impl<E> EventStream<E> {
         self.0.take().is_some()
     }
 
-    /// Returns the events that have come since the last call, at most `most`; the job is over with the event that
-    /// `is_last`.
+    /// Returns the events since the last call, at most `most`. The job is over after the event for which `is_last` returns `true`.
     pub(crate) fn poll(&mut self, most: usize, is_last: impl Fn(&E) -> bool) -> Vec<E> {
         let job = self.0.as_ref();
         let events = job.map(|job| job.events.try_iter().take(most).collect());

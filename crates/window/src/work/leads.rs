@@ -1,4 +1,4 @@
-//! Search for rewritten passages beside the frames, and the vectors that outlive each search.
+//! Search for rewritten passages on a thread, and the sentence vectors that are kept between searches.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use chachong_library::Store;
 use chachong_semantics::has_model;
 use chachong_window_model::leads::SentenceModel;
 
-/// Search under way, and what earlier ones computed.
+/// Running search, and the results of earlier ones.
 #[derive(Default)]
 pub(crate) struct LeadWork {
     search: EventStream<LeadEvent>,
-    /// Vectors of texts that no library keeps.
+    /// Sentence vectors of texts that no library stores.
     kept: Arc<KeptVectors>,
     /// Leads of the check that is being reopened, until its documents are there; `None` if none wait.
     saved: Option<SavedLeads>,
@@ -55,17 +55,17 @@ impl LeadWork {
         }
     }
 
-    /// Returns what the search sent; the last event of all is `Done`, with which the search is over.
+    /// Returns the events of the search; the last one is `Done`, after which the search is over.
     pub(crate) fn poll(&mut self) -> Vec<LeadEvent> {
         (self.search).poll(SEARCH_EVENTS, |event| matches!(event, LeadEvent::Done(_)))
     }
 
-    /// Requests the search to end soon, with an event; returns whether one runs.
+    /// Requests the end of the search, which then sends an event; returns whether one is running.
     pub(crate) fn cancel(&self) -> bool {
         self.search.cancel()
     }
 
-    /// Ends the search without a result: the documents that it compares have changed.
+    /// Ends the search without a result, because the documents that it compares have changed.
     pub(crate) fn drop_search(&mut self) {
         self.search.end();
         self.saved = None;

@@ -1,4 +1,4 @@
-//! Library in use: the open one, and which answers of the library's thread still matter to the window.
+//! Library in use, and the answers of the library's thread that still matter to the window.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -138,7 +138,8 @@ impl LibraryLink {
         }
     }
 
-    /// Starts to open a further library; it is refused if it is one of those `listed` before it, or the one `in_use`.
+    /// Starts to open a further library; it is refused if it is one of those `listed` before it, or the one `in_use` as the main
+    /// library.
     pub(crate) fn open_source(
         &self,
         file: PathBuf,
@@ -177,8 +178,8 @@ impl LibraryLink {
         self.sources.remove(file);
     }
 
-    /// Returns the answers that have come, in order; whether one still matters is asked when its turn comes, since the
-    /// one before it may have changed the library in use.
+    /// Returns the received answers in order. Check [`Self::matters`] for each in turn, since the previous one may have changed the
+    /// library in use.
     pub(crate) fn poll(&self) -> Vec<Answer> {
         self.replies.try_iter().take(ANSWERS).collect()
     }

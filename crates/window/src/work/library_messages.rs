@@ -1,4 +1,4 @@
-//! Requests to the library's thread and what it answers, as plain data.
+//! Requests to the library's thread and its answers, as plain data.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use chachong_window_model::source_library::SourceFault;
 /// Password that a person typed for a server.
 pub(crate) struct TypedPassword {
     pub(crate) text: String,
-    /// Whether the system's keyring shall keep the password.
+    /// Whether to save the password in the system's keyring.
     pub(crate) keep: bool,
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum LibraryRequest {
         file: PathBuf,
         /// Password for a server; `None` if none was typed.
         password: Option<TypedPassword>,
-        /// Whether a library that is not there is made.
+        /// Whether to create the library if it does not exist.
         may_make: bool,
     },
     /// Makes an opened library the one in use.
@@ -51,7 +51,7 @@ pub(crate) enum LibraryRequest {
     SearchTexts(String),
     Remove(Vec<DocumentId>),
     Restore(Vec<DocumentId>),
-    /// Adds the checked documents of a check to the library, as a batch of this name; those that another library keeps are
+    /// Adds the checked documents of a check to the library, as a batch of this name. Documents that another library stores are
     /// copied.
     Join(Arc<CheckResult>, String),
     /// Reads files and adds them to the library.
@@ -65,11 +65,11 @@ pub(crate) enum LibraryRequest {
     RemoveCheck(CheckId),
     /// Loads a case.
     Case(CaseId),
-    /// Keeps a case under its number, or a new one; the case as it is then kept follows.
+    /// Stores a case under its number, or as a new one (`None`); the stored case follows.
     KeepCase(Option<CaseId>, Box<Case>),
-    /// Takes in a case from elsewhere, unless the library has it; the case as it is then kept follows.
+    /// Imports a case, unless the library has it already; the stored case follows.
     BringCase(Box<Case>),
-    /// Deletes a case for good.
+    /// Deletes a case permanently.
     DeleteCase(CaseId),
     /// Returns the decisions about passages of these documents, with their times.
     Decisions(Vec<DocumentId>),
@@ -83,12 +83,12 @@ pub(crate) struct Filling {
     pub(crate) added_as: AddedAs,
 }
 
-/// What files become in the library.
+/// Kind of documents that files become in the library.
 #[derive(Debug)]
 pub(crate) enum AddedAs {
     /// Templates of the school.
     Templates,
-    /// Members, in a batch of this name; an empty one stands for the folder of each.
+    /// Members, in a batch of this name; if empty, the batch of each is named after its folder.
     Members(String),
 }
 
@@ -105,13 +105,13 @@ pub(crate) enum LibraryReply {
     Joined(Joined),
     Removed(Vec<DocumentId>),
     Check(Box<(SavedCheck, CheckContent)>),
-    /// Case as the library has it, and whether it is to be shown: it is new there, or was brought from elsewhere.
+    /// Case as the library has it, and whether to display it, because it is new or was imported.
     Case(CaseId, Box<Case>, bool),
     Decisions(Vec<KeptDecision>),
     /// Details of members, as they were read.
     Details(Vec<(DocumentId, MemberDetails)>),
     Failed(LibraryError),
-    /// Further library opened, by its file, with facts about it; or why it cannot be used.
+    /// Further library that was opened, with its file and facts about it; or why it cannot be used.
     SourceOpened(PathBuf, Result<Box<(Arc<Library>, About)>, SourceFault>),
 }
 
@@ -133,11 +133,11 @@ pub(crate) struct Joined {
     pub(crate) added: usize,
     /// Files that could not be read.
     pub(crate) not_read: Vec<Document>,
-    /// Dumps that were read, with what became of each.
+    /// Dumps that were read, each with the result.
     pub(crate) dumps: Vec<(PathBuf, DumpSummary)>,
 }
 
-/// Answer and the library that it is about: the window may use another library by now.
+/// Answer, and the library that it is about, since the window may use another library by now.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) of: Option<Arc<Library>>,

@@ -25,9 +25,9 @@ use chachong_simhash::Recipe;
 use chachong_window_model::folder_name::given_folder_name;
 use chachong_window_model::library_view::{FoundTexts, Overview};
 
-/// Maximum number of documents that a search looks into.
+/// Maximum number of documents whose texts a search examines.
 const MOST_LOOKED_INTO: usize = 500;
-/// Time between two looks whether a pause is over.
+/// Interval at which the end of a pause is checked.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Number of characters shown around a match.
 const AROUND: usize = 40;
@@ -66,7 +66,7 @@ pub(crate) struct LibraryThread {
     control: Arc<AddingControl>,
 }
 
-/// What the window wants of the documents that are being added.
+/// Control of the adding of documents by the window.
 #[derive(Debug, Default)]
 pub(crate) struct AddingControl {
     /// Whether to stop; what was added stays.
@@ -130,7 +130,7 @@ impl LibraryThread {
         Ok(())
     }
 
-    /// Opens a library and tells so, or why it cannot be opened. An unreadable overview is an error of its own.
+    /// Opens a library and sends the result. An unreadable overview is an error of its own.
     fn reply_opened(
         &mut self,
         number: u64,
@@ -152,8 +152,8 @@ impl LibraryThread {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Opens a further library and tells so, or why it cannot be used. A file is opened here, one after the other, so that
-    /// none is opened twice; a server, which may not answer for long, beside the other requests.
+    /// Opens a further library and sends the result. Files are opened here, one after the other, so that none is opened twice;
+    /// servers, which may answer slowly, on another thread.
     fn reply_source(&mut self, source: SourceToOpen) {
         let file = source.file.clone();
         if is_server(&file) {
@@ -271,7 +271,7 @@ impl LibraryThread {
         Ok(library)
     }
 
-    /// Opens a library, or gives the one that is open under any of its names. One that is not there is made if it `may_make`
+    /// Opens a library, or returns the open one if the path is another name of it. A missing library is created if it `may_make`
     /// it.
     fn open_file(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
         self.opened.retain(|(_, store)| store.strong_count() > 0);
@@ -311,7 +311,7 @@ impl LibraryThread {
         });
     }
 
-    /// Returns whether to go on, after the pause that the person may have made.
+    /// Returns whether to continue, after waiting for the end of a pause.
     fn goes_on(&self) -> bool {
         let AddingControl { stop, paused } = &*self.control;
         while paused.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -320,7 +320,7 @@ impl LibraryThread {
         !stop.load(Ordering::Relaxed)
     }
 
-    /// Reads the details of members, and sends them as they come. Without them the list is shown all the same.
+    /// Reads the details of members and sends them in parts. If that fails, the list is shown without them.
     fn reply_details(&self, library: &Library, members: &[(DocumentId, String)]) {
         for some in members.chunks(READ_AT_ONCE) {
             match member_details(library.store().as_ref(), some) {

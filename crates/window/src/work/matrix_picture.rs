@@ -1,4 +1,4 @@
-//! Picture of the whole matrix as a PNG file, in the order and the colours that are shown.
+//! Picture of the whole matrix as a PNG file, in the displayed order and colours.
 
 use std::io::Error;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub(crate) struct MatrixPicture {
 }
 
 impl MatrixPicture {
-    /// Picture of the matrix as it is shown now, in the dark theme or the light one.
+    /// Copies the matrix as it is displayed now, in the dark theme or the light one.
     pub(crate) fn of(state: &State, dark: bool) -> Self {
         let view = state.matrix;
         let measure = view.measure(state.copied().is_some());

@@ -1,5 +1,5 @@
-//! Work of the window beside the frames: each part starts its threads, takes in what they send and gives it as plain
-//! news, which `update` applies to the state.
+//! Background work of the window: each part starts its threads, receives their events and returns them as plain data, which
+//! `update` applies to the state.
 
 pub(crate) mod comparison;
 pub(crate) mod dialog;

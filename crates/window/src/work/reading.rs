@@ -16,7 +16,7 @@ use chachong_simhash::Recipe;
 /// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
 const EVENTS: usize = 500;
 
-/// Reading under way, and the paths that wait for it.
+/// Running work of reading, and the paths that wait for it.
 pub(crate) struct Reading {
     /// Session that reads a batch of files.
     session: EventStream<Event>,
@@ -28,7 +28,7 @@ pub(crate) struct Reading {
     batch: Vec<PathBuf>,
     /// Paths of the batch below which image files were passed over.
     with_pictures: Vec<PathBuf>,
-    /// Paths whose image files wait to be read, and as which kind of document; `None` if none wait.
+    /// Paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
     pictures: Option<(Vec<PathBuf>, PictureFiles)>,
     /// Paths of files to read again.
     again: Vec<PathBuf>,
@@ -36,26 +36,26 @@ pub(crate) struct Reading {
     encodings: HashMap<PathBuf, TextEncoding>,
     /// Paths of files whose pages the person wants recognised.
     to_recognise: HashSet<PathBuf>,
-    /// Number of pages of pdfs to compare with what they show, by path.
+    /// Number of pages to compare with the look of the pages, by path of the PDF.
     compared: HashMap<PathBuf, usize>,
-    /// Paths of files of which a person corrected a recognised line since they were read.
+    /// Paths of files in which a person has corrected a recognised line since they were read.
     corrected: HashSet<PathBuf>,
     /// Reader of pages that are only pictures; `None` until one is wanted.
     recogniser: Option<Arc<PageRecogniser>>,
-    /// Place where files are parsed.
+    /// Process in which files are parsed.
     isolation: Isolation,
 }
 
-/// News of reading or renewing: files are read or fingerprints renewed, never both at once.
+/// Events of reading or renewing: files are read or fingerprints renewed, never both at once.
 pub(crate) enum ReadingNews {
-    /// Events of the session; the last of all is `Done`, with which the session is over.
+    /// Events of the session; the last one is `Done`, after which the session is over.
     Session(Vec<Event>),
-    /// Events of the renewal; the last of all is `Done`, with which the renewal is over.
+    /// Events of the renewal; the last one is `Done`, after which the renewal is over.
     Renewal(Vec<RenewEvent>),
 }
 
 impl Reading {
-    /// Nothing read yet; files will be parsed in `isolation`.
+    /// Creates the state before any reading; files will be parsed in `isolation`.
     pub(crate) fn new(isolation: Isolation) -> Self {
         Self {
             session: EventStream::default(),
@@ -98,7 +98,7 @@ impl Reading {
         &self.isolation
     }
 
-    /// Settings with which files are read now; `threads` is `None` for one on each core.
+    /// Returns the settings for reading files now; `threads` is `None` for one on each core.
     pub(crate) fn settings(
         &self,
         recipe: Recipe,
@@ -137,7 +137,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Returns the reader of pages, which is made where there is none. Fails without models.
+    /// Returns the page recogniser, which is created at the first call. Fails without models.
     pub(crate) fn recogniser(&mut self) -> Result<Arc<PageRecogniser>, ModelsError> {
         if let Some(recogniser) = &self.recogniser {
             return Ok(Arc::clone(recogniser));
@@ -149,7 +149,7 @@ impl Reading {
         Ok(recogniser)
     }
 
-    /// Notes how many pages of a pdf are to be compared with what they show, when the pdf is read again.
+    /// Sets the number of pages of a PDF to compare with the look of the pages when it is read again.
     pub(crate) fn note_compared(&mut self, path: &Path, count: usize) {
         if count > chachong_import::SAMPLED_PAGES {
             // All pages were asked for although some were compared before.
@@ -158,7 +158,7 @@ impl Reading {
         self.compared.insert(path.to_owned(), count);
     }
 
-    /// Returns the number of pages of a pdf to compare with what they show; 0 for a pdf for which nobody asked.
+    /// Returns the number of pages of a PDF to compare with the look of the pages; 0 if nobody requested it.
     pub(crate) fn compared_pages(&self, path: &Path) -> usize {
         self.compared.get(path).copied().unwrap_or(0)
     }
@@ -170,17 +170,17 @@ impl Reading {
         self.again.push(path);
     }
 
-    /// Returns whether a line of a file was corrected since the file was read, and takes that as read.
+    /// Returns whether a line of a file was corrected since the file was read, and resets that.
     pub(crate) fn take_corrected(&mut self, path: &Path) -> bool {
         self.corrected.remove(path)
     }
 
-    /// Returns whether the pages of this file were asked to be recognised in this run.
+    /// Returns whether recognition of this file's pages was requested in this run.
     pub(crate) fn is_to_recognise(&self, path: &Path) -> bool {
         self.to_recognise.contains(path)
     }
 
-    /// Returns the reader of pages if the person wants those of this file recognised; else `None`.
+    /// Returns the page recogniser if recognition of this file was requested; otherwise `None`.
     pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
         let wanted = self.to_recognise.contains(path);
         wanted.then(|| self.recogniser.clone()).flatten()
@@ -199,7 +199,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Takes the paths whose image files wait to be read, and as what; `None` if none do.
+    /// Takes the paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
     pub(crate) fn take_pictures(&mut self) -> Option<(Vec<PathBuf>, PictureFiles)> {
         self.pictures.take()
     }
@@ -252,13 +252,13 @@ impl Reading {
         self.renewing.end()
     }
 
-    /// Requests what runs to end soon; returns whether anything runs. What was read stays.
+    /// Requests the end of the running work, and returns whether there is any. What was read stays.
     pub(crate) fn cancel(&self) -> bool {
         self.session.cancel() | self.renewing.cancel()
     }
 
-    /// Takes in what the session or the renewal sent; `None` if neither runs. What waited goes with a cancelled
-    /// session.
+    /// Returns the events of the session or of the renewal; `None` if neither runs. Cancelling a session also drops the waiting
+    /// paths.
     pub(crate) fn poll(&mut self) -> Option<ReadingNews> {
         if self.session.is_running() {
             let events = (self.session).poll(EVENTS, |event| matches!(event, Event::Done { .. }));

@@ -1,4 +1,4 @@
-//! Autosave of the check that is shown, and the saved check that is being reopened.
+//! Autosave of the displayed check, and the saved check that is being reopened.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use chachong_window_model::theses::ThesisChange;
 
 /// Saved content of the check that is being reopened.
 struct Reopened {
-    /// Choices of the check, kept here until its documents, whose positions they name, are loaded; `None` from then on.
+    /// Choices of the check, kept here until its documents are loaded, since they name positions; `None` afterwards.
     choices: Option<Choices>,
     /// Results of the search among exactly the documents of this check; `None` if none were saved.
     results: Option<SavedResults>,
@@ -36,16 +36,16 @@ pub(crate) struct SavedCheck {
     reopened: Option<Reopened>,
 }
 
-/// News of the autosave.
+/// Events of the autosave.
 pub(crate) struct SavingNews {
-    /// Whether the check was saved: the library lists it anew.
+    /// Whether the check was saved, so that the library must list it again.
     pub(crate) is_saved: bool,
     /// Last error of the library; `None` without one.
     pub(crate) error: Option<LibraryError>,
 }
 
 impl SavedCheck {
-    /// Takes in what was saved, and notes the id of the check.
+    /// Returns the events of the autosave, and stores the identifier of the check.
     pub(crate) fn poll(&mut self) -> SavingNews {
         let (mut is_saved, mut error) = (false, None);
         if let Some(saving) = &self.saving {
@@ -129,8 +129,8 @@ impl SavedCheck {
         }
     }
 
-    /// Saves what the choices say of passages, or with `None` of whole pairs and of documents, for later checks too: decision,
-    /// note and time; deletes it where there is nothing.
+    /// Saves the choices about passages (`None`: about whole pairs and documents) for later checks too: decision, note and time.
+    /// Deletes the saved entry if there is nothing.
     pub(crate) fn save_decisions<'p>(
         &self,
         state: &State,
@@ -147,7 +147,7 @@ impl SavedCheck {
         saving.decisions(back, kept);
     }
 
-    /// Saves a person's word on a lead in this check, and for later checks too. `before` is the word that the lead had.
+    /// Saves a person's decision on a lead in this check, and for later checks too. `before` is the lead's earlier decision.
     pub(crate) fn save_lead_word(
         &self,
         state: &State,
@@ -163,7 +163,7 @@ impl SavedCheck {
         }
     }
 
-    /// Saves a person's word on a field of a document's record in this check, and for later checks too; `None` takes it back.
+    /// Saves a person's correction of a document's field in this check, and for later checks too; `None` withdraws it.
     pub(crate) fn save_correction(
         &self,
         state: &State,
@@ -183,7 +183,7 @@ impl SavedCheck {
         }
     }
 
-    /// Saves a person's word about versions of one thesis for later checks too; `None` takes it back.
+    /// Saves a person's decisions about versions of one thesis for later checks too; `None` withdraws one.
     pub(crate) fn save_theses(&self, state: &State, changes: &[ThesisChange]) {
         let Some(saving) = &self.saving else {
             return;
@@ -229,8 +229,8 @@ impl SavedCheck {
         }
     }
 
-    /// Goes on with a saved check that is being reopened. Changes are saved in `library`; `None` where the library
-    /// cannot be written to.
+    /// Continues with a saved check that is being reopened. Changes are saved in `library`; `None` if the library cannot be written
+    /// to.
     pub(crate) fn reopen(
         &mut self,
         check: CheckId,
@@ -295,8 +295,8 @@ fn kept_settings(state: &State) -> serde_json::Value {
     settings.to_json()
 }
 
-/// Makes the settings that were saved with a check the present ones; returns the leads that were saved among them,
-/// `None` if there are none, and the libraries in which its sources were found.
+/// Applies the settings that were saved with a check. Returns the leads among them (`None` if there are none), and the libraries in
+/// which its sources were found.
 pub(crate) fn restore_settings(
     saved: serde_json::Value,
     state: &mut State,

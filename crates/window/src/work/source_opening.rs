@@ -1,4 +1,4 @@
-//! Opening of a further library, unless it is the one in use or stands in the list already under another name.
+//! Opens a further library, unless it is the one in use or already listed under another name.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use chachong_window_model::source_library::SourceFault;
 #[derive(Debug)]
 pub(crate) struct SourceToOpen {
     pub(crate) file: PathBuf,
-    /// The library, if it is open already; `None` if not.
+    /// Library if it is open already; `None` if not.
     pub(crate) open: Option<Arc<Library>>,
     /// Files of the libraries before it in the list.
     pub(crate) listed: Vec<PathBuf>,
-    /// Those of them that are open, on servers too.
+    /// Libraries of `listed` that are open, including those on servers.
     pub(crate) servers: Vec<Arc<Library>>,
     /// File of the library in use; `None` without one.
     pub(crate) in_use: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub(crate) struct SourceToOpen {
 }
 
 impl SourceToOpen {
-    /// Opens the library by `open`, with facts about it. `in_use` is the library in use, as far as it is open.
+    /// Opens the library with `open` and returns facts about it. `in_use` is the library in use if it is open.
     pub(crate) fn opened(
         self,
         in_use: Option<&Library>,

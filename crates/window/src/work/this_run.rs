@@ -1,4 +1,4 @@
-//! This run of the window: its mark for the next start, what the last one left behind, and the paths of later starts.
+//! This run of the window: its mark for the next start, the traces of the previous run, and the paths of later starts.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -15,13 +15,13 @@ pub(crate) struct ThisRun {
     running: Option<Running>,
     /// Crash of an earlier window; `None` once the person was told, or without one.
     ended: Option<Ended>,
-    /// Paths of later starts; `None` if they are not heard.
+    /// Receiver of the paths of later starts; `None` if nobody listens for them.
     handed: Option<Receiver<Vec<PathBuf>>>,
 }
 
 impl ThisRun {
-    /// Looks what the last run left in the folder `logs`, and marks this one there; does neither without a folder.
-    /// `heading` begins a note on a window that vanished.
+    /// Reads the traces of the previous run in the folder `logs`, and leaves the mark of this run there; does neither without a
+    /// folder. `heading` begins the note about a window that vanished.
     pub(crate) fn begin(logs: Option<&Path>, heading: &str) -> Self {
         Self {
             ended: logs.and_then(|logs| look_back(logs, heading)),
@@ -30,7 +30,7 @@ impl ThisRun {
         }
     }
 
-    /// Hears later starts from now on.
+    /// Listens for later starts from now on.
     pub(crate) fn listen(&mut self, listener: Listener, context: Context) {
         let (send, handed) = channel();
         self.handed = Some(handed);
@@ -41,7 +41,7 @@ impl ThisRun {
         });
     }
 
-    /// Returns the paths of later starts since the last call, an entry a start.
+    /// Returns the paths of later starts since the last call, one entry for each start.
     pub(crate) fn handed(&self) -> Vec<Vec<PathBuf>> {
         let handed = self.handed.as_ref();
         handed.map_or_else(Vec::new, |handed| handed.try_iter().collect())
@@ -52,19 +52,19 @@ impl ThisRun {
         self.ended.take()
     }
 
-    /// Returns whether the person is still to be told of a crash.
+    /// Returns whether a notice about a crash must still be shown.
     pub(crate) const fn has_ended(&self) -> bool {
         self.ended.is_some()
     }
 
-    /// Says what is under way, for the next start.
+    /// Records the running work for the next start.
     pub(crate) fn tell(&mut self, now: UnderWay) {
         if let Some(running) = &mut self.running {
             running.tell(now);
         }
     }
 
-    /// Ends the run as it should end: nothing is left for the next start.
+    /// Ends the run normally, so that nothing is left for the next start.
     pub(crate) fn end(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();

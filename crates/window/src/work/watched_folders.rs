@@ -20,7 +20,7 @@ pub(crate) struct WatchedFolders {
     folders: Vec<(PathBuf, Watching)>,
 }
 
-/// News of a watched folder.
+/// Event in a watched folder.
 pub(crate) enum WatchNews {
     /// Files, or a whole folder, to add to the check.
     Appeared(Vec<PathBuf>),
@@ -45,7 +45,7 @@ impl WatchedFolders {
         self.folders.retain(|(watched, _)| watched != folder);
     }
 
-    /// Returns what happened in the folders since the last call. A lost folder stays until [`Self::unwatch`].
+    /// Returns the events in the folders since the last call. A lost folder stays until [`Self::unwatch`].
     pub(crate) fn poll(&mut self) -> Vec<WatchNews> {
         let mut news = Vec::new();
         for (folder, watching) in &mut self.folders {

@@ -1,4 +1,4 @@
-//! Work under way, by the state.
+//! Whether work is under way.
 
 use super::State;
 

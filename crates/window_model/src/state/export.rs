@@ -1,4 +1,4 @@
-//! Documents that an export writes, by the state.
+//! Documents that an export writes, and paths that it must not use.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,8 +22,8 @@ impl State {
             && self.folder_around_copies(dialog).is_none()
     }
 
-    /// Returns the checked folder to which marked copies would be written, where the next check would take them for theses; `None`
-    /// if there is none, or no copies are chosen.
+    /// Returns the checked folder that contains the export folder if marked copies are exported, since the next check would take
+    /// the copies for theses. `None` if no checked folder contains it, or no copies are exported.
     pub fn folder_around_copies(&self, dialog: &ExportDialog) -> Option<PathBuf> {
         let with_copies = dialog.formats_written().contains(&ReportFormat::Marked);
         let place = dialog.path();
@@ -55,13 +55,14 @@ impl State {
         folders
     }
 
-    /// Returns whether an export writes a report for each student: of a whole check that knows students.
+    /// Returns whether an export writes a report for each student: if the person chose it, the whole check is exported, students
+    /// are known and names are not hidden.
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
         let is_whole = dialog.scope == ExportScope::Check;
         dialog.feedback && is_whole && self.check.has_students() && !self.check.is_blind()
     }
 
-    /// Returns the name of the check: that of the folder with its documents; `None` if that is not known.
+    /// Returns the name of the check, which is the name of the folder of its documents; `None` if the folder is unknown.
     pub fn check_name(&self) -> Option<String> {
         let documents = self.check.result.documents.iter();
         let mut checked = documents.filter(|document| document.origin == Origin::Checked);
@@ -90,8 +91,8 @@ impl State {
         inputs
     }
 
-    /// Returns the positions of the documents to export, without unread and library documents; `None` for the whole
-    /// check.
+    /// Returns the positions of the documents to export, without unread and library documents; `None` if the whole check is
+    /// exported.
     pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<DocumentIndex>> {
         let chosen: Vec<DocumentIndex> = match scope {
             ExportScope::Check => return None,

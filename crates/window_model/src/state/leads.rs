@@ -1,4 +1,4 @@
-//! Leads in the state: of the check and of a pair.
+//! Changes to the leads of the displayed check, and to the rows of their page.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl State {
         self.place_leads();
     }
 
-    /// Places the leads among the present documents, and updates the rows of the page.
+    /// Matches the leads to the present documents, and updates the rows of the page.
     pub fn place_leads(&mut self) {
         let found = self.check.leads.found.as_ref();
         let placed = found.map(|leads| Arc::new(leads.placed(&self.check.result.documents)));
@@ -31,7 +31,7 @@ impl State {
         self.arrange_leads();
     }
 
-    /// Updates the rows of the page.
+    /// Updates the rows of the page of leads: those that pass the filter, dismissed leads last.
     pub fn arrange_leads(&mut self) {
         let wanted = self.leads_view.filter.trim().to_lowercase();
         let leads = (self.check.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);
@@ -52,7 +52,8 @@ impl State {
         }
     }
 
-    /// Sets or removes a person's decision about a lead; returns the lead afterwards. `None` if there is no such lead.
+    /// Sets a person's decision about the lead at this position, or removes it (`None`). Returns the changed lead; `None` if there
+    /// is no such lead.
     pub fn set_lead_word(
         &mut self,
         position: usize,

@@ -49,14 +49,14 @@ use chachong_simhash::Recipe;
 /// Displayed check: its documents and results.
 #[derive(Debug)]
 pub struct Check {
-    /// What the check knows: its documents, those of the check first and then those of libraries, each sorted by name; and
-    /// what follows from them under the choices and settings that were last applied.
+    /// Result of the check under the choices and settings that were last applied. Documents of the check come first, then those of
+    /// libraries, each sorted by name.
     pub result: Arc<CheckResult>,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
     /// State of the search for passages.
     pub passages: Passages,
-    /// The strongest finding about each document.
+    /// Strongest finding about each document.
     pub first_pairs: FirstPairs,
     /// The rows: submissions with their documents and findings.
     pub(crate) submissions: NotedRows,
@@ -64,11 +64,11 @@ pub struct Check {
     pub leads: CheckLeads,
     /// Comparison with an earlier check, which is made only on request.
     pub recheck: CheckRecheck,
-    /// Choices of the person: what counts. The result follows them.
+    /// Choices of the person about what counts as copied. The result is updated to follow them.
     pub choices: Arc<Choices>,
-    /// Class list, and what the person merged, split and named. The result follows them.
+    /// Class list, and the submissions that the person merged, split and named. The result is updated to follow them.
     pub submission_settings: Arc<SubmissionSettings>,
-    /// Whether names are hidden, and under which pseudonyms; `None` if they never were.
+    /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
     pub blind: Option<BlindReview>,
     /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
     pub generation: u64,
@@ -91,7 +91,7 @@ pub struct Table {
     pub sort: Option<(Column, bool)>,
     /// Typed text that filters the documents by name and bibliographic record.
     pub filter: String,
-    /// Documents that the table shows.
+    /// Kind of documents that the table shows.
     pub show: Show,
     /// Verdict that a document must have in some pair to be shown.
     pub verdict: VerdictFilter,
@@ -99,15 +99,15 @@ pub struct Table {
     pub decision: DecisionFilter,
     /// Positions of the documents in the table, in display order.
     pub rows: Vec<DocumentIndex>,
-    /// Number of rows that pass the filters, without those of documents behind a row.
+    /// Number of rows that pass the filters, without the documents shown below an unfolded row.
     pub shown: usize,
     /// Checked documents with pages that text recognition could still read.
     pub unrecognised: Vec<DocumentIndex>,
     /// Fields of the bibliographic record that some checked document states.
     pub fields: Vec<RecordField>,
-    /// Fields of submissions that some checked one states.
+    /// Fields of submissions that are known for some checked submission.
     pub submission_fields: Vec<SubmissionField>,
-    /// Main documents below whose rows the others of their submission are shown.
+    /// Main documents of the unfolded rows, below which the other documents of the submission are shown.
     pub unfolded: BTreeSet<DocumentIndex>,
     /// State of the table of pairs.
     pub pairs: PairTable,
@@ -232,12 +232,12 @@ impl Check {
         self.result.recipe.width()
     }
 
-    /// Returns the result to change it.
+    /// Returns the result for changes.
     pub fn result_mut(&mut self) -> &mut CheckResult {
         Arc::make_mut(&mut self.result)
     }
 
-    /// Returns the documents to change them; what follows from them stays as it is.
+    /// Returns the documents for changes; results computed from them are not updated.
     pub fn documents_mut(&mut self) -> &mut Vec<Document> {
         Arc::make_mut(&mut self.result_mut().documents)
     }
@@ -269,14 +269,14 @@ impl Check {
 }
 
 impl Table {
-    /// Returns whether the documents behind a row are shown.
+    /// Returns whether the row of this main document is unfolded, so that the other documents of its submission are shown.
     pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
         self.unfolded.contains(&document)
     }
 }
 
 impl Shell {
-    /// Returns whether a dialog is open, which has the keys.
+    /// Returns whether a dialog is open that receives the keyboard input.
     pub const fn has_dialog(&self) -> bool {
         self.export.is_some()
             || self.server.is_some()
@@ -322,7 +322,8 @@ impl Shell {
 }
 
 impl State {
-    /// Returns the initial state: no documents, no library, default settings.
+    /// Returns the initial state: no documents, no library, default settings. `max_distance` is in bits; `None` makes it depend on
+    /// the length of the texts.
     pub fn new(language: Language, max_distance: Option<u32>) -> Self {
         Self {
             check: Check {
@@ -411,7 +412,7 @@ impl State {
         }
     }
 
-    /// Leaves pages of documents that are not in the list any more.
+    /// Leaves the displayed page if its documents are no longer in the list, and removes such pages from the history.
     pub fn leave_what_is_gone(&mut self) {
         let documents = self.check.result.documents.len();
         let is_there = |page: &Page| match *page {

@@ -1,4 +1,4 @@
-//! Comparison with an earlier check in the state.
+//! Comparison with an earlier check: its inputs, its result, and the selection on its page.
 
 use std::sync::Arc;
 
@@ -10,14 +10,15 @@ use crate::passages::Passages;
 use crate::recheck::{CheckRecheck, RecheckInput, RecheckView};
 
 impl State {
-    /// Returns what a comparison would follow from now; `None` while the texts are not compared.
+    /// Returns the inputs of a comparison that would begin now; `None` until passages have been found.
     pub fn recheck_input(&self) -> Option<RecheckInput> {
         let copied = self.check.result.copied.as_ref()?;
         let is_found = self.check.passages == Passages::Found && self.check.progress.is_none();
         is_found.then(|| (Identity::of(&copied.shares), self.check.arrangement))
     }
 
-    /// Returns whether the comparison is to be computed, for the first time or again, as what it follows from has changed.
+    /// Returns whether the comparison with the earlier check must be computed, because there is none yet or its inputs have
+    /// changed.
     pub fn wants_recheck(&self) -> bool {
         let recheck = &self.check.recheck;
         let input = self.recheck_input();
@@ -27,7 +28,7 @@ impl State {
             && recheck.of != input
     }
 
-    /// Stores a comparison that follows from `of`; one of another arrangement of the documents is dropped.
+    /// Stores a comparison that was computed from the inputs `of`. It is dropped if the documents have been rearranged since.
     pub fn recheck_found(&mut self, recheck: Recheck, of: RecheckInput) {
         self.check.recheck.running = None;
         self.check.recheck.earlier = Some(recheck.earlier.clone());
@@ -49,7 +50,7 @@ impl State {
         self.choose_listed_passage();
     }
 
-    /// Forgets the comparison; the earlier checks to choose from stay.
+    /// Removes the comparison with the earlier check; the earlier checks to choose from stay.
     pub fn drop_recheck(&mut self) {
         let recheck = std::mem::take(&mut self.check.recheck);
         self.check.recheck = CheckRecheck {
@@ -76,7 +77,7 @@ impl State {
         recheck.documents.get(*place)
     }
 
-    /// Returns the passages that are listed, each with its place among all of the document.
+    /// Returns the listed passages of the chosen document, each with its index among all passages of the document.
     pub fn listed_passages(&self) -> Vec<(usize, &RecheckedPassage)> {
         let passages = self
             .rechecked()
@@ -88,7 +89,7 @@ impl State {
             .collect()
     }
 
-    /// Chooses the first listed passage if the chosen one is not listed. A filter that no passage passes is taken away.
+    /// Chooses the first listed passage if the chosen one is not listed. Resets a filter that no passage passes.
     pub fn choose_listed_passage(&mut self) {
         if self.listed_passages().is_empty() {
             self.recheck_view.filter = None;

@@ -1,4 +1,4 @@
-//! Places of a shared text by the names of its documents, in the state.
+//! Places of a shared text, with documents identified by name.
 
 use chachong_check::Document;
 use chachong_compare::Span;
@@ -8,7 +8,7 @@ use super::Check;
 use crate::decisions::NamedPlaces;
 
 impl Check {
-    /// Returns the places of a text with the documents' names, because positions change.
+    /// Returns the places of a text, each with the name of its document, because positions of documents change.
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
@@ -18,7 +18,8 @@ impl Check {
             .collect()
     }
 
-    /// Rebuilds a text from its named places, for documents that are still listed; `None` if none is.
+    /// Rebuilds a shared text from its named places. Documents that are no longer listed are left out; `None` if no document is
+    /// listed.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
         let positions: std::collections::HashMap<&str, DocumentIndex> =
             (self.result.documents.iter())
@@ -31,7 +32,7 @@ impl Check {
         (!places.is_empty()).then(|| SharedText::at(places, 0))
     }
 
-    /// Returns the documents that contain a text, and the text with its places among them, as input for a thread.
+    /// Returns the documents that contain a text, and the text with positions in that list, as input for a thread.
     pub fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
         let mut documents: Vec<Document> = Vec::new();
         let mut here = text.clone();

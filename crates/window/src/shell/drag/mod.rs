@@ -66,7 +66,7 @@ pub(crate) struct Outcome {
 /// Drag of files over the window, followed from frame to frame.
 #[derive(Default)]
 pub(crate) struct Drag {
-    /// Hovered paths, from the first one on, whose drag has ended.
+    /// Hovered paths, from the first one, whose drag has ended.
     settled: Vec<PathBuf>,
     /// Hovered paths after `settled` in the frame before.
     pending: Vec<PathBuf>,
