@@ -1,4 +1,5 @@
-//! Equal comments: who copied a comment with its misspelling copied the code below it.
+//! Finds comments that two documents have in common. Whoever copied a comment with its misspelling copied the code
+//! below it.
 
 use crate::listing::Listing;
 use chachong_text::Span;
@@ -21,14 +22,14 @@ const TEMPLATES: &[&str] = &[
     "copyright",
 ];
 
-/// Comment that occurs in both documents, identical or edited.
+/// Comment that occurs in two documents, identical or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EqualComment {
-    /// Listing and span in the first document.
+    /// Index of the listing in the first document, and span of the comment in that document's text.
     pub a: (usize, Span),
-    /// Listing and span in the second document.
+    /// Index of the listing in the second document, and span of the comment in that document's text.
     pub b: (usize, Span),
-    /// Whether both comments have the same letters.
+    /// Whether both comments have the same letters and digits, regardless of case and of other characters.
     pub identical: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Documents with listings, compared with each other. The score of a pair is the weight of what both have ([`chachong_weight`]), seen
-//! twice: by the structure of the code, and by its words as they are written. Tiles show where it stands.
+//! Compares documents with code listings. The score of a pair is the weight of the code that both documents have
+//! ([`chachong_weight`]), measured twice: by the structure of the code, and by its words as written. Tiles show where
+//! the common code stands.
 
 use crate::Listing;
 use crate::comment::{self, EqualComment};
@@ -19,7 +20,8 @@ const GROUP: usize = 12;
 /// Shared runs, in lengths of a run, at which a pair's share counts half: what is shared of a program of a few lines says less
 /// than as large a share of a long one. Half and double of it change little (docs/specimens.md).
 const EVIDENCE: f64 = 6.0;
-/// Minimum score of a pair that counts. One of 300 pairs of independent programs for one task reaches it (docs/specimens.md).
+/// Minimum score of a pair that is listed. Of 300 pairs of independent programs for one task, a single one reaches it
+/// (docs/specimens.md).
 pub const LISTED: f64 = 0.125;
 /// Minimum weight of an equal comment that is reported: it stands in two documents or a few more.
 const TELLING: f64 = 0.5;
@@ -30,38 +32,39 @@ const SHOWN_EACH: usize = 20;
 /// Maximum number of times that two documents are counted together, over all runs, the rarest first: some seconds.
 const EFFORT: u64 = 4_000_000_000;
 
-/// Equal run of code tokens in two documents.
+/// Run of code tokens that is equal in two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {
-    /// Listing and span in the first document.
+    /// Index of the listing in the first document, and span of the run in that document's text.
     pub a: (usize, Span),
-    /// Listing and span in the second document.
+    /// Index of the listing in the second document, and span of the run in that document's text.
     pub b: (usize, Span),
-    /// Length in tokens.
+    /// Length in tokens, not counting separators.
     pub tokens: usize,
-    /// Mean weight of its runs, 0..=1: 1 for code that hardly anybody else has.
+    /// Mean weight of the code in the tile, 0..=1: 1 for code that hardly any other document has.
     pub weight: f64,
-    /// Number of the group; tiles of the same group are one piece of code, interrupted by a few changed tokens.
+    /// Number of the tile's group. Tiles of one group form one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
 
-/// Code that two documents have in common, with its places and shares.
+/// Code that two documents have in common, with its positions and shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Index of the first document.
     pub a: usize,
     /// Index of the second document.
     pub b: usize,
-    /// Strength of the common code, 0..1, comparable between classes: how large a part of each document it is, by weight, and how much
-    /// code it is.
+    /// Strength of the common code, 0..1, comparable between classes. It grows with the weighted part of each
+    /// document that is common, and with the amount of common code.
     pub score: f64,
-    /// Equal runs, in the order of the first document.
+    /// Equal runs of tokens, group by group.
     pub tiles: Vec<Tile>,
-    /// Share of the first document's tokens that tiles cover, 0..=1, not counting given code and code that half of the class has.
+    /// Share of the first document's tokens that tiles cover, 0..=1. Given code and code that half of the class has
+    /// do not count.
     pub share_a: f64,
-    /// Part of the second document's tokens that tiles cover, 0 to 1.
+    /// Share of the second document's tokens that tiles cover, 0..=1, counted in the same way.
     pub share_b: f64,
-    /// Comments that both documents and few others have.
+    /// Comments that both documents have and few others.
     pub comments: Vec<EqualComment>,
 }
 
@@ -77,14 +80,15 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Weighs what the documents have. Those with equal numbers in `submissions` were handed in together and count once. Code in
-    /// `given` was handed out and weighs nothing.
+    /// Weighs the code of `documents`, each a list of its listings. `submissions` holds a number for each document;
+    /// documents with equal numbers were handed in together and count once. `given` holds the listings of documents
+    /// that the teacher handed out; their code weighs nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>], submissions: &[u32], given: &[Vec<Listing>]) -> Self {
         Self::with_decided(documents, submissions, given, &DecidedCode::default())
     }
 
-    /// Weighs what the documents have as [`Self::of`] does, except for code on which a person decided.
+    /// Weighs the code of the documents as [`Self::of`] does, and applies a person's decisions on pieces of code.
     #[must_use]
     pub fn with_decided(
         documents: &'a [Vec<Listing>],
@@ -121,8 +125,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns the pairs that count, as positions and score, the strongest first; of equal ones, the first. Of more than
-    /// 10,000 and 20 a document, the strongest.
+    /// Returns the pairs with a score of at least [`LISTED`], the strongest first: the indices of both documents and
+    /// the score (0..1). Returns at most 10,000 pairs, or 20 for each document if that is more.
     #[must_use]
     pub fn pairs(&self) -> Vec<(usize, usize, f64)> {
         let count = self.documents.len();
@@ -155,22 +159,25 @@ impl<'a> Comparison<'a> {
         structure.mul_add(structure, words * words).sqrt() / std::f64::consts::SQRT_2
     }
 
-    /// Returns whether a document has code, and nothing of it weighs anything: it was handed out, or half of the class has it.
+    /// Returns whether a document has code but none of it counts, because all of it was handed out or half of the
+    /// class has it.
     #[must_use]
     pub fn is_given(&self, document: usize) -> bool {
         let has_code = (self.features.get(document)).is_some_and(|of| !of.words.is_empty());
         has_code && self.structure.totals[document] + self.words.totals[document] <= 0.0
     }
 
-    /// Returns where code of a document stands that was given or that half of the class has, ascending.
+    /// Returns the spans of a document's code that was handed out or that half of the class has, in order of
+    /// position. Empty if there is no such document.
     #[must_use]
     pub fn given(&self, document: usize) -> Vec<Span> {
         let features = self.features.get(document);
         features.map_or_else(Vec::new, |of| of.given(&self.structure.weights))
     }
 
-    /// Returns the code that documents of three or more submissions share, the most first; none that was given or that half of the
-    /// class has, and none of documents that `is_wanted` does not want.
+    /// Returns the code that documents of three or more submissions share, the largest amount first. Leaves out code
+    /// that was handed out or that half of the class has. Only documents whose index `is_wanted` accepts are
+    /// compared.
     #[must_use]
     pub fn shared(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<SharedCode> {
         shared(&self.features, &self.submissions, |document| {
@@ -179,7 +186,8 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// Returns what one pair of [`Self::pairs`] has in common; `None` if there is no such document.
+    /// Returns the common code of documents `a` and `b`; `score` is their score from [`Self::pairs`]. `None` if there
+    /// is no such document.
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);
@@ -233,13 +241,14 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Pieces of code on which a person decided, each with the part of every document that has it. What at least half of these have is
-/// the piece.
+/// Pieces of code that a person decided to count or not to count. A piece is given as the parts of all documents that
+/// have it; the code that at least half of these parts contain is the piece. Both fields hold a list of pieces, each
+/// a list of parts, each a list of listings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DecidedCode {
-    /// Pieces that were handed out: they weigh nothing.
+    /// Pieces that were handed out and weigh nothing.
     pub given: Vec<Vec<Vec<Listing>>>,
-    /// Pieces that were not: they count even where they are in given code or where half of the class has them.
+    /// Pieces that were not handed out. They count even if given code contains them or half of the class has them.
     pub counted: Vec<Vec<Vec<Listing>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Finds listings in the text of a report, wherever they stand: runs of lines with the form of code.
+//! Finds code listings in the text of a report: runs of lines that look like code.
 
 use crate::line_form::{Form, form};
 use chachong_text::Span;
@@ -8,7 +8,7 @@ const LEAST: usize = 5;
 /// Most lines in a row without the form of code inside a listing: a broken line, a page's number and its running head.
 const GAP: usize = 2;
 
-/// Returns the code listings of a text, ascending, each in whole lines.
+/// Returns the spans of the code listings in a text, in order of position. Each span consists of whole lines.
 #[must_use]
 pub fn listings(text: &str) -> Vec<Span> {
     let mut found = Vec::new();

@@ -1,4 +1,5 @@
-//! Code that several submissions share: where it stands in each of their documents, whatever its names.
+//! Finds code that several submissions share, and its position in each of their documents, even if names were
+//! changed.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -14,12 +15,12 @@ const GAP: usize = 6;
 /// Minimum length of shared code, in words that are no separators: some five lines.
 const LEAST: usize = 50;
 
-/// Code that documents of three or more submissions share.
+/// Code that documents of three or more submissions share, possibly with other names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedCode {
-    /// Document and span of each place, ascending.
+    /// Positions of the code: index of the document and span in its text, in ascending order.
     pub places: Vec<(usize, Span)>,
-    /// Number of submissions that have at least half of the code.
+    /// Number of submissions that have at least half of the code, by its length in words.
     pub submissions: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Panic hook that leaves a note, and the note on a reader's death.
+//! Writes a note when the program panics or a reader process dies.
 
 use std::panic::PanicHookInfo;
 use std::path::PathBuf;
@@ -34,8 +34,8 @@ pub(super) fn leave_notes(part: Part, folder: Option<PathBuf>, heading: String) 
     }));
 }
 
-/// Logs the death of a process that reads files, and writes a note about the first one. `how` is its exit status in the
-/// system's words.
+/// Logs the death of a process that reads files, and writes a note about the first one. `cause` is the stable name of
+/// the reading error; `how` is its exit status in the system's words.
 pub fn note_worker_death(cause: &str, how: &str) {
     tracing::warn!(cause, how, "a reading process died");
     if NOTES.get().is_some() && !READER_NOTED.swap(true, Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! Text that can do nothing to a terminal: file names, texts, titles and replies of servers come from others.
+//! Makes text safe to print in a terminal. File names, texts, titles and replies of servers come from other people.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ pub fn printable_lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// Writer that escapes control characters like [`printable_lines`].
+/// Writer that escapes control characters as [`printable_lines`] does.
 #[derive(Debug)]
 pub struct PrintableWriter<W> {
     to: W,
@@ -52,7 +52,7 @@ pub struct PrintableWriter<W> {
 }
 
 impl<W: Write> PrintableWriter<W> {
-    /// Makes a writer that writes to `to`.
+    /// Creates a writer that passes the escaped text to `to`.
     pub const fn new(to: W) -> Self {
         Self {
             to,

@@ -1,4 +1,5 @@
-//! Log file of limited size: a full one becomes `chachong.log.1`, the one before it `chachong.log.2`, and older ones go.
+//! Log file of limited size. A full file becomes `chachong.log.1`, the one before it `chachong.log.2`, and older ones
+//! are deleted.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -74,7 +75,7 @@ impl Rolling {
     }
 }
 
-/// Returns the last lines of the newest log file in `folder`; none if it cannot be read.
+/// Returns the last `count` lines of the newest log file in `folder`; empty if the file cannot be read.
 pub fn last_lines(folder: &Path, count: usize) -> Vec<String> {
     let text = std::fs::read(folder.join(NAME)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);

@@ -1,4 +1,4 @@
-//! Copied shares of many pairs among many texts, in bounded memory.
+//! Computes the copied shares of many pairs of texts in bounded memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

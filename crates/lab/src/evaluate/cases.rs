@@ -1,4 +1,4 @@
-//! JSON Lines, plain or gzip'ed -> labelled cases, and the errors of the lines that are none.
+//! Reads labelled cases from JSON Lines, plain or gzip-compressed, and reports the lines that could not be read.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -13,19 +13,19 @@ use chachong_compare::Span;
 pub struct Case {
     /// Name of the case.
     pub id: String,
-    /// Change made to the copied passages; figures are given for each kind.
+    /// Name of the change made to the copied passages; figures are computed for each kind.
     pub kind: String,
     /// Suspicious text, which may contain copies.
     pub susp: String,
     /// Source text, from which the copies may come.
     pub src: String,
-    /// Copied passages: start and end in `susp`, start and end in `src`; half-open, in characters (Unicode scalar
-    /// values).
+    /// Copied passages, each as its start and end in `susp`, then its start and end in `src`. The ranges are
+    /// half-open and count Unicode scalar values.
     pub plag: Vec<[u32; 4]>,
 }
 
 impl Case {
-    /// Returns the copied passages as pairs of spans, in the suspicious text and in the source.
+    /// Returns the copied passages, each as its span in the suspicious text and its span in the source.
     #[must_use]
     pub fn planted(&self) -> Vec<Pair> {
         let span = |start, end| Span { start, end };
@@ -50,13 +50,13 @@ impl Case {
 /// Content of a file of cases.
 #[derive(Debug, Default)]
 pub struct Cases {
-    /// Cases that could be read.
+    /// Cases that were read, in file order.
     pub cases: Vec<Case>,
     /// Lines that are not cases, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// Line of a file that is neither a case nor a pair.
+/// Line of a file that could not be read as a case or a labelled pair.
 #[derive(Debug)]
 pub struct BrokenLine {
     /// Line number, counted from 1.
@@ -68,10 +68,10 @@ pub struct BrokenLine {
 /// Reason why a line was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// The line is not JSON, or not of the form of a case or pair.
+    /// The line is not JSON, or the JSON is neither a case nor a labelled pair.
     #[error("not a case: {0}")]
     Form(serde_json::Error),
-    /// A passage, counted from 1, is empty or reaches beyond its text.
+    /// A passage is empty or reaches beyond its text; holds the number of the first such passage, from 1.
     #[error("passage {0} is empty or reaches beyond its text")]
     Misplaced(usize),
     /// Reading failed at this line; nothing after it was read.
@@ -83,7 +83,8 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl Cases {
-    /// Reads cases, one per line; empty lines are skipped.
+    /// Reads cases from JSON Lines, plain or gzip-compressed. Skips empty lines and puts lines that are not cases in
+    /// `broken`.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut cases = Self::default();

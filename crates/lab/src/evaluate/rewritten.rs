@@ -1,5 +1,5 @@
-//! Measures the search for rewritten passages: labelled cases -> leads found and false leads. All texts of the cases make
-//! one collection, as the texts of a check do.
+//! Measures the search for rewritten passages on labelled cases: the leads found and the false leads. All texts of
+//! the cases form one collection, as the texts of a check do.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -13,31 +13,31 @@ use chachong_compare::{Background, Prepared, Span, Strength, Weighed, passages};
 use chachong_semantics::{Encoded, Encoder, Search, SemanticLead, encode};
 use chachong_text::{LineBreaks, normalize};
 
-/// Measured quality of leads for cases of one kind, or for all.
+/// Measured quality of the search for rewritten passages, for cases of one kind or for all cases.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RewrittenFigures {
     /// Number of cases.
     pub cases: usize,
-    /// Number of rewritten passages in them.
+    /// Number of labelled rewritten passages in these cases.
     pub planted: usize,
-    /// Number of rewritten passages that a lead overlaps in both texts.
+    /// Number of labelled passages that a lead overlaps in both texts.
     pub found: usize,
-    /// Mean share of the rewritten passages' characters that leads cover, 0..=1.
+    /// Mean share of a labelled passage's characters that leads cover, 0..=1.
     pub recall: f64,
-    /// Number of leads from these suspicious texts to text that was not rewritten.
+    /// Number of leads from the suspicious texts that match no labelled passage.
     pub false_leads: usize,
 }
 
 /// Figures of labelled cases of rewritten passages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RewrittenEvaluation {
-    /// Figures of each kind, sorted by kind.
+    /// Figures of each kind of copying, by name.
     pub kinds: BTreeMap<String, RewrittenFigures>,
     /// Figures of all cases together.
     pub all: RewrittenFigures,
     /// Number of different texts compared.
     pub texts: usize,
-    /// Number of characters of the suspicious texts.
+    /// Total length of the suspicious texts of all cases, in characters.
     pub characters: usize,
 }
 
@@ -48,9 +48,9 @@ struct Found {
 }
 
 impl RewrittenEvaluation {
-    /// Compares the meaning of every suspicious text with that of all other texts on the current thread pool, and calls
-    /// `done` after each text. Leads to text that is literally the same are the business of the comparison of texts,
-    /// and are not counted.
+    /// Compares the meaning of every suspicious text with that of all other texts. Runs on the current thread pool
+    /// and calls `done` after encoding each text. Leads to literally equal text are not counted, because the
+    /// comparison of texts already finds them.
     pub fn of(cases: &[Case], encoder: &dyn Encoder, done: impl Fn() + Sync) -> Self {
         let (texts, numbers) = different_texts(cases);
         let codes: Vec<Arc<Encoded>> = texts

@@ -1,4 +1,4 @@
-//! Kinds of copies, each with its name, and the code that makes them.
+//! Makes copies of a document, by named kinds of change.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -12,23 +12,23 @@ use super::source::{Source, letters};
 /// Kind of change made to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Given percentage of the full sentences replaced by sentences of other documents, or a third of their words by
-    /// words of such sentences.
+    /// This percentage of the full sentences is changed: about half of them are replaced by sentences of other
+    /// documents, and in the rest about a third of the words are replaced by words of such sentences.
     Edit(u8),
-    /// A run of the text inside another document, of which it makes up this percentage.
+    /// A run of the text is inserted into another document and makes up this percentage of the result.
     Partial(u8),
-    /// All sentences in another order.
+    /// All sentences are put in another order.
     Reorder,
-    /// Wide Latin letters, digits and marks made narrow, and narrow ones wide.
+    /// Full-width Latin letters, digits and marks become half-width, and the reverse.
     Width,
-    /// Simplified characters made Traditional; in a Traditional text the other way round.
+    /// Simplified characters become Traditional, or the reverse in a Traditional text.
     Script,
-    /// A zero-width space after every other letter.
+    /// A zero-width space is inserted after every second letter.
     Invisible,
 }
 
 impl Kind {
-    /// All kinds that are made.
+    /// All kinds of copies that `evaluate --make` makes of each document.
     pub const ALL: [Self; 15] = [
         Self::Edit(1),
         Self::Edit(5),

@@ -1,4 +1,4 @@
-//! Document from which copies are made: the author's characters in a plain layout, cut into sentences.
+//! Prepares a document from which copies are made: the author's characters in a plain layout, cut into sentences.
 
 use std::io;
 use std::ops::Range;
