@@ -1,8 +1,9 @@
-//! A library with the search over its members: which are near a fingerprint, which may share passages with a text.
+//! A library with the search over its members: finds members with similar fingerprints, and members that may share
+//! passages with a text.
 //!
-//! A library on a server searches by itself. Over one in a file this program has indexes: the passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
-//! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
-//! truth.
+//! A library on a server searches by itself. For a library in a file, this program has indexes. The passage index is
+//! saved in a file beside the library (`LIBRARY.index`). That file may be outdated, damaged or missing, or belong to
+//! another library. Whatever it lacks is read from the database rows, which alone are authoritative.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -71,7 +72,7 @@ impl Library {
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
     }
 
-    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if the file does not exist.
+    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if its file does not exist.
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
         if is_server(file) {
             return Self::open(file);
@@ -179,8 +180,8 @@ impl Library {
         PathBuf::from(name)
     }
 
-    /// Returns the saved index of the members' titles, which may be outdated. Empty for a library on a server, and if
-    /// no index of this version was saved.
+    /// Returns the saved index of the members' titles, which may be outdated. `version` is the version of the rules
+    /// that divide titles into runs. Empty for a library on a server, and if no index of this version was saved.
     pub fn title_index(&self, version: u32) -> Result<TitleIndex, LibraryError> {
         if is_server(&self.file) {
             return Ok(TitleIndex::default());
@@ -190,8 +191,9 @@ impl Library {
         Ok(index.unwrap_or_default())
     }
 
-    /// Saves the index of the members' titles beside a library in a file. If the file cannot be written, the failure is
-    /// logged and the index is built again next time. Nothing is saved for a library on a server.
+    /// Saves the index of the members' titles beside a library in a file; `version` is as in [`Self::title_index`].
+    /// If the file cannot be written, the failure is logged and the index is built again next time. Nothing is saved
+    /// for a library on a server.
     pub fn keep_title_index(&self, index: &TitleIndex, version: u32) -> Result<(), LibraryError> {
         if !is_server(&self.file) {
             let identity = self.store.state()?.identity;

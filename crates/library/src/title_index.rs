@@ -1,9 +1,9 @@
-//! Index of the members' titles, in a file beside the library: of each member the runs of its title, as hashes. Made when references are looked
-//! up; lost or outdated parts are made again.
+//! Index of the members' titles, in a file beside the library. It holds the runs of each member's title as hashes. It
+//! is built when references are looked up; missing or outdated parts are built again.
 //!
-//! All numbers are little-endian, in this order: magic, version of the runs, identity of the library, the number of members; for each its
-//! document, first passage, number of runs and the runs; a checksum of everything before it. The file is not trusted: any inconsistency makes it
-//! useless.
+//! All numbers are little-endian, in this order: magic, version of the runs, identity of the library, and the number
+//! of members; for each member its document, first passage, number of runs and the runs; finally a checksum of
+//! everything before it. The file is not trusted: any inconsistency makes it useless.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -23,11 +23,11 @@ pub struct TitledMember {
     /// Id of the member's first passage fingerprint. It changes when the member is read again, which shows that this
     /// entry is outdated.
     pub first_passage: u32,
-    /// Hashes of the runs of the title, ascending; empty if no title is known.
+    /// Hashes of the runs (short pieces) of the title, ascending; empty if no title is known.
     pub runs: Vec<u32>,
 }
 
-/// Titles of a library's members, sorted by document.
+/// Index of the titles of a library's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleIndex {
     /// Members with their titles, ascending by document number.

@@ -100,7 +100,7 @@ impl PassageIndex {
         self.ranges.forget_dead();
     }
 
-    /// First unused id, at which the next document's range may begin.
+    /// Returns the first unused id, at which the next document's range may begin.
     #[must_use]
     pub fn next_first(&self) -> u32 {
         self.ranges.next_first()
@@ -128,25 +128,25 @@ impl PassageIndex {
         own.ranges().eq(others.ranges()) && own.postings.same_entries(&others.postings)
     }
 
-    /// Number of documents.
+    /// Returns the number of documents, without removed ones.
     #[must_use]
     pub fn documents(&self) -> usize {
         self.ranges.documents()
     }
 
-    /// Number of shingles in the tables, including those of removed documents.
+    /// Returns the number of shingles in the tables, including those of removed documents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.postings.len()
     }
 
-    /// Whether no shingle is stored.
+    /// Returns whether no shingle is stored.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Memory in bytes.
+    /// Returns the memory use in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.postings.bytes() + self.ranges.bytes()

@@ -153,7 +153,7 @@ impl PostgresStore {
         })
     }
 
-    /// Address of the library.
+    /// Returns the address of the library.
     #[must_use]
     pub fn address(&self) -> &Path {
         &self.shared.address.text

@@ -127,13 +127,13 @@ impl From<std::io::Error> for Fault {
 }
 
 impl SqliteStore {
-    /// Path of the library file.
+    /// Returns the path of the library file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Whether the library is read-only.
+    /// Returns whether the library is open read-only.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.writer.is_none()
