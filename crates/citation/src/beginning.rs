@@ -1,4 +1,4 @@
-//! Beginnings of works: whether a printed line may be the first of an entry that has no number.
+//! Recognises whether a printed line may begin an entry that has no number.
 
 use crate::details::is_ideograph;
 

@@ -1,4 +1,4 @@
-//! Entries: the lines of a reference list, cut where a work begins.
+//! Cuts the lines of a reference list into entries, where each work begins.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Flow: an author's text without running heads and unseen text, with its paragraphs and the way back to the author's
-//! offsets. Citations and sentences are found in it, because a running head may stand in the middle of either.
+//! Flow: an author's text without running heads and invisible text, divided into paragraphs, with the offsets in the
+//! original text. Citations and sentences are found in it, because a running head may stand in the middle of either.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! Citations: the entries of an author's reference lists, and what does not fit in them; the citations of the running text, and
-//! which text they reach. Pure functions over a text whose sections are known; nothing here knows a file.
+//! Citations: reads the entries of an author's reference lists and finds errors in them, finds the citations in the
+//! running text, and determines which text they cover. All functions are pure and work on a text whose sections are
+//! known; nothing here opens a file.
 //!
 //! ```
 //! use chachong_citation::{Manuscript, references};
@@ -59,7 +60,8 @@ fn is_of_notes(entry: &Entry) -> bool {
     !entry.more_numbers.is_empty() || SAME.iter().any(|same| text.starts_with(same))
 }
 
-/// Returns the entries of a text's reference lists, in their order. The time is proportional to the text's length.
+/// Returns the entries of a text's reference lists, in order of position. The time is proportional to the text's
+/// length.
 #[must_use]
 pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
     let mut references: Vec<Reference> = Vec::new();

@@ -1,4 +1,4 @@
-//! Lists: the lines of an author's reference lists, without running heads, page numbers and the lists' own headings.
+//! Finds the lines of an author's reference lists, without running heads, page numbers and the headings of the lists.
 
 use std::collections::HashMap;
 

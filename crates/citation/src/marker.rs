@@ -1,4 +1,4 @@
-//! Markers: the number with which an entry of a list begins.
+//! Reads the number with which an entry of a list begins.
 
 /// Way in which a list prints its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! Reach of citations: which text each citation covers.
+//! Determines the reach of citations: which text each citation covers.
 //!
 //! A citation reaches its sentence. A citation that names its author or work and ends in a colon reaches what follows the
 //! colon. Sentences that go on with "该研究", "他们" or "They" belong to the citation before them. A citation at the end of a

@@ -1,5 +1,5 @@
-//! Same errors: details of an entry that several documents of a class give in the same wrong way. Who copies a list copies its
-//! mistakes; the fewer of the class have one, the more it says.
+//! Finds entries that several documents of a class give with the same error. Whoever copies a list copies its
+//! mistakes; the fewer documents of the class share one, the stronger the evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,19 +14,22 @@ const LEAST_USUAL: usize = 3;
 /// Maximum number of numbers of an entry in which it differs from the usual.
 const MOST_NUMBERS: usize = 2;
 
-/// Entry with the same error, or the same unusual figures, in several documents.
+/// Entry with the same error, or with the same unusual figures, in several documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SameError {
-    /// Places of the entry as (document, position in its references), ascending; from at least two different submissions.
+    /// Occurrences of the entry in at least two different submissions: index of the document, and position in
+    /// [`ReferenceCheck::references`] of that document. In ascending order.
     pub entries: Vec<(usize, usize)>,
-    /// Weight of the finding, above 0 and at most 1; it depends on the number of documents with the error.
+    /// Weight of the finding, above 0 and at most 1; the fewer submissions of the class have the error, the higher
+    /// the weight.
     pub weight: f64,
-    /// Whether the entry is wrong by itself. Otherwise its figures differ from those that most other documents give for the work.
+    /// Whether the entry itself contains an error. If not, its figures (year, volume, pages) differ from those that
+    /// most other documents give for the work.
     pub is_wrong: bool,
 }
 
 impl SameError {
-    /// Returns the name of the remark in kebab-case.
+    /// Returns the stable name of the finding in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         if self.is_wrong {
@@ -40,8 +43,9 @@ impl SameError {
 /// Place of an entry: the document, and the position among its references.
 type Place = (usize, usize);
 
-/// Returns the entries with the same error in several documents, in the order of the documents. `submissions` has a number for each
-/// document: documents with equal numbers were handed in together or are copies, and count once.
+/// Returns the entries with the same error in several documents, in order of their occurrences. `checks` holds the
+/// references of each document. `submissions` has a number for each document: documents with equal numbers were
+/// handed in together or are copies, and count once.
 #[must_use]
 pub fn same_errors(checks: &[ReferenceCheck], submissions: &[u32]) -> Vec<SameError> {
     let with_references = checks

@@ -1,5 +1,5 @@
-//! Sentences of a paragraph. A citation that stands right behind a sentence's sign belongs to the sentence before it, and a
-//! quotation of several sentences is not cut.
+//! Divides a paragraph into sentences. A citation right after the final sign of a sentence belongs to that sentence,
+//! and a quotation of several sentences is not cut.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Naming convention of a class, such as 学号-姓名-题目: where number and name stand in the names of its files or folders.
+//! Naming convention of a class, such as 学号-姓名-题目: where the student number and the name stand in the names of files
+//! or folders.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -76,7 +77,8 @@ impl Label {
 }
 
 impl Convention {
-    /// Derives the convention from file names that a person gives as examples; `None` if they contain neither number nor name.
+    /// Derives the convention from names of files that a person gives as examples. `None` if they contain neither a
+    /// student number nor a name.
     #[must_use]
     pub fn taught<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let names: Vec<Vec<String>> = names
@@ -148,7 +150,8 @@ impl Convention {
         })
     }
 
-    /// Returns the kinds of pieces in the names of most files, from left to right, as far as their places are fixed.
+    /// Returns the kinds of the pieces in the name of a typical file, from left to right. A piece whose position
+    /// varies counts as [`Part::Rest`].
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = vec![Part::Rest; self.pieces];

@@ -1,4 +1,4 @@
-//! Corrections: what a person said about submissions, kept with a check.
+//! Corrections that a person made to submissions, which are saved with a check.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Names of folders that are no student's: archives, classes, years, drafts, assignments and teams.
+//! Recognises names of folders that do not belong to a student: archives, classes, years, drafts, assignments and
+//! teams.
 
 use crate::pieces::stem;
 use crate::{key, person};

@@ -1,4 +1,4 @@
-//! Folders and archives that hold the files of one student, told from folders of classes, years and drafts.
+//! Distinguishes folders and archives with the files of one student from folders of classes, years and drafts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

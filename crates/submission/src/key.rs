@@ -1,4 +1,4 @@
-//! Forms in which numbers and names are compared.
+//! Normalises numbers and names for comparison.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -1,4 +1,5 @@
-//! Names of people: which texts are names, and which spellings mean one name, such as 张三, `zhang san` and `San Zhang`.
+//! Names of people: tells which texts are names, and which spellings mean one name, such as 张三, `zhang san` and `San
+//! Zhang`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;

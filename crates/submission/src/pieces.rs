@@ -1,4 +1,4 @@
-//! Pieces of the names of files and folders: what stands between signs, and between digits and letters.
+//! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
 use crate::key;
 

@@ -1,4 +1,4 @@
-//! Pseudonyms: one for each submission, and the words that would give a student away.
+//! Pseudonyms for blind mode: a number for each submission, and the words that would reveal a student.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ pub struct Pseudonyms {
 }
 
 impl Pseudonyms {
-    /// Numbers the submissions. `names` are the names of the files of the check. `seed` is a random number that is kept with the check:
-    /// without it, anyone could compute the order from the names of the class.
+    /// Numbers the submissions. `names` are the names of all files in the check, by position. `seed` is a random
+    /// number that is saved with the check; without it, anyone could compute the order from the names of the class.
     #[must_use]
     pub fn of(submissions: &Submissions, names: &[&str], seed: u64) -> Self {
         let mut order: Vec<(u64, usize)> = (submissions.all.iter().enumerate())
@@ -40,19 +40,18 @@ impl Pseudonyms {
         Self { numbers }
     }
 
-    /// Returns the number of a submission.
+    /// Returns the number of a submission, from 1.
     ///
-    /// # Panics
-    /// If the index is of other submissions.
+    /// Panics if the index exceeds the numbered submissions.
     #[must_use]
     pub fn number(&self, index: SubmissionIndex) -> u32 {
         self.numbers[index.at()]
     }
 
-    /// Returns the pseudonym of a submission: a word such as 学生 or Student, and its number with as many digits as the highest.
+    /// Returns the pseudonym of a submission: `word`, such as 学生 or Student, a space, and the number. The number has
+    /// leading zeros: as many digits as the highest, at least two.
     ///
-    /// # Panics
-    /// If the index is of other submissions.
+    /// Panics if the index exceeds the numbered submissions.
     #[must_use]
     pub fn name(&self, index: SubmissionIndex, word: &str) -> String {
         let digits = self.numbers.len().to_string().len().max(2);
@@ -73,8 +72,8 @@ fn mixed(seed: u64, text: &str) -> u64 {
 }
 
 impl Submission {
-    /// Returns the words that must not be shown in blind mode, in lower case, the longest first: names, their spellings in pinyin,
-    /// numbers, e-mail addresses and the platform's names. Compare without regard to case.
+    /// Returns the words that blind mode must hide, in lower case, the longest first: names, their spellings in
+    /// pinyin, numbers, e-mail addresses and the platform's names. Search for them regardless of case.
     #[must_use]
     pub fn words_to_hide(&self) -> Vec<String> {
         let mut words = BTreeSet::new();
@@ -97,7 +96,7 @@ impl Submission {
         sorted(&words)
     }
 
-    /// Returns whether the platform hides who handed in the submission.
+    /// Returns whether the platform hides the name of the student or team.
     #[must_use]
     pub fn is_anonymous(&self) -> bool {
         self.platform
@@ -107,7 +106,7 @@ impl Submission {
 }
 
 impl ListEntry {
-    /// Returns the words that must not be shown in blind mode, as [`Submission::words_to_hide`].
+    /// Returns the words that blind mode must hide, in the form of [`Submission::words_to_hide`].
     #[must_use]
     pub fn words_to_hide(&self) -> Vec<String> {
         let mut words = BTreeSet::new();
@@ -123,8 +122,8 @@ impl ListEntry {
 }
 
 impl Submissions {
-    /// Returns the words of all submissions and of the whole class list that must not be shown in blind mode, in lower case, the
-    /// longest first.
+    /// Returns the words of all submissions and of the class list, if there is one, that blind mode must hide, in
+    /// lower case, the longest first.
     #[must_use]
     pub fn words_to_hide(&self, list: Option<&ClassList>) -> Vec<String> {
         let listed = list.into_iter().flat_map(|list| &list.entries);
@@ -134,9 +133,9 @@ impl Submissions {
     }
 }
 
-/// Returns the spellings of a person's name, number or e-mail address that name the person in a running text, in lower case: those
-/// of [`Submission::words_to_hide`], and those in which only the surname is written out, as in `zhang s s`, the letters are apart,
-/// or a name such as 阿依古丽·买买提 is known by its first part.
+/// Returns the spellings by which running text may name a person, in lower case. `name` is a name, student number or
+/// e-mail address. Includes the spellings of [`Submission::words_to_hide`], and those with only the surname written
+/// out, such as `zhang s s`, with separated letters, or with only the first part of a name such as 阿依古丽·买买提.
 #[must_use]
 pub fn spellings_to_hide(name: &str) -> Vec<String> {
     let mut words = BTreeSet::new();

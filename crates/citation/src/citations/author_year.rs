@@ -1,4 +1,4 @@
-//! Citations by author and year: "（张某，2010）", "张某等（2010）", "(Smith & Jones, 2010; Lee, 2011)", "Smith (2010)".
+//! Finds citations by author and year: "（张某，2010）", "张某等（2010）", "(Smith & Jones, 2010; Lee, 2011)", "Smith (2010)".
 
 use chachong_text::{has_year, is_bracketed_source, is_cjk};
 

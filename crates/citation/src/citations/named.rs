@@ -1,4 +1,5 @@
-//! Works and authors that a sentence names: "《某书》指出", "根据《某法》", "张某认为" where 张某 is an author of the list.
+//! Finds works and authors that a sentence names: "《某书》指出", "根据《某法》", and "张某认为" if 张某 is an author in the reference
+//! list.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Citations by number: brackets, raised numbers and circled ones.
+//! Finds citations by number: in brackets, raised or circled.
 
 use chachong_text::{NumberList, is_cjk};
 

@@ -1,5 +1,5 @@
-//! Identifiers of an entry: DOI, ISBN and ISSN as printed, where a label names them. One that a line break or a gap may have
-//! cut is not read.
+//! Reads the identifiers of an entry: DOI, ISBN and ISSN as printed after a label. One that a line break or a gap may
+//! have cut is not read.
 
 /// Signs that end a sentence, not an identifier.
 const ENDS: [char; 10] = ['.', ',', ';', '。', '，', '；', '．', '、', '】', '”'];

@@ -1,4 +1,4 @@
-//! Kind of a work: the letter in brackets of GB/T 7714.
+//! Reads the kind of a work from the letter in brackets that GB/T 7714 prescribes.
 
 use std::ops::Range;
 

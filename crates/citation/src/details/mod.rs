@@ -1,4 +1,4 @@
-//! Details of an entry: authors, title, year, kind and identifiers, as far as they can be read for certain.
+//! Reads the details of an entry: authors, title, year, kind and identifiers, as far as they are certain.
 
 mod identifiers;
 mod kind;

@@ -1,4 +1,4 @@
-//! Names of authors at the beginning of an entry.
+//! Reads the names of authors at the beginning of an entry.
 
 use crate::details::is_ideograph;
 

@@ -1,4 +1,5 @@
-//! Plain text of an entry: on one line, with half-width signs and without the gaps that a page puts between ideographs.
+//! Converts an entry to plain text: on one line, with half-width signs and without the gaps that a page puts between
+//! ideographs.
 
 /// Whether a character is a Chinese one.
 pub(crate) const fn is_ideograph(c: char) -> bool {

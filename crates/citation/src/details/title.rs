@@ -1,4 +1,4 @@
-//! Authors and title of an entry: where the names end and where the title ends.
+//! Separates the authors and the title of an entry.
 
 use std::ops::Range;
 

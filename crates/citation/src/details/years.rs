@@ -1,4 +1,4 @@
-//! Years of an entry: when the work was published and when it was read.
+//! Reads the years of an entry: the year of publication and the year of access.
 
 use std::ops::Range;
 

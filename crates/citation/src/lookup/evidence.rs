@@ -1,5 +1,5 @@
-//! Evidence that an entry names a work, in bits: how much likelier the entry is if it names this work, with the slips that
-//! lists have, than if it names another one on the same subject.
+//! Measures in bits the evidence that an entry names a work: how much more likely the entry is if it names this work,
+//! with the usual slips, than if it names another work on the same subject.
 
 use super::names::{Names, compare};
 use super::title::{Title, Unit};

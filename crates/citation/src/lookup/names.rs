@@ -1,4 +1,4 @@
-//! Names of authors, as an entry and a record print them: "Smith J", "John Smith", "沈知远".
+//! Compares names of authors as an entry and a record print them: "Smith J", "John Smith", "沈知远".
 
 use chachong_text::{LineBreaks, is_cjk, normalize};
 

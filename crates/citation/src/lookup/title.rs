@@ -1,4 +1,5 @@
-//! Title of a work in units that are compared: Chinese characters and words, without signs, in one width, case and script.
+//! Divides a title into units for comparison: Chinese characters and words, without signs, in one width, case and
+//! script.
 
 use chachong_text::{LineBreaks, is_cjk, normalize};
 use twox_hash::XxHash3_64;

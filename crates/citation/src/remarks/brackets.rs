@@ -1,5 +1,5 @@
-//! Numbers in square brackets anywhere in the running text, read more freely than citations are: what may cite an entry is
-//! enough to say nothing of it.
+//! Reads numbers in square brackets anywhere in the running text, more freely than citations: an entry that may be
+//! cited somewhere gets no remark.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Entries and citations: what is cited and not listed, and what is listed and never cited.
+//! Compares entries with citations: finds works that are cited but not listed, and entries that are listed but never
+//! cited.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Works that one list has twice.
+//! Finds works that one list contains twice.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Identifiers that cannot be: check digits of ISBN (ISO 2108) and ISSN (ISO 3297), and the form of a DOI (ISO 26324).
+//! Finds impossible identifiers, by the check digits of ISBN (ISO 2108) and ISSN (ISO 3297) and the form of a DOI
+//! (ISO 26324).
 
 use super::Remark;
 use crate::Reference;

@@ -1,4 +1,4 @@
-//! Numbers of a list: those that are missing and those that come twice.
+//! Finds missing and repeated numbers in a list.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

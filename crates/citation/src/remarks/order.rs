@@ -1,4 +1,4 @@
-//! Order of first citation: a list that follows it, and the entries that do not.
+//! Recognises lists in order of first citation, and finds the entries that break this order.
 
 use std::collections::BTreeMap;
 

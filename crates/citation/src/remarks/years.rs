@@ -1,4 +1,4 @@
-//! Years that cannot be: later than the document, before printing, and a work that was read before it was published.
+//! Finds impossible years: later than the document, before printing, or an access before publication.
 
 use super::Remark;
 use crate::Reference;

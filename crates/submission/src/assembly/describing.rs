@@ -1,4 +1,4 @@
-//! What a submission is called and what is known of its student.
+//! Describes submissions: their displayed names, and the facts known about their students.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,8 +9,8 @@ use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
 
 impl Submission {
-    /// Returns whether the student of the submission is certain: known by a number, or confirmed by a person. A mere name may belong to
-    /// a namesake.
+    /// Returns whether the student of the submission is certain: identified by a student number or confirmed by a
+    /// person. A name alone may belong to a namesake.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.number.is_some() || self.found_by == FoundBy::Person && self.student.is_some()

@@ -1,4 +1,4 @@
-//! What the names of files say by the naming convention of the class.
+//! Reads the names of files by the naming convention of the class.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Units of one student become one submission.
+//! Merges the units of one student into one submission.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,5 +1,5 @@
-//! The decision whose file each is: files become units by the platform's names, folders and archives; units of one student
-//! become submissions by class list, numbers, covers and the class's way to name files.
+//! Decides whose files are whose. Files form units by the platform's names, folders and archives; the units of one
+//! student form a submission by class list, numbers, covers and the naming convention of the class.
 
 mod describing;
 mod labels;

@@ -1,4 +1,4 @@
-//! Units: the files of one name of a platform, of one folder or archive, or one file.
+//! Divides files into units: the files under one name of a platform, of one folder or archive, or a single file.
 
 use std::collections::{BTreeMap, HashMap};
 

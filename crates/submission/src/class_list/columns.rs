@@ -1,4 +1,4 @@
-//! Columns of a class list: recognised by their headings in both languages, else by what they hold.
+//! Recognises the columns of a class list by their headings in either language, otherwise by their content.
 
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub enum Column {
     User,
     /// Number that a platform gave the student; not the student number.
     PlatformId,
-    /// Time of submission.
+    /// Time at which the student handed in.
     Submitted,
 }
 
@@ -87,7 +87,7 @@ impl Column {
         Self::Submitted,
     ];
 
-    /// Returns the name of the meaning, as the keys of translations contain it.
+    /// Returns the stable name of the meaning, used in the keys of translations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

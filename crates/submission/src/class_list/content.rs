@@ -1,4 +1,4 @@
-//! Columns without headings: what their cells look like.
+//! Recognises columns without headings by what their cells look like.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Finding the students of a class list by number, name or pinyin.
+//! Finds the students of a class list by number, name or pinyin.
 
 use std::collections::{BTreeSet, HashMap};
 

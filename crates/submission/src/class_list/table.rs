@@ -1,4 +1,4 @@
-//! Tables of class lists: rows of cells from CSV, workbooks and pasted lines.
+//! Reads the tables of class lists from CSV files, workbooks and pasted lines.
 
 use std::io::Cursor;
 

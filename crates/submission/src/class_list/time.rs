@@ -1,4 +1,4 @@
-//! Times of handing in, as lists and platforms write them.
+//! Reads times of submission as class lists and platforms write them.
 
 /// English months, by their first three letters.
 const MONTHS: [&str; 12] = [

@@ -1,5 +1,5 @@
-//! Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`, and the same with `.txt` for what the
-//! student wrote there.
+//! Reads the file names of Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`,
+//! and the same with `.txt` for text that the student wrote there.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
-//! Canvas: `{name}[_LATE]_{user id}_{attachment id}_{file}`, `anon_{id}` instead of name and user id where names are hidden, and
-//! `_text.html` or `_link.html` for what was written there. The name is the sortable one in lower case without all that is
-//! neither letter, digit nor underscore, and Canvas finds the user's number as the first digits between underscores
-//! (`lib/content_zipper.rb`).
+//! Reads the file names of Canvas: `{name}[_LATE]_{user id}_{attachment id}_{file}`, with `anon_{id}` instead of name
+//! and user id where names are hidden, and with `_text.html` or `_link.html` for text or links entered there. The
+//! name is the sortable one in lower case, reduced to letters, digits and underscores. Canvas finds the user's number
+//! as the first digits between underscores (`lib/content_zipper.rb`).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

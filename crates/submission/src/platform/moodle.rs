@@ -1,7 +1,7 @@
-//! Moodle's assignments: `{full name}_{participant id}_assignsubmission_{plugin}` as a folder, with a trailing `_` before Moodle
-//! 4.1, or before the name of the file in the flat form. Underscores of a name are blanks there, so that the parts are certain;
-//! Moodle's own import of feedback splits the same way (`mod/assign/classes/downloader.php`,
-//! `mod/assign/feedback/file/importziplib.php`).
+//! Reads the file names of Moodle's assignments: `{full name}_{participant id}_assignsubmission_{plugin}` as a
+//! folder, with a trailing `_` before Moodle 4.1, or before the name of the file in the flat form. Moodle writes
+//! underscores of a name as blanks, so that the parts are certain; Moodle's own import of feedback splits the same
+//! way (`mod/assign/classes/downloader.php`, `mod/assign/feedback/file/importziplib.php`).
 
 use super::{Platform, PlatformName, is_count};
 
