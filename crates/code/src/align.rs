@@ -4,9 +4,10 @@
 use crate::Word;
 use crate::features::kind;
 
-/// Most words that are passed over on a side to find where both go on alike: a statement that was put in, with its brackets.
+/// Maximum number of words that are skipped on a side to find where both sides match again: an inserted statement
+/// with its brackets.
 const GAP: usize = 16;
-/// Number of words alike in a row that show that both sides go on together; fewer at the end.
+/// Number of consecutive matching words that show that both sides match again; fewer at the end.
 const AGAIN: usize = 3;
 
 /// What the other side of a match has in place of a word.

@@ -67,7 +67,7 @@ pub fn classes(
     })
 }
 
-/// Words of lines for the preprocessor, which the comparison takes for names.
+/// Preprocessor words, which the comparison treats as names.
 const DIRECTIVES: &[&str] = &["define", "include", "pragma"];
 
 #[cfg(test)]

@@ -10,23 +10,24 @@ use crate::tiling::{Run, Sequence, extend, join, tile};
 use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
 
-/// Minimum length of a run beside another, in words: the rest of a statement.
+/// Minimum length of a run next to another run, in words: the rest of a statement.
 const PIECE: usize = 4;
-/// Most words between two runs of a group: a statement that was put in or changed.
+/// Maximum number of words between two runs of a group: a statement that was inserted or changed.
 const GAP: usize = 6;
 /// Minimum length of a group of runs, in words: a line or two.
 const GROUP: usize = 12;
 
-/// Shared runs, in lengths of a run, at which a pair's share counts half: what is shared of a program of a few lines says less
-/// than as large a share of a long one. Half and double of it change little (docs/specimens.md).
+/// Amount of shared runs, in lengths of a run, at which the share of a pair counts half. A shared part of a short
+/// program is weaker evidence than as large a part of a long one. Half or double this value changes little
+/// (docs/specimens.md).
 const EVIDENCE: f64 = 6.0;
 /// Minimum score of a pair that is listed. Of 300 pairs of independent programs for one task, a single one reaches it
 /// (docs/specimens.md).
 pub const LISTED: f64 = 0.125;
-/// Minimum weight of an equal comment that is reported: it stands in two documents or a few more.
+/// Minimum weight of an equal comment that is reported: two documents or a few more have it.
 const TELLING: f64 = 0.5;
-/// Minimum number of pairs that are shown, and how many for each document: of more, the strongest. A thousand copies of one program
-/// are half a million pairs, which nobody reads.
+/// Maximum number of listed pairs, or `SHOWN_EACH` for each document if that is more; the strongest are listed. A
+/// thousand copies of one program are half a million pairs, which nobody reads.
 const SHOWN: usize = 10_000;
 const SHOWN_EACH: usize = 20;
 /// Maximum number of times that two documents are counted together, over all runs, the rarest first: some seconds.
@@ -152,7 +153,8 @@ impl<'a> Comparison<'a> {
         pairs
     }
 
-    /// The quadratic mean of both views: a copy may be disguised in one, and two strangers are seldom alike in both.
+    /// Returns the quadratic mean of the shares in both views. A copy may be disguised in one of them, and two
+    /// strangers are seldom similar in both.
     fn score(&self, a: usize, b: usize, structure: f64, words: f64) -> f64 {
         let structure = self.structure.share(a, b, structure);
         let words = self.words.share(a, b, words);
@@ -252,14 +254,15 @@ pub struct DecidedCode {
     pub counted: Vec<Vec<Vec<Listing>>>,
 }
 
-/// Code of which it is known whether it was handed out.
+/// Code that is known to have been handed out, or not to have been.
 struct Known {
     given: Vec<Features>,
     counted: Vec<Features>,
 }
 
 impl Known {
-    /// Returns the runs of a view that were handed out, and those that count, ascending; none is in both.
+    /// Returns the runs of a view that were handed out, then those that were not, both ascending. No run is in both
+    /// lists.
     fn of(&self, of: fn(&Features) -> &[Feature]) -> (Vec<Feature>, Vec<Feature>) {
         let [mut given, counted] =
             [&self.given, &self.counted].map(|features| distinct(features.iter().map(of)));
@@ -268,17 +271,17 @@ impl Known {
     }
 }
 
-/// One way to look at documents: as sets of runs, each with its weight.
+/// View of the documents as sets of runs, each with its weight.
 #[derive(Debug)]
 struct View {
-    /// Length of a run.
+    /// Length of a run, in words.
     length: f64,
     weights: Weights,
-    /// Weight of all runs of each document.
+    /// Total weight of the runs of each document.
     totals: Vec<f64>,
-    /// Runs that several documents have: weight and documents.
+    /// Runs that several documents have: their weight, and the indices of the documents.
     shared: Vec<(f32, Vec<u32>)>,
-    /// Indices in `shared` of the runs of each document.
+    /// For each document, the indices in `shared` of its runs.
     of_document: Vec<Vec<u32>>,
 }
 
@@ -320,7 +323,7 @@ impl View {
         }
     }
 
-    /// Adds to `common` the weight of what a document shares with each other one.
+    /// Adds to `common`, for each document, the weight of the runs that it shares with `document`.
     fn add(&self, document: usize, common: &mut [f32]) {
         for at in &self.of_document[document] {
             let (weight, holders) = &self.shared[*at as usize];
@@ -330,7 +333,8 @@ impl View {
         }
     }
 
-    /// Returns the mean part of both documents that `common` is, less if it is little: 0..1.
+    /// Returns the mean share of both documents that `common`, the weight of their common runs, makes up; less if
+    /// `common` is small. 0..1.
     fn share(&self, a: usize, b: usize, common: f64) -> f64 {
         if common <= 0.0 {
             return 0.0;
@@ -340,7 +344,7 @@ impl View {
     }
 }
 
-/// All runs of these documents, ascending.
+/// Returns all runs of these documents, ascending and without repetition.
 fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Feature> {
     let mut all: Vec<Feature> = of_documents.flatten().copied().collect();
     all.sort_unstable();
@@ -348,13 +352,14 @@ fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Featur
     all
 }
 
-/// Runs that count, each with the number of its group, and the part of both documents that they cover.
+/// Runs that count, each with the number of its group, and the shares of both documents that they cover.
 struct Covered {
     runs: Vec<(usize, Run)>,
     shares: [f64; 2],
 }
 
-/// Returns the runs of the groups with at least `least` tokens of some weight, and how much of both documents they cover.
+/// Returns the runs of those groups that have at least `least` tokens with some weight on both sides, and the shares
+/// of both documents that these runs cover.
 fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
     let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
     let mut covered = [0, 0];
@@ -403,7 +408,7 @@ double total(double *v, int n) {
     for (int k = 0; k < n; k++) { if (v[k] > m) s += v[k] * 0.731; }
     return s;
 }";
-    /// Programs of others for other tasks.
+    /// Programs by other authors for other tasks.
     pub(crate) const OTHERS: [&str; 10] = [
         "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
         "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",

@@ -5,11 +5,12 @@ use crate::comment::says_something;
 use crate::features::{Features, comment_feature, feature};
 use std::collections::HashSet;
 
-/// Runs of tokens of which an index stores one (winnowing, Schleimer et al. 2003): the one with the least hash.
+/// Number of neighbouring runs of tokens of which an index stores one: the one with the smallest hash (winnowing,
+/// Schleimer et al. 2003).
 const WINDOW: usize = 16;
-/// Maximum number of keys of a document that are stored, and twenty times as many that are looked up.
+/// Maximum number of stored keys of a document; twenty times as many are looked up.
 const MOST: usize = 1_000;
-/// Fewest letters of a text with a key.
+/// Minimum number of letters of a string literal with a key.
 const LETTERS: usize = 6;
 
 /// Key of a piece of a document's code. Documents with an equal `hash` may share that code.

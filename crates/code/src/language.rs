@@ -46,7 +46,7 @@ pub enum Language {
     Unknown,
 }
 
-/// Endings of file names, lower case.
+/// Extensions of file names for each language, in lower case.
 const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Ada, &["adb", "ads"]),
     (Language::Assembly, &["asm", "s"]),
@@ -96,7 +96,7 @@ const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Vhdl, &["vhd", "vhdl"]),
 ];
 
-/// What hardly stands in other languages; the language with the most of them is guessed.
+/// Text that hardly occurs in other languages. The language with the most matches is guessed.
 const SIGNS: &[(Language, &[&str])] = &[
     (
         Language::C,
@@ -260,12 +260,12 @@ impl Language {
         best.1
     }
 
-    /// Whether a slash where no value stands before it begins a regular expression.
+    /// Returns whether a slash begins a regular expression if no value stands before it.
     pub(crate) const fn has_regular_expressions(self) -> bool {
         matches!(self, Self::JavaScript | Self::TypeScript)
     }
 
-    /// Whether a word behind `$` is a name, whatever it is.
+    /// Returns whether a word after `$` is always a name.
     pub(crate) const fn has_dollar_names(self) -> bool {
         matches!(
             self,
@@ -273,7 +273,7 @@ impl Language {
         )
     }
 
-    /// Whether case of keywords does not matter.
+    /// Returns whether the case of keywords is ignored.
     pub(crate) const fn ignores_case(self) -> bool {
         matches!(
             self,

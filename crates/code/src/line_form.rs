@@ -1,17 +1,17 @@
 //! Whether a line of a report looks like code, by itself.
 
-/// What a line looks like.
+/// Form of a line: whether it looks like code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Blank,
-    /// Can hardly be anything else.
+    /// Certainly code.
     Code,
-    /// May stand in code: comments, single brackets, expressions.
+    /// Possibly code: comments, single brackets, expressions.
     Perhaps,
     Prose,
 }
 
-/// What a statement begins with, given that signs of code follow.
+/// Beginnings of statements, if signs of code follow.
 const BEGINNINGS: &[&str] = &[
     "def ",
     "class ",
@@ -65,7 +65,7 @@ const BEGINNINGS: &[&str] = &[
     "cin",
     "echo ",
 ];
-/// What begins a line of code by itself.
+/// Beginnings of lines that are code even without other signs.
 const DIRECTIVES: &[&str] = &[
     "#include",
     "#define",
@@ -76,7 +76,7 @@ const DIRECTIVES: &[&str] = &[
     "using namespace",
     "<?php",
 ];
-/// Beginnings of SQL statements, in lower case; lines are compared without regard to case.
+/// Beginnings of SQL statements, in lower case; lines are compared regardless of case.
 const SQL: &[&str] = &[
     "alter table ",
     "create ",
@@ -91,8 +91,8 @@ const SQL: &[&str] = &[
     "values (",
     "values(",
 ];
-/// Beginnings of clauses within an SQL statement. A line that begins so in capitals is hardly anything else; in lower case it may be
-/// English.
+/// Beginnings of clauses within an SQL statement. A line that begins with one in capitals is almost certainly SQL; in
+/// lower case it may be English.
 const SQL_PARTS: &[&str] = &[
     "and ",
     "from ",
@@ -109,7 +109,7 @@ const SQL_PARTS: &[&str] = &[
     "update ",
     "where ",
 ];
-/// Types of columns in SQL.
+/// Column types in SQL.
 const COLUMN_TYPES: &[&str] = &[
     "bigint",
     "boolean",
@@ -128,7 +128,7 @@ const COLUMN_TYPES: &[&str] = &[
     "timestamp",
     "varchar",
 ];
-/// Beginnings of VHDL declarations, in lower case; lines are compared without regard to case.
+/// Beginnings of VHDL declarations, in lower case; lines are compared regardless of case.
 const VHDL: &[&str] = &[
     "architecture ",
     "component ",
@@ -148,20 +148,20 @@ const VHDL: &[&str] = &[
     "variable ",
     "when ",
 ];
-/// What begins the line of a terminal.
+/// Beginnings of lines in a terminal.
 const PROMPTS: &[&str] = &[
     "$ ", "# ", "> ", ">>> ", "mysql>", "sqlite>", "root@", "PS ", "C:\\", "sudo ", "~$",
 ];
 
-/// What begins a heading, a picture or a row of a table in Markdown.
+/// Beginnings of headings, pictures and table rows in Markdown.
 const MARKDOWN: &[&str] = &["## ", "### ", "#### ", "![", "|"];
-/// Code that stands alone in its line and says nothing by itself.
+/// Code that stands alone on a line and proves nothing by itself.
 const LONELY: &[&str] = &[
     "{", "}", "};", "})", "});", ")", ");", "else", "end", "end;", "begin", "else:", "try:", "END",
     "END;", "BEGIN", "do", "done", "esac", "fi", "then", ";;",
 ];
 
-/// What is counted in a line.
+/// Counts of signs and words in a line.
 #[derive(Default)]
 struct Counts {
     length: usize,
@@ -202,7 +202,7 @@ impl Counts {
     }
 }
 
-/// What a line looks like by itself.
+/// Returns the form of a line, judged by itself.
 pub(crate) fn form(line: &str) -> Form {
     let line = line.trim();
     let line = line
@@ -267,7 +267,7 @@ fn begins(line: &str, with: &[&str]) -> bool {
     with.iter().any(|beginning| line.starts_with(beginning))
 }
 
-/// Whether code can hardly be anything but a statement, or its beginning or end.
+/// Returns whether code is almost certainly a statement, or the beginning or end of one.
 fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
     let ends = code.ends_with(';') && (counts.signs > 1 || counts.brackets > 0 || words <= 3)
         || code.ends_with('{')
@@ -277,7 +277,7 @@ fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
     ends || marked && begins(code, BEGINNINGS) || is_assigned_call(code)
 }
 
-/// Returns the form of a line of SQL, of VHDL, or of an assignment in a shell; `None` if it is none of them.
+/// Returns the form of a line of SQL or VHDL, or of an assignment in a shell; `None` for any other line.
 fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<Form> {
     let first = code.split([' ', '(', ';']).next().unwrap_or_default();
     let in_capitals = first.len() > 1 && first.bytes().all(|c| c.is_ascii_uppercase());
@@ -326,7 +326,8 @@ fn is_import(line: &str) -> bool {
     }
 }
 
-/// `name = call(...)`, or a call by itself: a formula has no names of several letters before its brackets.
+/// Returns whether code is `name = call(...)`, or a call by itself. A formula has no names of several letters before
+/// its brackets.
 fn is_assigned_call(code: &str) -> bool {
     let is_name = |name: &str| {
         name.len() > 2

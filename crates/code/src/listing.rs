@@ -174,7 +174,7 @@ impl Listing {
     }
 }
 
-/// Returns the characters of a text, with a line feed for each carriage return: a line may end with either or both.
+/// Returns the characters of a text, with a line feed for each carriage return, since either or both may end a line.
 pub(crate) fn characters(text: &str) -> Vec<char> {
     let characters = text.chars();
     characters
@@ -182,8 +182,8 @@ pub(crate) fn characters(text: &str) -> Vec<char> {
         .collect()
 }
 
-/// Returns what `read` makes of each stretch of a text and the offset of its first character. What of a stretch stands before the
-/// end of the one before it, or beyond the end of the text, is cut.
+/// Calls `read` for the text of each span and returns its results. `read` gets the text and the offset of its first
+/// character. The part of a span that overlaps the span before it, or exceeds the text, is cut off.
 pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize) -> T) -> Vec<T> {
     let (mut rest, mut at) = (text, 0);
     let stretch = |span: &Span| {
@@ -197,7 +197,7 @@ pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize
     spans.iter().map(stretch).collect()
 }
 
-/// Returns the names and signs of a line that names other files.
+/// Returns the names and signs in a line that imports other files.
 pub(crate) fn parts_of_import(
     text: &[char],
     from: usize,
@@ -214,7 +214,8 @@ pub(crate) fn parts_of_import(
     })
 }
 
-/// Whether a word is the name of a member or of a variable behind `$`, whatever the word means elsewhere.
+/// Returns whether a word is the name of a member, or of a variable after `$`, even if the word is a keyword
+/// elsewhere.
 fn is_member(text: &[char], from: usize, language: Language) -> bool {
     let before = |back: usize| from.checked_sub(back).map(|at| text[at]);
     match before(1) {
@@ -225,7 +226,7 @@ fn is_member(text: &[char], from: usize, language: Language) -> bool {
     }
 }
 
-/// Whether a line defines a macro or another name for a type.
+/// Returns whether a line defines a macro or a type alias.
 fn begins_definition(line: &[char]) -> bool {
     let begins = |word: &str| {
         let letters = line.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
@@ -234,7 +235,7 @@ fn begins_definition(line: &[char]) -> bool {
     begins("#define") || begins("typedef")
 }
 
-/// A short hash of a word: equal hashes of different words are rare, and a run has several words.
+/// Returns a short hash of a word. Different words seldom have equal hashes, and a run has several words.
 fn hash(word: &str) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "half of a hash is a hash")]
     let short = XxHash3_64::oneshot(word.as_bytes()) as u32;
@@ -270,7 +271,7 @@ fn plain_text(quoted: &[char]) -> String {
     text
 }
 
-/// Splits a text behind so many characters; at its end if it has fewer.
+/// Splits a text after this number of characters, or at its end if it is shorter.
 fn after(text: &str, characters: usize) -> (&str, &str) {
     let at = text.char_indices().nth(characters);
     text.split_at(at.map_or(text.len(), |(at, _)| at))

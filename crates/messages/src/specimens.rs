@@ -55,8 +55,8 @@ impl Language {
 
     /// Returns the figures of one kind of evidence beyond the text, short enough for a narrow column. The usual form
     /// is the shares of both documents, as in `92 % / 88 %`; if `is_swapped`, the second document's share comes
-    /// first. Measured values and formulas have their number in front; equal files have words instead. Empty if the
-    /// documents have nothing of this kind in common.
+    /// first. Measured values and formulas have their number in front; evidence from the files themselves has words
+    /// instead. Empty if the documents have nothing of this kind in common.
     #[must_use]
     pub fn kind_figures(
         self,
