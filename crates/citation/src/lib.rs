@@ -50,7 +50,8 @@ use marker::Style;
 /// Minimum number of entries of a list without a heading; fewer are footnotes.
 const LEAST_UNNAMED: usize = 4;
 
-/// Whether an entry is one that only lists of notes have: several notes cite its work, or it refers to another note.
+/// Returns whether an entry is of a kind that only lists of notes contain: several notes cite its work, or it refers
+/// to another note.
 fn is_of_notes(entry: &Entry) -> bool {
     const SAME: [&str; 12] = [
         "同上", "同前", "同注", "同〔", "同[", "同［", "前引", "前揭", "见注", "ibid", "op. cit",

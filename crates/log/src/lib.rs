@@ -44,7 +44,7 @@ pub const VERSION: &str = concat!(
     ")"
 );
 
-/// Environment variable that names another folder for the log; empty: no log is written.
+/// Environment variable that names another folder for the log. If it is empty, no log is written.
 const FOLDER_VARIABLE: &str = "CHACHONG_LOGS";
 
 /// Part of the program that writes the log.
@@ -71,8 +71,8 @@ pub fn folder() -> Option<PathBuf> {
     place(std::env::consts::OS, local, dirs::home_dir())
 }
 
-/// Returns the folder of logs on a system, given its folder for local data and the person's home; `None` if the one
-/// that this system needs is unknown.
+/// Returns the folder for logs on the operating system `system`, given the folder for local data and the home folder.
+/// `None` if the folder that this system needs is unknown.
 fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     match system {
         "macos" => Some(home?.join("Library").join("Logs").join("Chachong")),
@@ -105,7 +105,7 @@ pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) 
     }
 }
 
-/// Makes a folder for the person alone, with the folders above it.
+/// Creates a folder that only the person may access, and the folders above it.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -114,7 +114,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Returns options that write a file which the person alone may read.
+/// Returns options for creating a file that only the person may read.
 fn private_file() -> std::fs::OpenOptions {
     let mut options = std::fs::OpenOptions::new();
     options.create(true);

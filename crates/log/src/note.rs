@@ -69,13 +69,13 @@ pub struct Note {
     pub version: String,
 }
 
-/// Present time in seconds since 1970.
+/// Returns the present time in seconds since 1970.
 pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs().cast_signed())
 }
 
-/// Time of a note as a person and a file name have it, in UTC: `2026-11-22T18:40:05Z`.
+/// Formats a time in UTC, as in notes and their file names: `2026-11-22T18:40:05Z`.
 fn written_time(seconds: i64) -> String {
     jiff::Timestamp::from_second(seconds).map_or_else(|_| String::new(), |time| time.to_string())
 }

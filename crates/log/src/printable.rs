@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Whether a character would act instead of being shown: control characters (C0, C1, DEL) move the cursor, change colours
-/// or answer questions; marks of direction make one name look like another.
+/// Returns whether a character would control the terminal or hide another name. Control characters (C0, C1, DEL) move
+/// the cursor, change colours or answer questions; directional marks make one name look like another.
 const fn acts(c: char) -> bool {
     matches!(
         c,
@@ -47,7 +47,7 @@ pub fn printable_lines(text: &str) -> String {
 #[derive(Debug)]
 pub struct PrintableWriter<W> {
     to: W,
-    /// Beginning of a character whose end is not written yet.
+    /// First bytes of a character whose last bytes have not been written yet.
     begun: Vec<u8>,
 }
 

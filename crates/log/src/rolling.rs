@@ -19,7 +19,8 @@ const FILES: usize = 3;
 /// Maximum size of a log file, in bytes.
 const LARGEST: u64 = 1_000_000;
 
-/// Writer of log lines. The file is opened for each line: lines are rare, and another program may rename the file.
+/// Writer of log lines. It opens the file for each line, because lines are rare and another program may rename the
+/// file.
 #[derive(Clone, Debug)]
 pub(super) struct Rolling {
     folder: Arc<PathBuf>,
@@ -46,7 +47,7 @@ impl Rolling {
         size > 0 && size + line as u64 > self.largest
     }
 
-    /// Renames the files, so that the line goes to a new one.
+    /// Renames the full files, so that the line is written to a new one.
     fn make_room(&self, line: usize) -> io::Result<()> {
         let lock = private_file()
             .write(true)

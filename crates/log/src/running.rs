@@ -10,9 +10,9 @@ use super::note::{Kind, Note, now};
 use super::under_way::{CheckMark, UnderWay, set_under_way};
 use super::{make_folder, private_file};
 
-/// Beginning of a mark's file name.
+/// Beginning of a marker's file name.
 const PREFIX: &str = "running-";
-/// File with the name of the newest note that the person was told of.
+/// File with the name of the newest note that the person has been told about.
 const TOLD: &str = "told";
 
 /// Marker file of a running window, by which the next start notices a crash. Only [`Running::end`] removes it: a
@@ -124,7 +124,7 @@ pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     })
 }
 
-/// Takes the marks away that no running window holds, and returns what they say.
+/// Removes the markers that no running window holds, and returns their content.
 fn left_behind(folder: &Path) -> Vec<Note> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut left: Vec<Note> = entries

@@ -39,7 +39,7 @@ pub fn set_under_way(now: UnderWay) {
     *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns what is under way. A panic may come while another thread says so; it then reads nothing.
+/// Returns the work that is under way. Returns [`UnderWay::NOTHING`] if another thread is just recording it.
 pub(super) fn present() -> UnderWay {
     PRESENT
         .try_lock()

@@ -134,7 +134,7 @@ impl Attributions {
     }
 }
 
-/// Cuts the text where reaches and quotations begin and end.
+/// Cuts the text into runs, at the boundaries of reaches and quotations.
 fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
     // Nearest citation of each position, and its distance.
     let mut cited: Vec<Option<usize>> = vec![None; flow.characters.len()];

@@ -44,7 +44,7 @@ pub enum Target {
     Author(usize),
 }
 
-/// Citation in the flow of the text.
+/// Citation with its range of positions in the flow.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) range: Range<usize>,
@@ -146,8 +146,8 @@ fn entries_of_target(citation: &Citation, target: &Target, references: &[Referen
     }
 }
 
-/// Keeps of the entries with one number that which a citation means: the first behind it, as chapters and pages have their lists at
-/// their ends, or the last before it.
+/// Keeps the entry that a citation means, of several with the same number: the first one after the citation, since
+/// chapters and pages have their lists at the end, or else the last one before it.
 fn in_nearest_list(citation: &Citation, entries: &[usize], references: &[Reference]) -> Vec<usize> {
     let behind = entries
         .iter()

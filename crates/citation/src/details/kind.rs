@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use crate::Kind;
 
-/// Kind with its place.
+/// Kind of a work, with the position of its brackets.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub kind: Kind,
-    /// Place of the brackets in the plain text, in bytes.
+    /// Range of the brackets in the plain text, in bytes.
     pub bytes: Range<usize>,
 }
 

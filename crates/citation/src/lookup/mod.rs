@@ -11,11 +11,11 @@ use crate::Reference;
 use evidence::{Evidence, evidence};
 use title::Title;
 
-/// Maximum number of entries that have a run in common for the run to lead to them: "研究" leads nowhere.
+/// Maximum number of entries with a common run for which the run leads to them: "研究" leads nowhere.
 const COMMONEST_RUN: usize = 256;
-/// Minimum share of the runs of an entry and a title that both have (Dice), in per cent, for both to be compared.
+/// Minimum share of common runs (Dice coefficient, in per cent) for an entry and a title to be compared.
 const LEAST_SHARE: usize = 30;
-/// Maximum number of works that are compared with an entry: those that share the most.
+/// Maximum number of works that are compared with an entry: those with the largest shares.
 const MOST_WORKS: usize = 6;
 
 /// Work of a library, as stated in its bibliographic record.
@@ -100,7 +100,7 @@ struct Searched<'e> {
     entry: &'e Reference,
     title: Title,
     runs: usize,
-    /// Works that share the most with the entry: the share in per mille and the key, the best first.
+    /// Works with the largest share of common runs: the share in per mille and the key, the largest share first.
     wanted: Vec<(usize, usize)>,
     best: Option<WorkMatch>,
 }
