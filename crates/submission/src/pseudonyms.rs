@@ -6,12 +6,12 @@ use crate::key;
 use crate::person;
 use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
 
-/// Length of the shortest word that is hidden, in characters; shorter ones occur in every text.
+/// Minimum length of a hidden word, in characters; shorter ones occur in every text.
 const SHORTEST: usize = 2;
 
-/// Number of letters from which on a Latin name is known with its letters apart.
+/// Minimum number of letters for a Latin name to be recognised with separated letters.
 const LEAST_APART: usize = 4;
-/// Most readings of a name whose syllables are spelled apart.
+/// Maximum number of readings of a name that are spelled with separated syllables.
 const MOST_READINGS: usize = 8;
 
 /// Numbers from 1 under which submissions are shown in blind mode. They depend only on the seed and the names of the files, so they are
@@ -59,7 +59,7 @@ impl Pseudonyms {
     }
 }
 
-/// Mixes a seed and a text (FNV-1a, then the finaliser of `SplitMix64`).
+/// Returns a hash of a seed and a text (FNV-1a, then the finaliser of `SplitMix64`).
 fn mixed(seed: u64, text: &str) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325 ^ seed;
     for byte in text.bytes() {
@@ -156,7 +156,7 @@ pub fn spellings_to_hide(name: &str) -> Vec<String> {
     sorted(&words)
 }
 
-/// Returns the spellings of a name with a surname and initials, as reference lists and e-mail addresses have them.
+/// Returns the spellings of a name with surname and initials, as in reference lists and e-mail addresses.
 fn with_initials(name: &str) -> Vec<String> {
     if !key::has_han(name) {
         let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
@@ -181,7 +181,7 @@ fn with_initials(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns each surname beside initials, before and behind it.
+/// Returns each surname with the initials before and after it.
 fn beside_initials(surnames: Vec<String>, initials: &[char]) -> Vec<String> {
     let Some(&first) = initials.first() else {
         return Vec::new();
@@ -217,8 +217,8 @@ fn add_email(email: &str, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Adds a name with its spellings: in Latin letters with the surname first and last, in one word and in two, with a comma, and
-/// each syllable apart.
+/// Adds a name with its spellings: in Latin letters with the surname first and last, as one word and as two, with a
+/// comma, and with separated syllables.
 fn add_name(names: &str, words: &mut BTreeSet<String>) {
     words.insert(names.to_owned());
     for name in person::listed(names) {
@@ -258,8 +258,8 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the spellings of a Chinese name with a blank between all syllables, and between surname and given name with a hyphen in the
-/// latter.
+/// Returns the spellings of a Chinese name with a space between all syllables, or between surname and given name with
+/// a hyphen in the latter.
 fn spelled_apart(name: &str) -> Vec<String> {
     if !key::has_han(name) {
         return Vec::new();
@@ -279,7 +279,7 @@ fn spelled_apart(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns the syllables of characters in some of their readings, the commonest first.
+/// Returns the syllables of characters in some of their readings, the most common first.
 fn syllables(characters: &str) -> Vec<Vec<String>> {
     let mut all = vec![Vec::new()];
     for c in characters.chars() {

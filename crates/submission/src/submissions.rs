@@ -149,7 +149,7 @@ impl Submissions {
         assembly::submissions(files, request)
     }
 
-    /// Numbers submissions, which must hold each of `files` files once.
+    /// Sorts and numbers submissions, which together must contain each of the `files` files once.
     pub(crate) fn numbered(mut all: Vec<Submission>, files: usize) -> Self {
         all.sort_by_key(|submission| submission.files.first().copied());
         let mut of_file = vec![SubmissionIndex(0); files];
@@ -166,8 +166,8 @@ impl Submissions {
         }
     }
 
-    /// Notes who handed in nothing, and which files are of nobody on the list. `possible` are students who may have handed in
-    /// what nobody else did.
+    /// Records the students on the list without a submission, and the files of nobody on the list. `possible` are
+    /// students who may have handed in files of an unknown student.
     pub(crate) fn compare_with(&mut self, list: &ClassList, possible: &BTreeSet<usize>) {
         let present: BTreeSet<usize> = self.all.iter().filter_map(|one| one.listed).collect();
         self.missing = (0..list.entries.len())

@@ -93,10 +93,11 @@ impl PlatformName {
     }
 }
 
-/// Reads the names of all files; `None` for what no platform named.
+/// Reads the names of all files, in their order; `None` for a name that no platform generated.
 ///
-/// Moodle's and Blackboard's names show themselves. Canvas's look like those that a teacher asks for, so files that lie together
-/// are judged together. `is_student_number` knows the numbers of the class list and of covers.
+/// Names of Moodle and Blackboard are unmistakable. Names of Canvas look like those that a teacher may ask for, so
+/// that files in one folder are judged together. `is_student_number` recognises the numbers of the class list and of
+/// covers.
 pub(crate) fn read(
     files: &[FileFacts<'_>],
     is_student_number: &dyn Fn(&str) -> bool,
@@ -130,7 +131,7 @@ pub fn plain_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(name.replacen(&platform.exported, &plain, 1))
 }
 
-/// Returns whether a text is a number as platforms count: decimal digits only.
+/// Returns whether a text is a number in the form of platforms: decimal digits only.
 fn is_count(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

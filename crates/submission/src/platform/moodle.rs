@@ -5,7 +5,7 @@
 
 use super::{Platform, PlatformName, is_count};
 
-/// What Moodle calls a participant whose name is hidden, in the languages that our users' servers speak.
+/// Moodle's words for a participant whose name is hidden, in the languages of likely servers.
 const PARTICIPANT: &[&str] = &[
     "participant",
     "参与者",
@@ -16,7 +16,8 @@ const PARTICIPANT: &[&str] = &[
     "participante",
 ];
 
-/// Reads the name of a file: the first part of its path that Moodle named counts, as in Moodle's own import.
+/// Reads the path of a file: the first part that Moodle named counts, as in Moodle's own import. `None` if there is
+/// none.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
     let mut rest = path;
     loop {
