@@ -37,8 +37,8 @@ impl Case {
             .collect()
     }
 
-    /// Returns the number, from 1, of the first passage that is empty or reaches beyond its text; `None` if there is
-    /// none.
+    /// Returns the number, from 1, of the first passage that is empty or reaches beyond its text; `None` if all
+    /// passages fit.
     fn misplaced(&self) -> Option<usize> {
         let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
         let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;
@@ -92,7 +92,7 @@ impl Cases {
         cases
     }
 
-    /// Adds one line, or its read error.
+    /// Adds the case in a line, or records why the line could not be read.
     pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
         let line = match line {
             Ok(line) => line,
@@ -112,8 +112,8 @@ impl Cases {
     }
 }
 
-/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its
-/// byte-order mark; empty lines are skipped. A read error comes in place of a line and ends the file.
+/// Calls `line` with the number (from 1) and the bytes of each line of a file, plain or gzip-compressed, without its
+/// byte-order mark. Empty lines are skipped. A read error is passed instead of a line and ends the file.
 pub(super) fn each_line(from: impl Read, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
     let mut from = BufReader::new(from);
     let mut head = Vec::new();

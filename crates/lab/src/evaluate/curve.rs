@@ -113,8 +113,8 @@ impl Curve {
         self.best_of(|_| true, Point::f1)
     }
 
-    /// Returns the point with the largest `value` among those that are `allowed`, the first of equal ones; `None` if no
-    /// value is over 0.
+    /// Returns the point with the largest `value` among those for which `allowed` is true; of equal ones, the first.
+    /// `None` if no value is above 0.
     fn best_of(
         &self,
         allowed: impl Fn(&Point) -> bool,

@@ -38,7 +38,7 @@ pub struct Evaluation {
     pub all: Figures,
 }
 
-/// Planted shares that make a small copy: at least the first, less than the second.
+/// Limits of the copied share of a small case: at least the first, less than the second.
 const SMALL: [f64; 2] = [0.05, 0.10];
 
 impl Evaluation {
@@ -113,14 +113,14 @@ impl Figures {
     }
 }
 
-/// Copied share of the suspicious text of `length` characters.
+/// Returns the copied share of a suspicious text of `length` characters.
 fn copied_characters(judged: &Judged, length: usize) -> f64 {
     let copied = judged.degrees.iter().filter(|run| run.degree.is_copied());
     let characters: u32 = copied.map(|run| run.span.len()).sum();
     f64::from(characters) / length.max(1) as f64
 }
 
-/// Share of a text of `length` characters that lies in the first spans of `passages`.
+/// Returns the share of a suspicious text of `length` characters that lies in `passages`.
 fn share(passages: &[Pair], length: usize) -> f64 {
     let mut spans: Vec<Span> = passages.iter().map(|(susp, _)| *susp).collect();
     spans.sort_unstable();

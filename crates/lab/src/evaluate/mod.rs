@@ -79,8 +79,8 @@ pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<J
         .collect()
 }
 
-/// Keeps of passages that share their text on one side the largest: labels name one place of a planted text, whatever the
-/// articles repeat of it.
+/// Keeps only the largest of passages that overlap on either side. A label names a single position of a planted text,
+/// even if the articles repeat it.
 fn one_place_each(mut found: Vec<Passage>) -> Vec<Passage> {
     found.sort_unstable_by_key(|passage| (std::cmp::Reverse(passage.matched_a), *passage));
     let mut kept: Vec<Passage> = Vec::with_capacity(found.len());

@@ -15,7 +15,7 @@ struct EvaluationReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Figures of one kind of cases, or of all (without `kind`); `None` for a figure over no cases.
+/// Figures of one kind of cases, or of all cases if `kind` is `None`. A figure over no cases is `None`.
 #[derive(Serialize)]
 struct Row<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ struct Row<'a> {
     small_found: usize,
 }
 
-/// Rejected line, in JSON.
+/// Rejected line in the form of the JSON report.
 #[derive(Serialize)]
 struct Broken {
     line: usize,

@@ -41,7 +41,7 @@ pub struct RewrittenEvaluation {
     pub characters: usize,
 }
 
-/// One case with what was found.
+/// Detections in one case.
 struct Found {
     judged: Judged,
     false_leads: usize,
@@ -109,7 +109,7 @@ impl RewrittenEvaluation {
     }
 }
 
-/// Different texts of the cases, and the number of each.
+/// Returns the different texts of the cases, and the index of each.
 fn different_texts(cases: &[Case]) -> (Vec<&str>, HashMap<&str, u32>) {
     let mut texts: Vec<&str> = (cases.iter())
         .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
@@ -121,7 +121,8 @@ fn different_texts(cases: &[Case]) -> (Vec<&str>, HashMap<&str, u32>) {
     (texts, numbers)
 }
 
-/// Leads of a case's suspicious text: those to its source, and the number of those to anything else.
+/// Divides the leads of a case's suspicious text into those that match a labelled passage and the number of all
+/// others.
 fn found(case: &Case, (susp, src): (u32, u32), leads: &[SemanticLead]) -> Found {
     let mut found = Found {
         judged: Judged {
@@ -157,7 +158,7 @@ fn span(range: &Range<usize>) -> Span {
     }
 }
 
-/// Tells leads to text that is literally the same, as the comparison of texts finds it.
+/// Recognises leads to literally equal text, which the comparison of texts finds.
 struct Literal<'t> {
     texts: &'t [&'t str],
     background: Background,
@@ -172,7 +173,7 @@ impl<'t> Literal<'t> {
         }
     }
 
-    /// Whether half of either side of the lead lies in strong passages that the comparison of both texts finds.
+    /// Returns whether at least half of either side of a lead lies in strong passages that the two texts share.
     fn is(&self, lead: &SemanticLead) -> bool {
         let text = |number: u32| self.texts.get(number as usize).copied().unwrap_or_default();
         let weighed = |number| Weighed::new(prepared(text(number)), &self.background);

@@ -104,12 +104,12 @@ impl Scores {
     }
 }
 
-/// Returns whether a detection detects a planted passage: it overlaps it in both texts.
+/// Returns whether a detection overlaps a labelled passage in both texts.
 fn detects(x: Pair, y: Pair) -> bool {
     x.0.overlaps(y.0) && x.1.overlaps(y.1)
 }
 
-/// Share of the characters of `whole`, both texts together, that lie in `parts`.
+/// Returns the share of the characters of `whole`, counted over both texts, that lie in `parts`.
 fn covered(whole: Pair, parts: &[Pair]) -> f64 {
     let side = |whole: Span, mut parts: Vec<Span>| {
         parts.sort_unstable();

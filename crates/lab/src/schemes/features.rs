@@ -34,12 +34,12 @@ impl Default for Parameters {
 /// Features of a text that the schemes compare, prepared once for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Hash of each different term with its frequency.
+    /// Hash and frequency of each different term, sorted.
     pub(super) terms: Vec<(u64, u32)>,
     pub(super) keywords: Vec<u64>,
-    /// Index of each digest that has a keyword, and the hash of its keywords.
+    /// Index of each digest that contains a keyword, and the hash of its keywords, sorted.
     pub(super) digests: Vec<(u64, u64)>,
-    /// Hashes of the segments, with repetitions.
+    /// Hashes of the segments, sorted, with repetitions.
     pub(super) segments: Vec<u64>,
     pub(super) contexts: Vec<u64>,
     pub(super) longest: Vec<u64>,

@@ -31,7 +31,7 @@ impl Frequencies {
         }
     }
 
-    /// Returns the number of texts with a term; 1 for an unknown term, because at least the text at hand has it.
+    /// Returns the number of texts with a term; 1 for an unknown term, because the text in question contains it.
     pub(super) fn of(&self, term: u64) -> u32 {
         self.documents.get(&term).copied().unwrap_or(1)
     }

@@ -75,9 +75,10 @@ impl System {
         Self::NAMES[self as usize]
     }
 
-    /// Builds the index over `items` (at most 2^32 - 1) for queries within `k` bits (0..=64); larger distances may
-    /// need a full scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others ignore it and take
-    /// at most 20 tables of 12 bytes per entry. Fails if `flip-store` would exceed the limit.
+    /// Builds the index over `items` (at most 2^32 - 1), each a fingerprint and its id, for queries within `k` bits
+    /// (0..=64); larger distances may need a full scan. `memory_limit` is the maximum number of bytes of
+    /// `flip-store`; the others ignore it and take at most 20 tables of 12 bytes per entry. Fails if `flip-store`
+    /// would exceed the limit.
     pub fn build(
         self,
         items: Vec<Entry>,
@@ -98,9 +99,9 @@ impl System {
     }
 }
 
-/// Builds a `flip-query` index that never scans, however many look-ups a query takes, as in the articles. It is only
-/// for measuring: a query with k = 4 looks up C(64, 4) = 635,376 hashes of distance 4 alone, and one with k = 6 about
-/// 75 million.
+/// Builds a `flip-query` index over `items`, each a fingerprint and its id, that never scans, however many look-ups a
+/// query takes, as in the articles. It is only for measuring: a query with k = 4 looks up C(64, 4) = 635,376 hashes
+/// of distance 4 alone, and one with k = 6 about 75 million.
 #[must_use]
 pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {
     Updated::new(FlipQuery::build(items, 0))

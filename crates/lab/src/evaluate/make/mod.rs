@@ -156,8 +156,8 @@ fn check_empty(folder: &Path) -> Result<(), MakeError> {
     }
 }
 
-/// Splits the documents into those to copy from and those left out. If there are too many, a hash of their texts
-/// decides.
+/// Splits the documents into those from which copies are made and those left out. If there are too many, a hash of
+/// their texts decides.
 fn chosen(read: Vec<Source>) -> (Vec<Source>, Vec<(String, LeftOut)>) {
     let mut left_out = Vec::new();
     let mut first: HashMap<String, String> = HashMap::new();
@@ -190,7 +190,7 @@ fn all_pairs(count: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Larger copied share of each pair, 0..=1.
+/// Returns the larger copied share of each pair, 0..=1.
 fn shares(
     sources: &[Source],
     pairs: &[(usize, usize)],
@@ -237,7 +237,8 @@ fn source_file(name: &str) -> String {
     format!("{SOURCES}/{name}.txt")
 }
 
-/// Makes file names of a number and those characters of the document's name that are allowed in a file name anywhere.
+/// Returns a file name for each document: a number and those characters of its name that every system allows in file
+/// names.
 fn file_names(sources: &[Source]) -> Vec<String> {
     const LONGEST: usize = 40;
     let plain = |c: char| {
@@ -262,7 +263,7 @@ fn file_names(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
-/// Writes a document and its copies; returns their pairs.
+/// Writes a document and its copies. Returns the labelled pairs of the document with each copy.
 fn write_copies(
     folder: &Path,
     sources: &[Source],
