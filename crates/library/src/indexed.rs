@@ -25,7 +25,7 @@ use crate::sqlite::real;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
-/// Ending of the file with the index of titles.
+/// Suffix of the file with the index of titles.
 const TITLES: &str = ".titles";
 
 /// Library with the indexes for comparing new documents with it.
@@ -33,9 +33,9 @@ const TITLES: &str = ".titles";
 pub struct Library {
     store: Arc<dyn Store>,
     file: PathBuf,
-    /// Cached index with the text form of the recipe that its fingerprints belong to; `None` before the first use.
+    /// Cached index, with the text form of the recipe of its fingerprints; `None` before the first use.
     index: Mutex<Option<(String, Arc<LibraryIndex>)>>,
-    /// Damage met by others than the store.
+    /// Damage that was found outside of the store.
     damage: Mutex<BTreeSet<Damage>>,
 }
 
@@ -245,8 +245,8 @@ impl Library {
         self.store.stale_members(form, PROCESSING_VERSION)
     }
 
-    /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
-    /// the database: nothing where the saved index is of the library's present state.
+    /// Returns the index over the current members. Reads from the database only what has changed since the cached or
+    /// saved index; nothing if the saved index matches the present state of the library.
     ///
     /// `form` is the text form of the recipe whose fingerprints are indexed.
     fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
@@ -288,7 +288,7 @@ impl Library {
         Ok(index)
     }
 
-    /// Reads the index file; `None` where it is of no use.
+    /// Reads the index file; `None` if it is unusable.
     fn saved_index(&self, state: &LibraryState) -> Option<SavedIndex> {
         // A file that cannot be loaded, for whatever reason, is built again.
         let saved = PassageIndex::load_any(&self.index_file(), state.identity).ok()?;
@@ -368,7 +368,7 @@ impl Library {
         Ok(())
     }
 
-    /// Adds all members under new numbers, because their own overlap.
+    /// Adds all members under new ids, because their own ids overlap.
     fn fill(&self, passages: &mut PassageIndex, members: &[MemberKey]) -> Result<(), LibraryError> {
         let mut next = 0;
         for member in members {
@@ -466,7 +466,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// State of a library as an index file states it.
+/// Returns the state of a library in the form of an index file.
 fn stamp_of(state: &LibraryState) -> Stamp {
     Stamp {
         library: state.identity,
@@ -508,7 +508,7 @@ impl MemberSearch for LibraryIndex {
 }
 
 impl LibraryIndex {
-    /// Reads a member; `None` for one that was removed meanwhile, and one that is damaged, which the store keeps in mind.
+    /// Reads a member. `None` if it was removed meanwhile or is damaged; the store records the damage.
     fn member(&self, document: DocumentId) -> Result<Option<Member>, LibraryError> {
         match (self.store).member(document, &self.form, PROCESSING_VERSION) {
             Err(LibraryError::Damaged { .. }) => Ok(None),

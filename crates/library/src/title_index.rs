@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 
 use crate::DocumentId;
 
-/// First bytes of every file.
+/// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHTITL";
 
 /// Member of a library with the hashes by which its title is found.
@@ -35,8 +35,8 @@ pub struct TitleIndex {
 }
 
 impl TitleIndex {
-    /// Reads the index of the library with this identity; `None` if the file is missing, damaged, of another library or of another
-    /// version of the runs.
+    /// Reads the index of the library with this identity. `None` if the file is missing or damaged, or belongs to
+    /// another library or another version of the runs.
     pub(crate) fn load(file: &Path, library: [u8; 16], version: u32) -> Option<Self> {
         let bytes = std::fs::read(file).ok()?;
         let (content, sum) = bytes.split_last_chunk::<8>()?;
@@ -66,7 +66,7 @@ impl TitleIndex {
         rest.is_empty().then_some(Self { members })
     }
 
-    /// Writes the index in place of the file's former content, as a whole or not at all.
+    /// Replaces the file with the index. If writing fails, the old file is kept.
     pub(crate) fn save(&self, file: &Path, library: [u8; 16], version: u32) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());

@@ -33,8 +33,8 @@ use ranges::Ranges;
 use super::selection::QueryShingle;
 use chachong_simhash::Fingerprint;
 
-/// Number of removed ids up to which a rebuild never pays. Above it, a rebuild pays once they exceed a quarter of
-/// all.
+/// Number of ids of removed documents up to which a rebuild never pays. With more, a rebuild pays once they exceed a
+/// quarter of all ids.
 const FEW_DEAD: u64 = 1 << 16;
 
 /// Index that finds documents by their stored shingles (short runs of tokens). It takes 8 bytes of memory per shingle,

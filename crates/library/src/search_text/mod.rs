@@ -40,7 +40,7 @@ pub fn terms_sum(terms: &str) -> u64 {
     })
 }
 
-/// Checksum of one term.
+/// Returns the checksum of one term.
 pub(crate) fn word_sum(term: &[u8]) -> u64 {
     XxHash3_64::oneshot(term)
 }
