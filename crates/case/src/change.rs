@@ -1,4 +1,4 @@
-//! Entries of a case's history: what somebody did, and when.
+//! Entries of a case's history: who did what, and when.
 
 use serde::{Deserialize, Serialize};
 
@@ -98,18 +98,18 @@ impl Grounds {
     }
 }
 
-/// State of a case: how far the people in charge have come with it.
+/// State of a case: how far the people in charge have come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseState {
-    /// Open: nobody has asked the student yet.
+    /// Nobody has asked the student yet.
     #[default]
     Open,
-    /// Asked: the student was asked for a statement.
+    /// The student was asked for a statement.
     Asked,
-    /// Answered: the student answered.
+    /// The student answered.
     Answered,
-    /// Decided: the people in charge decided, with this outcome.
+    /// The people in charge decided, with this outcome.
     Decided(Outcome),
 }
 

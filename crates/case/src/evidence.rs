@@ -1,4 +1,4 @@
-//! Evidence of a case: what the check had found when the case was opened, with the texts of the passages.
+//! Evidence of a case: the findings of the check when the case was opened, with the texts of the passages.
 
 use chachong_citation::Attribution;
 use chachong_compare::{Copied, Decision, PassageKind, Reason, Span};
@@ -31,7 +31,7 @@ impl CaseSubject {
     }
 }
 
-/// Evidence of a case: what the check had found when the case was opened. It never changes afterwards.
+/// Evidence of a case: the findings of the check when the case was opened. It never changes afterwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseEvidence {
     /// Subject of the case.

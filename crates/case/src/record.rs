@@ -1,4 +1,4 @@
-//! A case: its evidence and its history. State, grounds, statement and notes are read from the history.
+//! A case: its evidence and its history. State, grounds, statement and notes are derived from the history.
 
 use serde::{Deserialize, Serialize};
 

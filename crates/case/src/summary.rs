@@ -1,4 +1,4 @@
-//! What a list of cases shows of each, without the texts.
+//! Summary of a case for lists, without its texts.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
-//! Beginnings of works: whether a printed line may be the first of an entry that has no number.
+//! Recognises whether a printed line may begin an entry that has no number.
 
 use crate::details::is_ideograph;
 
-/// Words with which titles and journals begin in the middle of an entry.
+/// Words that begin titles and journals in the middle of an entry.
 const NO_NAMES: [&str; 16] = [
     "in",
     "the",
@@ -22,7 +22,7 @@ const NO_NAMES: [&str; 16] = [
     "pages",
 ];
 
-/// Whether a line may begin an entry: with a person's name, or a name in Chinese.
+/// Returns whether a line may begin an entry: with the name of a person, or with a Chinese name.
 pub(crate) fn begins_work(line: &str) -> bool {
     let line = line.trim_start();
     let Some(first) = line.chars().next() else {

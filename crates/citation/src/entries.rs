@@ -1,4 +1,4 @@
-//! Entries: the lines of a reference list, cut where a work begins.
+//! Cuts the lines of a reference list into entries, where each work begins.
 
 use std::ops::Range;
 
@@ -8,29 +8,29 @@ use crate::beginning::begins_work;
 use crate::lists::{Line, List};
 use crate::marker::{self, Marker, Style};
 
-/// Maximum step from one number to the next over numbers that are missing, in styles other than square brackets.
+/// Maximum step between consecutive numbers if some are missing, in styles other than square brackets.
 const LARGEST_STEP: u32 = 3;
-/// Maximum length of an entry, in characters; a longer one is a list that was not cut.
+/// Maximum length of an entry, in characters; a longer one is a list that could not be cut.
 const LONGEST: usize = 1200;
-/// Signs between several numbers of one entry.
+/// Signs between the numbers of one entry.
 const BETWEEN_NUMBERS: [char; 5] = ['、', ',', '，', ' ', '\u{3000}'];
 /// Minimum length of an entry, in characters.
 const SHORTEST: usize = 6;
 
-/// Entry of a list before its details are read.
+/// Entry of a list whose details have not been read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub start: u32,
     pub end: u32,
     pub number: Option<u32>,
-    /// Further numbers of the same style right behind the first.
+    /// Further numbers of the same style directly after the first.
     pub more_numbers: Vec<u32>,
     pub style: Option<Style>,
     /// Lines of the entry, without its number, separated by line feeds.
     pub lines: String,
-    /// Whether beginning and end are sure.
+    /// Whether the beginning and the end of the entry are certain.
     pub is_whole: bool,
-    /// Whether parts of the entry were excluded or read unsurely.
+    /// Whether parts of the entry were excluded or recognised uncertainly.
     pub is_unsure: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn entries(list: &List, breaks: LineBreaks) -> Vec<Entry> {
     entries
 }
 
-/// Line, or part of one where several works stand in it.
+/// Line, or part of a line that contains several works.
 #[derive(Clone, Copy)]
 struct Piece<'l> {
     line: &'l Line,
@@ -83,7 +83,7 @@ impl Piece<'_> {
     }
 }
 
-/// Cuts lines where a number in square brackets goes on counting in them.
+/// Cuts lines at numbers in square brackets that continue the numbering.
 fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut last = None;
@@ -143,7 +143,7 @@ fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns the style of a list's numbers; `None` of a list without numbers.
+/// Returns the style of a list's numbers; `None` for a list without numbers.
 fn style_of(pieces: &[Piece<'_>]) -> Option<Style> {
     let steps = |style: Style| {
         let numbers = pieces
@@ -170,7 +170,7 @@ fn style_of(pieces: &[Piece<'_>]) -> Option<Style> {
     (steps(best) >= least).then_some(best)
 }
 
-/// Beginning of an entry, if a piece is one.
+/// Piece that begins an entry.
 struct Beginning<'l> {
     piece: Piece<'l>,
     begins: bool,
@@ -189,7 +189,7 @@ impl<'l> Beginning<'l> {
     }
 }
 
-/// Entries begin at numbers of one style.
+/// Returns the beginnings of entries in a list with numbers of one style.
 fn numbered<'l>(pieces: &[Piece<'l>], style: Style) -> Vec<Beginning<'l>> {
     let mut last: Option<u32> = None;
     let mut beginnings = Vec::with_capacity(pieces.len());
@@ -212,7 +212,7 @@ fn numbered<'l>(pieces: &[Piece<'l>], style: Style) -> Vec<Beginning<'l>> {
     beginnings
 }
 
-/// Each paragraph is an entry.
+/// Returns the beginnings of entries if each paragraph is one entry.
 fn paragraphs<'l>(pieces: &[Piece<'l>]) -> Vec<Beginning<'l>> {
     let begins = |piece: &Piece<'l>| Beginning {
         begins: true,
@@ -221,7 +221,8 @@ fn paragraphs<'l>(pieces: &[Piece<'l>]) -> Vec<Beginning<'l>> {
     pieces.iter().map(begins).collect()
 }
 
-/// Entries of printed lines begin where the line before may end a work and the line may begin one.
+/// Returns the beginnings of entries in printed lines: an entry begins if the preceding line may end a work and the
+/// line may begin one.
 fn printed<'l>(pieces: &[Piece<'l>]) -> Vec<Beginning<'l>> {
     let widest = pieces
         .iter()
@@ -252,7 +253,7 @@ fn width(text: &str) -> usize {
         .sum()
 }
 
-/// Reads the numbers in brackets that follow the first one of an entry; returns them with the rest of the text.
+/// Reads the numbers in brackets after the first number of an entry. Returns them and the rest of the text.
 fn more_numbers(style: Style, text: &str) -> (Vec<u32>, &str) {
     let mut numbers = Vec::new();
     let mut rest = text.trim_start();
@@ -270,7 +271,7 @@ fn more_numbers(style: Style, text: &str) -> (Vec<u32>, &str) {
     (numbers, rest)
 }
 
-/// Joins the pieces from one beginning to the next. What comes before the first beginning is dropped.
+/// Joins the pieces from each beginning to the next. Pieces before the first beginning are dropped.
 fn cut(beginnings: &[Beginning<'_>]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for Beginning {

@@ -1,5 +1,5 @@
-//! Flow: an author's text without running heads and unseen text, with its paragraphs and the way back to the author's
-//! offsets. Citations and sentences are found in it, because a running head may stand in the middle of either.
+//! Flow: an author's text without running heads and invisible text, divided into paragraphs, with the offsets in the
+//! original text. Citations and sentences are found in it, because a running head may stand in the middle of either.
 
 use std::ops::Range;
 
@@ -15,27 +15,27 @@ pub(crate) struct Flow {
     pub(crate) characters: Vec<char>,
     /// Offset of each character in the author's text.
     offsets: Vec<u32>,
-    /// Paragraphs, ascending, without overlap.
+    /// Paragraphs, in order of position, without overlap.
     pub(crate) paragraphs: Vec<Range<usize>>,
-    /// Words in quotation marks, ascending, without overlap.
+    /// Text in quotation marks, in order of position, without overlap.
     pub(crate) quotations: Vec<Quotation>,
-    /// Paragraphs that are set apart as quotations, ascending, without overlap.
+    /// Paragraphs that are set as block quotations, in order of position, without overlap.
     pub(crate) blocks: Vec<Range<usize>>,
-    /// Parts of the text that are not the argument, such as cover and references: ascending.
+    /// Parts of the text outside of the argument, such as cover and references, in order of position.
     apart: Vec<Range<usize>>,
-    /// Notes in brackets within a sentence, which are marked as references but belong to no list.
+    /// Notes in brackets within a sentence. They are marked as references but belong to no list.
     pub(crate) bracketed: Vec<Range<usize>>,
-    /// Works in notes and between paragraphs, which are marked as references but belong to no list: the text of notes.
+    /// Works cited in notes and between paragraphs. They are marked as references but belong to no list.
     pub(crate) footnotes: Vec<Range<usize>>,
 }
 
-/// Minimum width of a line, in columns, that a sentence may fill up to its end.
+/// Minimum width, in columns, of a line that a sentence may fill to the end.
 const FULL_LINE: usize = 36;
-/// Maximum length, in characters, of cited works that stand between paragraphs as a note does.
+/// Maximum length, in characters, of cited works between paragraphs that count as a note.
 const LONGEST_FOOTNOTE: usize = 600;
 
-/// Joins paragraphs that a page or a ragged line cut within a sentence. `ends_at_blank` tells whether a blank line ends a
-/// paragraph.
+/// Joins paragraphs that a page break or a ragged line cut within a sentence. `ends_at_blank` tells whether a blank
+/// line ends a paragraph.
 fn whole_sentences(
     characters: &[char],
     paragraphs: Vec<Range<usize>>,
@@ -56,7 +56,7 @@ fn whole_sentences(
     joined
 }
 
-/// Whether a paragraph goes on with the sentence of the one before it.
+/// Returns whether a paragraph continues the sentence of the preceding one.
 fn goes_on(before: &[char], next: &[char]) -> bool {
     let (Some(&last), Some(&first)) = (before.last(), next.first()) else {
         return false;
@@ -80,14 +80,14 @@ fn goes_on(before: &[char], next: &[char]) -> bool {
         || columns >= FULL_LINE && last == '.' && first == '('
 }
 
-/// Whether a paragraph ends in the sign of a sentence, perhaps within closing marks.
+/// Returns whether a paragraph ends with the final sign of a sentence, possibly before closing marks.
 fn ends_sentence(paragraph: &[char]) -> bool {
     let closes = |c: &char| matches!(c, '”' | '’' | '」' | '』' | '）' | '】' | '》');
     let last = paragraph.iter().rev().find(|c| !closes(c));
     last.is_some_and(|c| matches!(c, '。' | '！' | '？' | '；' | '：' | '．' | '…'))
 }
 
-/// Whether the white space between two paragraphs holds a blank line.
+/// Returns whether the white space between two paragraphs contains a blank line.
 fn has_blank_line(between: &[char]) -> bool {
     // A carriage return and a line feed end one line.
     let breaks = between.iter().filter(|c| is_line_break(**c) && **c != '\r');
@@ -171,7 +171,7 @@ impl Flow {
         }
     }
 
-    /// Whether a range begins with a bracket within a paragraph, or right behind one.
+    /// Returns whether a range begins with a bracket within a paragraph, or directly after one.
     fn is_bracketed(&self, range: &Range<usize>) -> bool {
         let opens =
             |c: Option<char>| c.is_some_and(|c| matches!(c, '(' | '（' | '[' | '［' | '〔'));
@@ -190,18 +190,18 @@ impl Flow {
         self.offsets.partition_point(|&own| own < offset)
     }
 
-    /// Returns the offsets in the author's text of a range that is not empty.
+    /// Returns the start and end of a non-empty range, as offsets in the author's text.
     pub(crate) fn offsets(&self, range: &Range<usize>) -> (u32, u32) {
         let at = |position: usize| self.offsets.get(position).copied().unwrap_or(0);
         (at(range.start), at(range.end.max(range.start + 1) - 1) + 1)
     }
 
-    /// Whether a position is in a part that is not the argument.
+    /// Returns whether a position is in a part outside of the argument.
     pub(crate) fn is_apart(&self, position: usize) -> bool {
         self.apart.iter().any(|range| range.contains(&position))
     }
 
-    /// Returns the paragraph that contains a position; `None` between paragraphs.
+    /// Returns the index of the paragraph that contains a position; `None` between paragraphs.
     pub(crate) fn paragraph_at(&self, position: usize) -> Option<usize> {
         let next = self.paragraphs.partition_point(|one| one.start <= position);
         let at = next.checked_sub(1)?;
@@ -216,7 +216,7 @@ impl Flow {
         self.at(position.checked_sub(1)?)
     }
 
-    /// Returns up to `most` characters from a position on.
+    /// Returns up to `most` characters, beginning at a position.
     pub(crate) fn text_from(&self, position: usize, most: usize) -> String {
         self.characters.iter().skip(position).take(most).collect()
     }

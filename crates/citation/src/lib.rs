@@ -1,5 +1,6 @@
-//! Citations: the entries of an author's reference lists, and what does not fit in them; the citations of the running text, and
-//! which text they reach. Pure functions over a text whose sections are known; nothing here knows a file.
+//! Citations: reads the entries of an author's reference lists and finds errors in them, finds the citations in the
+//! running text, and determines which text they cover. All functions are pure and work on a text whose sections are
+//! known; nothing here opens a file.
 //!
 //! ```
 //! use chachong_citation::{Manuscript, references};
@@ -49,7 +50,8 @@ use marker::Style;
 /// Minimum number of entries of a list without a heading; fewer are footnotes.
 const LEAST_UNNAMED: usize = 4;
 
-/// Whether an entry is one that only lists of notes have: several notes cite its work, or it refers to another note.
+/// Returns whether an entry is of a kind that only lists of notes contain: several notes cite its work, or it refers
+/// to another note.
 fn is_of_notes(entry: &Entry) -> bool {
     const SAME: [&str; 12] = [
         "同上", "同前", "同注", "同〔", "同[", "同［", "前引", "前揭", "见注", "ibid", "op. cit",
@@ -59,7 +61,8 @@ fn is_of_notes(entry: &Entry) -> bool {
     !entry.more_numbers.is_empty() || SAME.iter().any(|same| text.starts_with(same))
 }
 
-/// Returns the entries of a text's reference lists, in their order. The time is proportional to the text's length.
+/// Returns the entries of a text's reference lists, in order of position. The time is proportional to the text's
+/// length.
 #[must_use]
 pub fn references(manuscript: &Manuscript<'_>) -> Vec<Reference> {
     let mut references: Vec<Reference> = Vec::new();

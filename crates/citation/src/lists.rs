@@ -1,4 +1,4 @@
-//! Lists: the lines of an author's reference lists, without running heads, page numbers and the lists' own headings.
+//! Finds the lines of an author's reference lists, without running heads, page numbers and the headings of the lists.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use chachong_text::{Exclusion, ExclusionReason, LineBreaks, MarkReason};
 
 use crate::Manuscript;
 
-/// Minimum number of equal lines in a printed text of which one inside a list is a running head.
+/// Minimum number of equal lines in a printed text for one of them to count as a running head inside a list.
 const LEAST_HEADS: usize = 3;
 /// Maximum length of a running head or a heading, in characters without white space.
 const LONGEST_HEAD: usize = 40;
-/// Headings of lists, in lower case without white space; others may stand before or after them in the line.
+/// Headings of lists, in lower case without white space. Other words may stand before or after them in the line.
 const HEADINGS: [&str; 9] = [
     "参考文献",
     "參考文獻",
@@ -31,28 +31,28 @@ const NOTES: [&str; 9] = [
 /// Line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Offset of the first character that is no white space, in Unicode scalar values of the author's text.
+    /// Offset of the first character that is not white space, in Unicode scalar values of the author's text.
     pub start: u32,
-    /// Offset after the last character that is no white space.
+    /// Offset after the last character that is not white space.
     pub end: u32,
-    /// Text from `start` to `end`, without what is excluded in it.
+    /// Text from `start` to `end`, without excluded parts.
     pub text: String,
-    /// Whether part of the line was excluded or read unsurely in a picture.
+    /// Whether part of the line was excluded, or recognised uncertainly in a picture.
     pub is_unsure: bool,
 }
 
-/// Lines of one mark.
+/// Lines of a reference list, from one mark of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct List {
     /// Whether a heading names the list.
     pub is_named: bool,
-    /// Whether a heading names the list as one of notes.
+    /// Whether a heading names the list as notes.
     pub is_of_notes: bool,
-    /// The lines, without heads; at least one.
+    /// Lines of the list, without running heads and headings; at least one.
     pub lines: Vec<Line>,
 }
 
-/// Returns the reference lists of a text in their order.
+/// Returns the reference lists of a text, in order of position.
 pub(crate) fn lists(manuscript: &Manuscript<'_>) -> Vec<List> {
     let mut spans = manuscript
         .marks
@@ -88,7 +88,7 @@ pub(crate) fn lists(manuscript: &Manuscript<'_>) -> Vec<List> {
 }
 
 impl List {
-    /// Adds a line, if it is no head.
+    /// Adds a line, unless it is a running head or a heading.
     fn push(&mut self, line: &[(char, u32)], heads: &Heads, exclusions: &Exclusions) {
         let included: Vec<(char, u32)> = line
             .iter()
@@ -131,7 +131,7 @@ impl List {
     }
 }
 
-/// Whether a character ends a line.
+/// Returns whether a character ends a line.
 pub(crate) const fn is_break(c: char) -> bool {
     matches!(
         c,
@@ -139,7 +139,8 @@ pub(crate) const fn is_break(c: char) -> bool {
     )
 }
 
-/// Whether a line is the heading of a list, with a chapter's number before it or its translation after it.
+/// Returns whether a line is the heading of a list, possibly after the number of a chapter or before its own
+/// translation.
 fn is_heading(text: &str) -> bool {
     let letters: String = text
         .chars()
@@ -152,7 +153,7 @@ fn is_heading(text: &str) -> bool {
     rest.len() < letters.len() && rest.chars().count() <= 6
 }
 
-/// Whether a line is the heading of notes: "注释：", "〔注〕", "Notes".
+/// Returns whether a line is the heading of notes: "注释：", "〔注〕", "Notes".
 fn is_notes_heading(text: &str) -> bool {
     let letters: String = text
         .chars()
@@ -162,7 +163,7 @@ fn is_notes_heading(text: &str) -> bool {
     NOTES.contains(&letters.as_str())
 }
 
-/// Exclusions of a text, by their offsets.
+/// Exclusions of a text: start, end and reason of each, in order of position.
 struct Exclusions(Vec<(u64, u64, ExclusionReason)>);
 
 impl Exclusions {
@@ -222,8 +223,8 @@ impl Heads {
     }
 }
 
-/// Returns a line without white space, each number in it as one 0; `None` of an empty line, a long one, and one without two
-/// letters.
+/// Returns a line without white space, with each number replaced by 0. `None` for a line that is empty, long, or has
+/// fewer than two letters.
 fn masked(line: &str) -> Option<String> {
     let mut masked = String::new();
     let (mut length, mut letters) = (0, 0);

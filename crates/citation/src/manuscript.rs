@@ -1,4 +1,4 @@
-//! Manuscript: an author's text with what is known of its parts.
+//! Manuscript: an author's text with its known sections.
 
 use chachong_text::{Exclusion, LineBreaks, Mark};
 

@@ -1,6 +1,6 @@
-//! Markers: the number with which an entry of a list begins.
+//! Reads the number with which an entry of a list begins.
 
-/// Way in which a list prints its numbers.
+/// Style in which a list prints its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Style {
     /// `[3]`, `［3］`, `【3】`, `〔3〕`, `[3［`.
@@ -25,12 +25,12 @@ impl Style {
     ];
 }
 
-/// Number before an entry.
+/// Number before an entry, with its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marker {
     pub style: Style,
     pub number: u32,
-    /// Length in bytes, white space after it not included.
+    /// Length in bytes, without the white space after it.
     pub bytes: usize,
 }
 
@@ -83,7 +83,8 @@ pub(crate) fn at_start(text: &str) -> Option<Marker> {
     })
 }
 
-/// Returns the style of a number without brackets by what follows it, with the rest of the text.
+/// Returns the style of a number without brackets, judged by the text after it, and the rest of the text. `None` if
+/// the text is not a marker.
 fn unbracketed(after: &str) -> Option<(Style, &str)> {
     let next = after.chars().next()?;
     if let '.' | '．' | '、' = next {

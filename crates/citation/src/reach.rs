@@ -1,4 +1,4 @@
-//! Reach of citations: which text each citation covers.
+//! Determines the reach of citations: which text each citation covers.
 //!
 //! A citation reaches its sentence. A citation that names its author or work and ends in a colon reaches what follows the
 //! colon. Sentences that go on with "该研究", "他们" or "They" belong to the citation before them. A citation at the end of a
@@ -14,15 +14,15 @@ use crate::citations::Found;
 use crate::flow::Flow;
 use crate::sentences::sentences;
 
-/// Farthest distance between a citation at a paragraph's end and the text that it covers, in columns of a printed page, where a
-/// Chinese character takes two: about a page.
+/// Maximum distance between a citation at the end of a paragraph and the text that it covers: about a page. In
+/// columns of a printed page, where a Chinese character takes two.
 const FARTHEST: usize = 1_800;
-/// Maximum number of sentences that go on with what a citation is about.
+/// Maximum number of sentences that continue the subject of a citation.
 const GOING_ON: usize = 3;
-/// Maximum distance between the end of a passage and a citation that ends it, in characters.
+/// Maximum distance between the end of a passage and the citation that belongs to it, in characters.
 const AT_END: usize = 12;
 
-/// Maximum number of sentences that follow one whose subject is cited and are about it too.
+/// Maximum number of following sentences that are also about the cited subject of a sentence.
 const ABOUT_SUBJECT: usize = 2;
 /// Maximum width of the words before the citation of a sentence's subject, in columns.
 const SUBJECT: usize = 36;
@@ -45,7 +45,7 @@ const OWN: &[&str] = &[
     "Table",
     "For example",
 ];
-/// Words with which a sentence goes on about the work cited before it.
+/// Words at the beginning of a sentence that refer to the work cited before it.
 const ANAPHORS: &[&str] = &[
     "该研究",
     "该文",
@@ -109,7 +109,7 @@ const ANAPHORS: &[&str] = &[
     "This theory",
     "The paper",
 ];
-/// Marks of the items of a list that a colon opens.
+/// Markers of the items of a list after a colon.
 const ITEMS: &[&str] = &[
     "第一", "第二", "第三", "第四", "第五", "首先", "其次", "再次", "最后", "一是", "二是", "三是",
     "四是", "（一", "（二", "（三", "（四", "（1", "（2", "（3", "（4", "(1", "(2", "(3", "(4",
@@ -128,14 +128,14 @@ pub(crate) struct Reach {
 
 /// Sentences of a text by paragraph, and the citations in each.
 pub(crate) struct Layout {
-    /// Sentences of all paragraphs, ascending.
+    /// Sentences of all paragraphs, in order of position.
     sentences: Vec<Sentence>,
 }
 
 struct Sentence {
     range: Range<usize>,
     paragraph: usize,
-    /// Indices of the citations that belong to it.
+    /// Indices of the citations in the sentence.
     citations: Range<usize>,
 }
 
@@ -156,7 +156,7 @@ impl Layout {
         Self { sentences: all }
     }
 
-    /// Returns what each citation reaches, whatever was copied.
+    /// Returns the text that each citation covers, regardless of copied passages.
     pub(crate) fn reaches(&self, flow: &Flow, citations: &[Found]) -> Vec<Reach> {
         let mut reaches = Vec::new();
         for (at, sentence) in self.sentences.iter().enumerate() {
@@ -189,7 +189,7 @@ impl Layout {
         reaches
     }
 
-    /// Returns what the citation at the end of a passage reaches within the passage.
+    /// Returns the part of a passage that the citation at its end covers; `None` if no citation ends it.
     pub(crate) fn reach_of_passage(
         &self,
         flow: &Flow,
@@ -213,7 +213,8 @@ impl Layout {
         self.back_from(flow, at, passage.start, citation)
     }
 
-    /// Returns what a citation at the end of sentence `at` reaches before it, from `start` on.
+    /// Returns the text that a citation at the end of sentence `at` covers: the sentence and those before it in the
+    /// paragraph, back to the one that contains `start`. `None` if it covers only its own sentence.
     fn back_from(&self, flow: &Flow, at: usize, start: usize, citation: usize) -> Option<Reach> {
         let sentence = &self.sentences[at];
         let mut from = sentence.range.start;
@@ -234,7 +235,7 @@ impl Layout {
         })
     }
 
-    /// Returns the last sentence that goes on with what sentence `at` says.
+    /// Returns the index of the last sentence that continues the subject of sentence `at`.
     fn last_going_on(&self, flow: &Flow, citations: &[Found], at: usize) -> usize {
         let sentence = &self.sentences[at];
         let opens_list = ends_in_colon(flow, &sentence.range);
@@ -267,7 +268,8 @@ impl Layout {
         last
     }
 
-    /// Returns the paragraph that a sentence which ends its own in a colon introduces.
+    /// Returns the paragraph that sentence `at` introduces; `None` if the sentence does not end its own paragraph
+    /// with a colon.
     fn after_colon(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
         let sentence = &self.sentences[at];
         if !self.is_last(at) || !ends_in_colon(flow, &sentence.range) {
@@ -280,7 +282,7 @@ impl Layout {
         })
     }
 
-    /// Returns the paragraph before a note's text, which sentence `at` is in.
+    /// Returns the paragraph before the text of a note, which contains sentence `at`.
     fn paragraph_before(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
         let own = self.sentences[at].paragraph;
         let mut before = own;
@@ -329,7 +331,7 @@ impl Layout {
     }
 }
 
-/// Whether a sentence is about a work from its beginning: "张某[3]提出", "Nightread [7] keeps".
+/// Returns whether a sentence is about a cited work from its beginning: `张某[3]提出`, `Nightread [7] keeps`.
 fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
     let begins = flow.text_from(sentence.start, 12);
     let is_own = OWN.iter().any(|word| begins.starts_with(word));
@@ -347,7 +349,8 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
         && width(flow, sentence.start..found.range.start) <= SUBJECT
 }
 
-/// Returns the name that a citation stands at, such as a system's: "Nightread[7]". Only names of three letters or more.
+/// Returns the name that directly precedes a citation, such as that of a system: `Nightread[7]`. `None` for names of
+/// fewer than three letters.
 fn name_at(flow: &Flow, found: &Found) -> Option<String> {
     let before = flow.characters[..found.range.start].iter().rev();
     let name: Vec<char> = (before.skip_while(|c| **c == ' '))
@@ -359,12 +362,12 @@ fn name_at(flow: &Flow, found: &Found) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Whether a citation is the text of a note rather than a mark in a sentence.
+/// Returns whether a citation is the text of a note, not a mark in a sentence.
 fn is_footnote(flow: &Flow, found: &Found) -> bool {
     flow.footnotes.contains(&found.range)
 }
 
-/// Whether nothing but signs and other citations follow a citation in its sentence.
+/// Returns whether only signs and other citations follow a citation in its sentence.
 fn ends_with(flow: &Flow, sentence: &Range<usize>, citation: &Found) -> bool {
     let rest = flow.text(citation.range.end..sentence.end.max(citation.range.end));
     // The pages that GB/T 7714 prints after a number belong to it.
@@ -378,7 +381,7 @@ fn ends_in_colon(flow: &Flow, sentence: &Range<usize>) -> bool {
     text.trim_end().ends_with(['：', ':'])
 }
 
-/// Whether a sentence opens a list with its first item: "张某（2010）认为，第一，…".
+/// Returns whether a sentence introduces a list with its first item: "张某（2010）认为，第一，…".
 fn has_item(flow: &Flow, sentence: &Range<usize>) -> bool {
     let text = flow.text(sentence.clone());
     text.split(['：', ':', '，']).skip(1).any(|part| {
@@ -388,7 +391,7 @@ fn has_item(flow: &Flow, sentence: &Range<usize>) -> bool {
     })
 }
 
-/// Returns the printed width of a range in columns.
+/// Returns the printed width of a range, in columns.
 fn width(flow: &Flow, range: Range<usize>) -> usize {
     let characters = flow.characters.get(range).unwrap_or(&[]);
     characters

@@ -1,6 +1,7 @@
 //! Reference: one entry of a reference list, with the details that it states.
 
-/// Entry of a reference list, with the details that could be read in it. What could not be read for certain is `None`.
+/// Entry of a reference list, with the details that could be read in it. A detail that could not be read for certain
+/// is `None`, or empty for lists of names and numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -11,13 +12,13 @@ pub struct Reference {
     pub start: u32,
     /// Offset after the entry's last character in the author's text, in Unicode scalar values.
     pub end: u32,
-    /// Number of the list that contains the entry, from 0: a text may have a list for each chapter.
+    /// Index of the reference list that contains the entry, from 0. A text may have a list for each chapter.
     pub list: u32,
     /// Number before the entry, as printed; `None` in a list without numbers.
     pub number: Option<u32>,
     /// Further numbers before the entry, in any order: `[1][7]` stands before a work that two notes cite.
     pub more_numbers: Vec<u32>,
-    /// Whether the number is in square brackets. Lines of running text seldom begin with one.
+    /// Whether the number is in square brackets. Lines of running text seldom begin with such a number.
     pub in_brackets: bool,
     /// Whole entry on one line, without its number and without running heads of pages.
     pub text: String,
@@ -39,7 +40,7 @@ pub struct Reference {
     pub doi: Option<String>,
     /// ISBN as printed after its label, with its hyphens, even if malformed; `None` without one.
     pub isbn: Option<String>,
-    /// ISSN as printed after its label; `None` without one.
+    /// ISSN as printed after its label, even if malformed; `None` without one.
     pub issn: Option<String>,
     /// Whether the entry is a footnote or a note within the text, not an entry of a list at the end.
     pub is_note: bool,
@@ -57,7 +58,7 @@ impl Reference {
             .chain(self.more_numbers.iter().copied())
     }
 
-    /// Returns the entry on one line, with its number in square brackets if it has one.
+    /// Returns the entry on one line, with its numbers in square brackets before it.
     #[must_use]
     pub fn line(&self) -> String {
         let numbers: Vec<String> = self.numbers().map(|number| format!("[{number}]")).collect();
@@ -70,15 +71,15 @@ impl Reference {
 /// Kind of a work, as GB/T 7714 codes it by a letter in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// J: article of a journal.
+    /// J: journal article.
     Article,
     /// M: book.
     Book,
     /// D: thesis.
     Thesis,
-    /// C: paper of a conference, or its proceedings.
+    /// C: conference paper, or proceedings.
     Proceedings,
-    /// N: article of a newspaper.
+    /// N: newspaper article.
     Newspaper,
     /// R: report.
     Report,

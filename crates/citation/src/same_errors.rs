@@ -1,5 +1,5 @@
-//! Same errors: details of an entry that several documents of a class give in the same wrong way. Who copies a list copies its
-//! mistakes; the fewer of the class have one, the more it says.
+//! Finds entries that several documents of a class give with the same error. Whoever copies a list copies its
+//! mistakes; the fewer documents of the class share one, the stronger the evidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,26 +7,30 @@ use chachong_weight::weight;
 
 use crate::{Reference, ReferenceCheck, title_key};
 
-/// Minimum number of letters and digits of an entry that can be told from others.
+/// Minimum number of letters and digits that distinguish an entry from others.
 const SHORTEST: usize = 16;
-/// Minimum number of documents that give a detail in another way, all in the same one, so that it differs from the usual.
+/// Minimum number of documents that give the usual form of a detail, all in the same way, for another form to be
+/// unusual.
 const LEAST_USUAL: usize = 3;
-/// Maximum number of numbers of an entry in which it differs from the usual.
+/// Maximum number of numbers in which an unusual entry differs from the usual one.
 const MOST_NUMBERS: usize = 2;
 
-/// Entry with the same error, or the same unusual figures, in several documents.
+/// Entry with the same error, or with the same unusual figures, in several documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SameError {
-    /// Places of the entry as (document, position in its references), ascending; from at least two different submissions.
+    /// Occurrences of the entry in at least two different submissions: index of the document, and position in
+    /// [`ReferenceCheck::references`] of that document. In ascending order.
     pub entries: Vec<(usize, usize)>,
-    /// Weight of the finding, above 0 and at most 1; it depends on the number of documents with the error.
+    /// Weight of the finding, above 0 and at most 1; the fewer submissions of the class have the error, the higher
+    /// the weight.
     pub weight: f64,
-    /// Whether the entry is wrong by itself. Otherwise its figures differ from those that most other documents give for the work.
+    /// Whether the entry itself contains an error. If not, its figures (year, volume, pages) differ from those that
+    /// most other documents give for the work.
     pub is_wrong: bool,
 }
 
 impl SameError {
-    /// Returns the name of the remark in kebab-case.
+    /// Returns the stable name of the finding in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         if self.is_wrong {
@@ -37,11 +41,12 @@ impl SameError {
     }
 }
 
-/// Place of an entry: the document, and the position among its references.
+/// Occurrence of an entry: index of the document, and position among its references.
 type Place = (usize, usize);
 
-/// Returns the entries with the same error in several documents, in the order of the documents. `submissions` has a number for each
-/// document: documents with equal numbers were handed in together or are copies, and count once.
+/// Returns the entries with the same error in several documents, in order of their occurrences. `checks` holds the
+/// references of each document. `submissions` has a number for each document: documents with equal numbers were
+/// handed in together or are copies, and count once.
 #[must_use]
 pub fn same_errors(checks: &[ReferenceCheck], submissions: &[u32]) -> Vec<SameError> {
     let with_references = checks
@@ -88,7 +93,7 @@ pub fn same_errors(checks: &[ReferenceCheck], submissions: &[u32]) -> Vec<SameEr
     found
 }
 
-/// Returns the entries that are wrong by themselves, by all that they state.
+/// Returns the occurrences of entries that contain an error, by the key of everything that they state.
 fn wrong(checks: &[ReferenceCheck]) -> BTreeMap<String, Vec<Place>> {
     let mut entries: BTreeMap<String, Vec<Place>> = BTreeMap::new();
     for (document, check) in checks.iter().enumerate() {
@@ -108,10 +113,10 @@ fn wrong(checks: &[ReferenceCheck]) -> BTreeMap<String, Vec<Place>> {
     entries
 }
 
-/// Numbers of an entry, in its order.
+/// Numbers in an entry, in printed order.
 type Numbers = Vec<u32>;
 
-/// Returns the entries of each work, by the numbers that they state: year, volume, pages.
+/// Returns the occurrences of the entries of each work, by the numbers that they state: year, volume, pages.
 fn works(checks: &[ReferenceCheck]) -> BTreeMap<String, BTreeMap<Numbers, Vec<Place>>> {
     let mut works: BTreeMap<String, BTreeMap<Numbers, Vec<Place>>> = BTreeMap::new();
     for (document, check) in checks.iter().enumerate() {
@@ -129,7 +134,7 @@ fn works(checks: &[ReferenceCheck]) -> BTreeMap<String, BTreeMap<Numbers, Vec<Pl
     works
 }
 
-/// Returns the key of a work; `None` of an entry whose author, title or year is not known.
+/// Returns the key of a work; `None` if the author, title or year of the entry is unknown.
 fn work_key(entry: &Reference) -> Option<String> {
     let title = title_key(entry.title.as_deref()?);
     let is_sure = entry.is_whole && !entry.is_note && entry.year.is_some();
@@ -149,7 +154,7 @@ fn numbers(text: &str) -> Numbers {
     runs.map(|run| run.parse().unwrap_or(u32::MAX)).collect()
 }
 
-/// Returns the variants that differ in one or two numbers from the one that most documents have.
+/// Returns the occurrences of each variant that differs in one or two numbers from the variant of most documents.
 fn odd(
     variants: BTreeMap<Numbers, Vec<Place>>,
     holders: impl Fn(&[Place]) -> usize,

@@ -1,5 +1,5 @@
-//! Sentences of a paragraph. A citation that stands right behind a sentence's sign belongs to the sentence before it, and a
-//! quotation of several sentences is not cut.
+//! Divides a paragraph into sentences. A citation right after the final sign of a sentence belongs to that sentence,
+//! and a quotation of several sentences is not cut.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ const ABBREVIATIONS: &[&str] = &[
     "refs", "ed", "eds", "tab", "jr", "sr", "inc", "ltd", "co", "u.s", "ph.d",
 ];
 
-/// Cuts a paragraph into its sentences: ascending, each with the signs and citations that end it, without white space between.
-/// `citations` are those of the whole text.
+/// Divides a paragraph into sentences, in order of position. Each includes the signs and citations that end it; white
+/// space between them is left out. `citations` are those of the whole text.
 pub(crate) fn sentences(
     flow: &Flow,
     paragraph: &Range<usize>,
@@ -44,7 +44,7 @@ pub(crate) fn sentences(
     found
 }
 
-/// Whether the character at `at` ends a sentence.
+/// Returns whether the character at `at` ends a sentence.
 fn ends_sentence(flow: &Flow, at: usize, limit: usize) -> bool {
     match flow.at(at) {
         Some('。' | '！' | '？' | '!' | '?' | '．') => true,
@@ -96,7 +96,7 @@ fn ends_latin(flow: &Flow, at: usize, limit: usize) -> bool {
     after.is_none_or(|c| !c.is_lowercase())
 }
 
-/// Whether a position is inside a quotation, and not its last sign.
+/// Returns whether a position is inside a quotation and not at its last sign.
 fn inside_quotation(flow: &Flow, at: usize, limit: usize) -> bool {
     let Ok(here) = u32::try_from(at) else {
         return false;
@@ -109,7 +109,7 @@ fn inside_quotation(flow: &Flow, at: usize, limit: usize) -> bool {
     at + 2 < close && close <= limit
 }
 
-/// Returns the end of a sentence whose sign ends at `at`: behind closing marks and the citations that follow.
+/// Returns the end of a sentence whose final sign ends at `at`: after closing marks and following citations.
 fn end_of(flow: &Flow, mut at: usize, limit: usize, citations: &[Found]) -> usize {
     loop {
         let closes = |c: char| {
@@ -148,7 +148,8 @@ fn end_of(flow: &Flow, mut at: usize, limit: usize, citations: &[Found]) -> usiz
     }
 }
 
-/// Whether a citation behind a sentence's sign belongs to that sentence: not if it begins the next one, as in "[3]提出了".
+/// Returns whether a citation after the final sign of a sentence belongs to that sentence. It does not if it begins
+/// the next one, as in `[3]提出了`.
 fn stands_behind(flow: &Flow, citation: &Found, sign: usize, limit: usize) -> bool {
     let next = flow.text_from(
         citation.range.end,

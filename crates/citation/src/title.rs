@@ -1,7 +1,7 @@
-//! Key of a title, by which titles are compared.
+//! Computes the key by which titles are compared.
 
-/// Returns a normalised title, without white space and punctuation, in lower case and narrow forms, so that two printings of a title
-/// are equal.
+/// Returns a normalised title: in lower case and half-width forms, without white space and punctuation. Two printings
+/// of one title have equal keys.
 #[must_use]
 pub fn title_key(title: &str) -> String {
     title

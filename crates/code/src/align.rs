@@ -1,27 +1,28 @@
-//! The two sides of a piece of code that two documents have in common, word by word: what is equal, what was changed, and what only
-//! one side has.
+//! Aligns the two sides of a piece of shared code word by word: which words are equal, which were changed, and which
+//! only one side has.
 
 use crate::Word;
 use crate::features::kind;
 
-/// Most words that are passed over on a side to find where both go on alike: a statement that was put in, with its brackets.
+/// Maximum number of words that are skipped on a side to find where both sides match again: an inserted statement
+/// with its brackets.
 const GAP: usize = 16;
-/// Number of words alike in a row that show that both sides go on together; fewer at the end.
+/// Number of consecutive matching words that show that both sides match again; fewer at the end.
 const AGAIN: usize = 3;
 
-/// Counterpart of a word on the other side of a match.
+/// What the other side of a match has in place of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterpart {
     /// The other side has the same word.
     Equal,
-    /// The other side has another name, number or text there: the word with this index.
+    /// The other side has another name, number or text there: its word with this index.
     Changed(usize),
-    /// The other side has nothing there.
+    /// The other side has no word there.
     Missing,
 }
 
-/// Compares the two sides of a match word by word. Returns, for each word of `first` and of `second`, its counterpart on the
-/// other side.
+/// Compares the two sides of a match word by word. Returns one counterpart for each word of `first`, then one for
+/// each word of `second`. Counterparts are mutual.
 #[must_use]
 pub fn align(first: &[Word], second: &[Word]) -> [Vec<Counterpart>; 2] {
     let mut skips: Vec<(usize, usize)> = (0..=GAP)

@@ -1,4 +1,4 @@
-//! Classes of all that stands in a listing, for a person who reads it in colours.
+//! Classifies the words, comments and signs of a listing for coloured display.
 
 use crate::Language;
 use crate::keywords::is_keyword;
@@ -6,16 +6,16 @@ use crate::listing::{characters, parts_of_import, stretches};
 use crate::scan::{Piece, scan};
 use chachong_text::Span;
 
-/// Class of a word or comment, by which it is coloured.
+/// Class of a word, comment or sign, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A word of the language.
+    /// A keyword of the language, or a preprocessor directive.
     Keyword,
-    /// A name that an author chose.
+    /// A name that an author chose, or any other word that is not a keyword.
     Name,
-    /// Any number.
+    /// A number.
     Number,
-    /// Any text in quotation marks.
+    /// A text in quotation marks, or a regular expression.
     Text,
     /// A comment.
     Comment,
@@ -23,8 +23,9 @@ pub enum Class {
     Sign,
 }
 
-/// Returns the classes of all pieces of each stretch, ascending, with their places in the whole text; stretches and languages as for
-/// [`crate::Listing::within`]. Nothing is left out but white space and printed line numbers.
+/// Returns the classes of the words, comments and signs in each of `spans`, in order of position. Each class comes
+/// with its span in the whole `text`. `spans` and `language` are as for [`crate::Listing::within`]. Only white space
+/// and printed line numbers have no class.
 #[must_use]
 pub fn classes(
     text: &str,
@@ -66,7 +67,7 @@ pub fn classes(
     })
 }
 
-/// Words of lines for the preprocessor, which the comparison takes for names.
+/// Preprocessor words, which the comparison treats as names.
 const DIRECTIVES: &[&str] = &["define", "include", "pragma"];
 
 #[cfg(test)]

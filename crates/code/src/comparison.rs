@@ -1,5 +1,6 @@
-//! Documents with listings, compared with each other. The score of a pair is the weight of what both have ([`chachong_weight`]), seen
-//! twice: by the structure of the code, and by its words as they are written. Tiles show where it stands.
+//! Compares documents with code listings. The score of a pair is the weight of the code that both documents have
+//! ([`chachong_weight`]), measured twice: by the structure of the code, and by its words as written. Tiles show where
+//! the common code stands.
 
 use crate::Listing;
 use crate::comment::{self, EqualComment};
@@ -9,59 +10,62 @@ use crate::tiling::{Run, Sequence, extend, join, tile};
 use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
 
-/// Minimum length of a run beside another, in words: the rest of a statement.
+/// Minimum length of a run next to another run, in words: the rest of a statement.
 const PIECE: usize = 4;
-/// Most words between two runs of a group: a statement that was put in or changed.
+/// Maximum number of words between two runs of a group: a statement that was inserted or changed.
 const GAP: usize = 6;
 /// Minimum length of a group of runs, in words: a line or two.
 const GROUP: usize = 12;
 
-/// Shared runs, in lengths of a run, at which a pair's share counts half: what is shared of a program of a few lines says less
-/// than as large a share of a long one. Half and double of it change little (docs/specimens.md).
+/// Amount of shared runs, in lengths of a run, at which the share of a pair counts half. A shared part of a short
+/// program is weaker evidence than as large a part of a long one. Half or double this value changes little
+/// (docs/specimens.md).
 const EVIDENCE: f64 = 6.0;
-/// Minimum score of a pair that counts. One of 300 pairs of independent programs for one task reaches it (docs/specimens.md).
+/// Minimum score of a pair that is listed. Of 300 pairs of independent programs for one task, a single one reaches it
+/// (docs/specimens.md).
 pub const LISTED: f64 = 0.125;
-/// Minimum weight of an equal comment that is reported: it stands in two documents or a few more.
+/// Minimum weight of an equal comment that is reported: two documents or a few more have it.
 const TELLING: f64 = 0.5;
-/// Minimum number of pairs that are shown, and how many for each document: of more, the strongest. A thousand copies of one program
-/// are half a million pairs, which nobody reads.
+/// Maximum number of listed pairs, or `SHOWN_EACH` for each document if that is more; the strongest are listed. A
+/// thousand copies of one program are half a million pairs, which nobody reads.
 const SHOWN: usize = 10_000;
 const SHOWN_EACH: usize = 20;
 /// Maximum number of times that two documents are counted together, over all runs, the rarest first: some seconds.
 const EFFORT: u64 = 4_000_000_000;
 
-/// Equal run of code tokens in two documents.
+/// Run of code tokens that is equal in two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {
-    /// Listing and span in the first document.
+    /// Index of the listing in the first document, and span of the run in that document's text.
     pub a: (usize, Span),
-    /// Listing and span in the second document.
+    /// Index of the listing in the second document, and span of the run in that document's text.
     pub b: (usize, Span),
-    /// Length in tokens.
+    /// Length in tokens, not counting separators.
     pub tokens: usize,
-    /// Mean weight of its runs, 0..=1: 1 for code that hardly anybody else has.
+    /// Mean weight of the code in the tile, 0..=1: 1 for code that hardly any other document has.
     pub weight: f64,
-    /// Number of the group; tiles of the same group are one piece of code, interrupted by a few changed tokens.
+    /// Number of the tile's group. Tiles of one group form one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
 
-/// Code that two documents have in common, with its places and shares.
+/// Code that two documents have in common, with its positions and shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Index of the first document.
     pub a: usize,
     /// Index of the second document.
     pub b: usize,
-    /// Strength of the common code, 0..1, comparable between classes: how large a part of each document it is, by weight, and how much
-    /// code it is.
+    /// Strength of the common code, 0..1, comparable between classes. It grows with the weighted part of each
+    /// document that is common, and with the amount of common code.
     pub score: f64,
-    /// Equal runs, in the order of the first document.
+    /// Equal runs of tokens, group by group.
     pub tiles: Vec<Tile>,
-    /// Share of the first document's tokens that tiles cover, 0..=1, not counting given code and code that half of the class has.
+    /// Share of the first document's tokens that tiles cover, 0..=1. Given code and code that half of the class has
+    /// do not count.
     pub share_a: f64,
-    /// Part of the second document's tokens that tiles cover, 0 to 1.
+    /// Share of the second document's tokens that tiles cover, 0..=1, counted in the same way.
     pub share_b: f64,
-    /// Comments that both documents and few others have.
+    /// Comments that both documents have and few others.
     pub comments: Vec<EqualComment>,
 }
 
@@ -77,14 +81,15 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Weighs what the documents have. Those with equal numbers in `submissions` were handed in together and count once. Code in
-    /// `given` was handed out and weighs nothing.
+    /// Weighs the code of `documents`, each a list of its listings. `submissions` holds a number for each document;
+    /// documents with equal numbers were handed in together and count once. `given` holds the listings of documents
+    /// that the teacher handed out; their code weighs nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>], submissions: &[u32], given: &[Vec<Listing>]) -> Self {
         Self::with_decided(documents, submissions, given, &DecidedCode::default())
     }
 
-    /// Weighs what the documents have as [`Self::of`] does, except for code on which a person decided.
+    /// Weighs the code of the documents as [`Self::of`] does, and applies a person's decisions on pieces of code.
     #[must_use]
     pub fn with_decided(
         documents: &'a [Vec<Listing>],
@@ -121,8 +126,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns the pairs that count, as positions and score, the strongest first; of equal ones, the first. Of more than
-    /// 10,000 and 20 a document, the strongest.
+    /// Returns the pairs with a score of at least [`LISTED`], the strongest first: the indices of both documents and
+    /// the score (0..1). Returns at most 10,000 pairs, or 20 for each document if that is more.
     #[must_use]
     pub fn pairs(&self) -> Vec<(usize, usize, f64)> {
         let count = self.documents.len();
@@ -148,29 +153,33 @@ impl<'a> Comparison<'a> {
         pairs
     }
 
-    /// The quadratic mean of both views: a copy may be disguised in one, and two strangers are seldom alike in both.
+    /// Returns the quadratic mean of the shares in both views. A copy may be disguised in one of them, and two
+    /// strangers are seldom similar in both.
     fn score(&self, a: usize, b: usize, structure: f64, words: f64) -> f64 {
         let structure = self.structure.share(a, b, structure);
         let words = self.words.share(a, b, words);
         structure.mul_add(structure, words * words).sqrt() / std::f64::consts::SQRT_2
     }
 
-    /// Returns whether a document has code, and nothing of it weighs anything: it was handed out, or half of the class has it.
+    /// Returns whether a document has code but none of it counts, because all of it was handed out or half of the
+    /// class has it.
     #[must_use]
     pub fn is_given(&self, document: usize) -> bool {
         let has_code = (self.features.get(document)).is_some_and(|of| !of.words.is_empty());
         has_code && self.structure.totals[document] + self.words.totals[document] <= 0.0
     }
 
-    /// Returns where code of a document stands that was given or that half of the class has, ascending.
+    /// Returns the spans of a document's code that was handed out or that half of the class has, in order of
+    /// position. Empty if there is no such document.
     #[must_use]
     pub fn given(&self, document: usize) -> Vec<Span> {
         let features = self.features.get(document);
         features.map_or_else(Vec::new, |of| of.given(&self.structure.weights))
     }
 
-    /// Returns the code that documents of three or more submissions share, the most first; none that was given or that half of the
-    /// class has, and none of documents that `is_wanted` does not want.
+    /// Returns the code that documents of three or more submissions share, the largest amount first. Leaves out code
+    /// that was handed out or that half of the class has. Only documents whose index `is_wanted` accepts are
+    /// compared.
     #[must_use]
     pub fn shared(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<SharedCode> {
         shared(&self.features, &self.submissions, |document| {
@@ -179,7 +188,8 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// Returns what one pair of [`Self::pairs`] has in common; `None` if there is no such document.
+    /// Returns the common code of documents `a` and `b`; `score` is their score from [`Self::pairs`]. `None` if there
+    /// is no such document.
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);
@@ -233,24 +243,26 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Pieces of code on which a person decided, each with the part of every document that has it. What at least half of these have is
-/// the piece.
+/// Pieces of code that a person decided to count or not to count. A piece is given as the parts of all documents that
+/// have it; the code that at least half of these parts contain is the piece. Both fields hold a list of pieces, each
+/// a list of parts, each a list of listings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DecidedCode {
-    /// Pieces that were handed out: they weigh nothing.
+    /// Pieces that were handed out and weigh nothing.
     pub given: Vec<Vec<Vec<Listing>>>,
-    /// Pieces that were not: they count even where they are in given code or where half of the class has them.
+    /// Pieces that were not handed out. They count even if given code contains them or half of the class has them.
     pub counted: Vec<Vec<Vec<Listing>>>,
 }
 
-/// Code of which it is known whether it was handed out.
+/// Code that is known to have been handed out, or not to have been.
 struct Known {
     given: Vec<Features>,
     counted: Vec<Features>,
 }
 
 impl Known {
-    /// Returns the runs of a view that were handed out, and those that count, ascending; none is in both.
+    /// Returns the runs of a view that were handed out, then those that were not, both ascending. No run is in both
+    /// lists.
     fn of(&self, of: fn(&Features) -> &[Feature]) -> (Vec<Feature>, Vec<Feature>) {
         let [mut given, counted] =
             [&self.given, &self.counted].map(|features| distinct(features.iter().map(of)));
@@ -259,17 +271,17 @@ impl Known {
     }
 }
 
-/// One way to look at documents: as sets of runs, each with its weight.
+/// View of the documents as sets of runs, each with its weight.
 #[derive(Debug)]
 struct View {
-    /// Length of a run.
+    /// Length of a run, in words.
     length: f64,
     weights: Weights,
-    /// Weight of all runs of each document.
+    /// Total weight of the runs of each document.
     totals: Vec<f64>,
-    /// Runs that several documents have: weight and documents.
+    /// Runs that several documents have: their weight, and the indices of the documents.
     shared: Vec<(f32, Vec<u32>)>,
-    /// Indices in `shared` of the runs of each document.
+    /// For each document, the indices in `shared` of its runs.
     of_document: Vec<Vec<u32>>,
 }
 
@@ -311,7 +323,7 @@ impl View {
         }
     }
 
-    /// Adds to `common` the weight of what a document shares with each other one.
+    /// Adds to `common`, for each document, the weight of the runs that it shares with `document`.
     fn add(&self, document: usize, common: &mut [f32]) {
         for at in &self.of_document[document] {
             let (weight, holders) = &self.shared[*at as usize];
@@ -321,7 +333,8 @@ impl View {
         }
     }
 
-    /// Returns the mean part of both documents that `common` is, less if it is little: 0..1.
+    /// Returns the mean share of both documents that `common`, the weight of their common runs, makes up; less if
+    /// `common` is small. 0..1.
     fn share(&self, a: usize, b: usize, common: f64) -> f64 {
         if common <= 0.0 {
             return 0.0;
@@ -331,7 +344,7 @@ impl View {
     }
 }
 
-/// All runs of these documents, ascending.
+/// Returns all runs of these documents, ascending and without repetition.
 fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Feature> {
     let mut all: Vec<Feature> = of_documents.flatten().copied().collect();
     all.sort_unstable();
@@ -339,13 +352,14 @@ fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Featur
     all
 }
 
-/// Runs that count, each with the number of its group, and the part of both documents that they cover.
+/// Runs that count, each with the number of its group, and the shares of both documents that they cover.
 struct Covered {
     runs: Vec<(usize, Run)>,
     shares: [f64; 2],
 }
 
-/// Returns the runs of the groups with at least `least` tokens of some weight, and how much of both documents they cover.
+/// Returns the runs of those groups that have at least `least` tokens with some weight on both sides, and the shares
+/// of both documents that these runs cover.
 fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
     let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
     let mut covered = [0, 0];
@@ -394,7 +408,7 @@ double total(double *v, int n) {
     for (int k = 0; k < n; k++) { if (v[k] > m) s += v[k] * 0.731; }
     return s;
 }";
-    /// Programs of others for other tasks.
+    /// Programs by other authors for other tasks.
     pub(crate) const OTHERS: [&str; 10] = [
         "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
         "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",

@@ -7,34 +7,34 @@ use chachong_text::Span;
 use chachong_weight::{Feature, Weights};
 use twox_hash::XxHash3_64;
 
-/// Length of a run of the structure and of the shortest tile, in words that are no separators: about a statement.
+/// Length of a run of the structure and of the shortest tile, in words without separators: about a statement.
 pub(crate) const STRUCTURE: usize = 7;
-/// Length of a long run of the structure: some three statements.
+/// Length of a long run of the structure: about three statements.
 pub(crate) const LONG: usize = 4 * STRUCTURE;
-/// Length of a run of words as they are written: about a statement.
+/// Length of a run of words as written: about a statement.
 pub(crate) const WORDS: usize = 5;
 
-/// A document with its runs.
+/// Document, prepared as a sequence of words with its runs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Features {
-    /// The sequence in which equal runs (tiles) are sought: the kind of each word of all listings, without separators; a
-    /// [`BREAK`] ends each listing.
+    /// Sequence in which equal runs (tiles) are searched: the kind of each word of all listings, without separators.
+    /// A [`BREAK`] ends each listing.
     pub kinds: Vec<Kind>,
-    /// The listing and the place of each.
+    /// For each entry of `kinds`, the index of its listing and its span in the text.
     pub places: Vec<(usize, Span)>,
-    /// The run of structure that begins at each place of `kinds`; runs are shorter before a break.
+    /// For each entry of `kinds`, the run of structure that begins there; runs before a break are shorter.
     pub at: Vec<Feature>,
     /// Distinct runs of the structure of the code, ascending: each name is the number of its first place in the run, so that
     /// renamed code has the same (parameterised matching, Baker 1995).
     pub structure: Vec<Feature>,
-    /// Distinct runs of structure of some three statements, ascending, by which whole programs are told apart: long programs of
-    /// simple statements have most shorter runs in common.
+    /// Distinct long runs of structure, ascending. They distinguish whole programs: long programs of simple
+    /// statements have most shorter runs in common.
     pub long: Vec<Feature>,
-    /// The run of structure of some three statements that begins at each index of `kinds` that has one, ascending.
+    /// Long runs of structure with the index in `kinds` at which each begins, ascending.
     pub long_at: Vec<(usize, Feature)>,
-    /// Distinct runs of words as they are written, ascending.
+    /// Distinct runs of words as written, ascending.
     pub words: Vec<Feature>,
-    /// Distinct comments that say something, ascending.
+    /// Distinct meaningful comments, ascending.
     pub comments: Vec<Feature>,
 }
 
@@ -87,7 +87,7 @@ impl Features {
         features
     }
 
-    /// Returns the runs and comments that at least half of several documents have; nothing else.
+    /// Returns the runs and comments that at least half of the documents have, and nothing else.
     pub(crate) fn of_most(documents: &[Vec<Listing>]) -> Self {
         let all: Vec<Self> = documents
             .iter()
@@ -109,7 +109,8 @@ impl Features {
         }
     }
 
-    /// Returns the runs of structure that are as long as a run is, with the place of the first word of each, ascending.
+    /// Returns the runs of structure that have the full length, each with the span of its first word, in order of
+    /// position.
     pub(crate) fn whole_runs(&self) -> Vec<(Feature, Span)> {
         let runs = self
             .kinds
@@ -120,13 +121,13 @@ impl Features {
             .collect()
     }
 
-    /// Returns the words ready for tiles.
+    /// Returns the sequence of words, prepared for tiling.
     pub(crate) fn sequence(&self) -> Sequence {
         Sequence::of(self.kinds.clone(), STRUCTURE)
     }
 
-    /// Returns the weight of each word, that of the heaviest run it is part of: 0 for one that was given or that half of the class
-    /// has, and between listings.
+    /// Returns the weight of each word: that of the heaviest run that contains it. 0 for words that were handed out
+    /// or that half of the class has, and between listings.
     pub(crate) fn weights(&self, class: &Weights) -> Vec<f32> {
         let mut weights = vec![0.0_f32; self.kinds.len()];
         let mut start = 0;
@@ -144,7 +145,7 @@ impl Features {
         weights
     }
 
-    /// Returns where code stands that was given or that half of the class has, ascending.
+    /// Returns the spans of code that was handed out or that half of the class has, in order of position.
     pub(crate) fn given(&self, class: &Weights) -> Vec<Span> {
         let mut given = Vec::new();
         let mut start = 0;
@@ -168,7 +169,8 @@ impl Features {
         given
     }
 
-    /// Returns the mean weight of the runs within a stretch of words; of the run that begins there if it is shorter.
+    /// Returns the mean weight of the runs within a stretch of words, or of the run that begins there if the stretch
+    /// is shorter.
     pub(crate) fn weight(&self, class: &Weights, from: usize, length: usize) -> f64 {
         let runs = from..=from + length.saturating_sub(STRUCTURE);
         let count = runs.clone().count();
@@ -177,10 +179,12 @@ impl Features {
     }
 }
 
-/// Minimum length of code that is shown as given, in words: a line or two. Shorter statements are everybody's by chance.
+/// Minimum length of code that is shown as given, in words: a line or two. Many programs have the same shorter
+/// statements by chance.
 const GIVEN: usize = 12;
 
-/// Returns the kind of a word in tiles: all names have one kind, all numbers one and all texts one; each sign has its own.
+/// Returns the kind of a word in tiles. All names have one kind, and so have all numbers and all texts; each sign has
+/// its own.
 pub(crate) fn kind(word: &Word) -> Kind {
     match word.form {
         Form::Name => 1,
@@ -190,22 +194,23 @@ pub(crate) fn kind(word: &Word) -> Kind {
     }
 }
 
-/// Returns the runs of a row of a length; the whole row if it is shorter.
+/// Returns the runs of `length` items in a row, or the whole row if it is shorter.
 fn runs<T>(row: &[T], length: usize) -> std::slice::Windows<'_, T> {
     row.windows(length.min(row.len()).max(1))
 }
 
-/// A feature of any bytes; `sort` keeps kinds of features apart.
+/// Returns a feature of any bytes; `sort` distinguishes kinds of features.
 pub(crate) fn feature(sort: u64, bytes: &[u8]) -> Feature {
     XxHash3_64::oneshot_with_seed(sort, bytes)
 }
 
-/// The whole text of a comment.
+/// Returns the feature of the whole text of a comment.
 pub(crate) fn comment_feature(text: &str) -> Feature {
     feature(5, text.as_bytes())
 }
 
-/// The run of words in which each name is the number of its first place, and numbers and texts are any.
+/// Returns the feature of a run of words in which each name is replaced by the number of its first position, and all
+/// numbers and texts are equal.
 fn parameterised(run: &[Word]) -> Feature {
     let mut bytes = Vec::with_capacity(5 * STRUCTURE);
     for word in run {

@@ -1,13 +1,14 @@
-//! Finds listings in the text of a report, wherever they stand: runs of lines with the form of code.
+//! Finds code listings in the text of a report: runs of lines that look like code.
 
 use chachong_text::{LineForm, Span, line_form};
 
 /// Minimum number of lines of code in a listing.
 const LEAST: usize = 5;
-/// Most lines in a row without the form of code inside a listing: a broken line, a page's number and its running head.
+/// Maximum number of consecutive lines inside a listing that do not look like code: a broken line, a page number and
+/// a running head.
 const GAP: usize = 2;
 
-/// Returns the code listings of a text, ascending, each in whole lines.
+/// Returns the spans of the code listings in a text, in order of position. Each span consists of whole lines.
 #[must_use]
 pub fn listings(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
@@ -45,10 +46,10 @@ pub fn listings(text: &str) -> Vec<Span> {
     found
 }
 
-/// Most lines of a comment that is one of a program.
+/// Maximum number of lines of a comment within a program.
 const REMARK: usize = 30;
 
-/// Whether lines stand between the marks of a comment of several lines.
+/// State that tells whether a line is within a comment of several lines.
 #[derive(Default)]
 struct Remark {
     end: Option<&'static str>,
@@ -75,7 +76,7 @@ impl Remark {
     }
 }
 
-/// Lines that may become a listing.
+/// Lines that may form a listing.
 #[derive(Default)]
 struct Run {
     span: Option<Span>,

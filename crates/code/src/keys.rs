@@ -1,31 +1,32 @@
-//! Keys of a document's code, by which an index over many documents finds those that may share it.
+//! Computes the keys of a document's code, by which an index over many documents finds those that may share code.
 
 use crate::Listing;
 use crate::comment::says_something;
 use crate::features::{Features, comment_feature, feature};
 use std::collections::HashSet;
 
-/// Runs of tokens of which an index stores one (winnowing, Schleimer et al. 2003): the one with the least hash.
+/// Number of neighbouring runs of tokens of which an index stores one: the one with the smallest hash (winnowing,
+/// Schleimer et al. 2003).
 const WINDOW: usize = 16;
-/// Maximum number of keys of a document that are stored, and twenty times as many that are looked up.
+/// Maximum number of stored keys of a document; twenty times as many are looked up.
 const MOST: usize = 1_000;
-/// Fewest letters of a text with a key.
+/// Minimum number of letters of a string literal with a key.
 const LETTERS: usize = 6;
 
-/// Key of a document's code; documents with the same key may share code.
+/// Key of a piece of a document's code. Documents with an equal `hash` may share that code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// Offset of the code in the text, in Unicode scalar values; for a string literal, that of its listing.
+    /// Offset of the piece in the text, in Unicode scalar values; for a string literal, the offset of its listing.
     pub start: u32,
-    /// Hash of the content that documents with this key share.
+    /// Hash of the piece: of a run of its structure, of a comment or of a string literal.
     pub hash: u64,
-    /// Whether an index stores the key; otherwise it was left out by winnowing and is only used for lookups.
+    /// Whether an index stores the key. Other keys are only looked up, which bounds the size of the index.
     pub is_stored: bool,
 }
 
-/// Returns the keys of a document in the order of its text: runs of its structure, comments, and texts in quotation
-/// marks. In each of 16 neighbouring runs one at least is stored, so that two documents with 23 equal words store an equal
-/// one.
+/// Returns the keys of a document in the order of its text: runs of its structure, comments, and string literals. Of
+/// 16 neighbouring runs at least one is stored, so that two documents with 23 equal words store an equal key. A
+/// document stores at most 1,000 keys; one that exceeds this limit loses that guarantee.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
     let features = Features::of(document);

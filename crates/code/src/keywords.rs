@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use crate::Language;
 
-/// Keywords, types and operators written as words, by the languages that have them; none that authors also use as names where the
-/// language allows it (`data` in Kotlin, `of` in JavaScript).
+/// Keywords, types and operators written as words, with the languages that have them. Words that the language also
+/// allows as names are left out (`data` in Kotlin, `of` in JavaScript).
 const KEYWORDS: &[(&[Language], &str)] = {
     use Language::{
         Basic, C, CSharp, Cpp, FixedFortran, Fortran, Go, Haskell, Java, JavaScript, Julia, Kotlin,
@@ -167,7 +167,7 @@ const KEYWORDS: &[(&[Language], &str)] = {
     ]
 };
 
-/// The languages of each keyword, a bit each.
+/// Languages of each keyword, one bit for each.
 static LANGUAGES: LazyLock<HashMap<&str, u64>> = LazyLock::new(|| {
     let mut of_word = HashMap::new();
     for (languages, words) in KEYWORDS {
@@ -181,7 +181,8 @@ static LANGUAGES: LazyLock<HashMap<&str, u64>> = LazyLock::new(|| {
     of_word
 });
 
-/// The bit of a language; all bits for one whose keywords are not listed, in which those of any count.
+/// Returns the bit of a language. Returns all bits for a language without listed keywords: the keywords of any
+/// language count in it.
 fn bit(language: Language) -> u64 {
     let mut listed = KEYWORDS.iter().flat_map(|(languages, _)| *languages);
     if listed.any(|one| *one == language) {

@@ -1,6 +1,6 @@
-//! The programming languages that are told apart: only as far as comments, strings and directives differ.
+//! Distinguishes programming languages as far as their comments, strings and directives differ.
 
-/// Programming language; `Unknown` is read by the syntax that most languages share.
+/// Programming language of a listing. `Unknown` is read by the syntax that most languages share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say what they are")]
 pub enum Language {
@@ -46,7 +46,7 @@ pub enum Language {
     Unknown,
 }
 
-/// Endings of file names, lower case.
+/// Extensions of file names for each language, in lower case.
 const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Ada, &["adb", "ads"]),
     (Language::Assembly, &["asm", "s"]),
@@ -96,7 +96,7 @@ const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Vhdl, &["vhd", "vhdl"]),
 ];
 
-/// What hardly stands in other languages; the language with the most of them is guessed.
+/// Text that hardly occurs in other languages. The language with the most matches is guessed.
 const SIGNS: &[(Language, &[&str])] = &[
     (
         Language::C,
@@ -223,7 +223,8 @@ const SIGNS: &[(Language, &[&str])] = &[
 ];
 
 impl Language {
-    /// Returns the language for a file extension, in any case and without the dot; `None` if it is not one of code.
+    /// Returns the language for a file extension, in any case and without the dot; `None` if it is not an extension
+    /// of source code.
     #[must_use]
     pub fn of_ending(ending: &str) -> Option<Self> {
         let ending = ending.to_ascii_lowercase();
@@ -233,8 +234,8 @@ impl Language {
         Some(*language)
     }
 
-    /// Returns the language of a source file by its ending, and where two languages share it by its text; `None` for an ending that
-    /// is not one of code.
+    /// Returns the language of a source file by its extension, which is given as in [`Self::of_ending`]. If two
+    /// languages share the extension, the text decides. `None` if it is not an extension of source code.
     #[must_use]
     pub fn of_file(ending: &str, text: &str) -> Option<Self> {
         const OBJECTIVE_C: [&str; 3] = ["@interface", "@implementation", "#import"];
@@ -246,7 +247,7 @@ impl Language {
         })
     }
 
-    /// Guesses the language of a listing that has no file name.
+    /// Guesses the language of a listing that has no file name; [`Self::Unknown`] if nothing points to a language.
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let mut best = (0, Self::Unknown);
@@ -259,12 +260,12 @@ impl Language {
         best.1
     }
 
-    /// Whether a slash where no value stands before it begins a regular expression.
+    /// Returns whether a slash begins a regular expression if no value stands before it.
     pub(crate) const fn has_regular_expressions(self) -> bool {
         matches!(self, Self::JavaScript | Self::TypeScript)
     }
 
-    /// Whether a word behind `$` is a name, whatever it is.
+    /// Returns whether a word after `$` is always a name.
     pub(crate) const fn has_dollar_names(self) -> bool {
         matches!(
             self,
@@ -272,7 +273,7 @@ impl Language {
         )
     }
 
-    /// Whether case of keywords does not matter.
+    /// Returns whether the case of keywords is ignored.
     pub(crate) const fn ignores_case(self) -> bool {
         matches!(
             self,

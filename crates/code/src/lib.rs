@@ -1,9 +1,9 @@
-//! Program code of theses and lab reports, compared: what two documents have in common after names, types, order of
-//! functions, kinds of loops and comments were changed.
+//! Compares the program code of theses and lab reports. Finds code that two documents have in common even if names,
+//! types, the order of functions, kinds of loops or comments were changed.
 //!
-//! [`listings`] finds code inside the text of a report. A [`Listing`] is code as words, with comments and texts apart. A
-//! [`Comparison`] weighs the runs of structure and of words that documents share by how few have them, and shows
-//! where they stand (greedy string tiling, Wise 1993, as `JPlag`, Prechelt et al. 2002).
+//! [`listings`] finds code inside the text of a report. A [`Listing`] is code split into tokens, with comments and
+//! texts kept separately. A [`Comparison`] weighs the runs of structure and of words that documents share, rare runs
+//! the most, and shows where they stand (greedy string tiling, Wise 1993, as in `JPlag`, Prechelt et al. 2002).
 //!
 //! ```
 //! use chachong_code::{Comparison, Language, Listing};

@@ -1,4 +1,4 @@
-//! A listing made ready to be compared: its words, and apart from them comments and texts in quotation marks.
+//! Prepares a listing for comparison: splits it into words, comments and texts in quotation marks.
 
 use crate::keywords::is_keyword;
 use crate::scan::{Piece, is_word, scan};
@@ -6,18 +6,19 @@ use crate::{Language, comment};
 use chachong_text::Span;
 use twox_hash::XxHash3_64;
 
-/// A word, a number, a text or a sign as it is written.
+/// Token of a listing: a word, a number, a text in quotation marks or a sign, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Hash of its letters.
+    /// Hash of the token as written, or of its lower case in a language that ignores case.
     pub hash: u32,
-    /// Its role in the program.
+    /// Role of the token in the structure of the program.
     pub form: Form,
-    /// Position of the word in the text.
+    /// Position of the token in the text, in Unicode scalar values.
     pub span: Span,
 }
 
-/// Role of a word in the structure of a program: a run of structure ignores which name, number or text stands in it.
+/// Role of a token in the structure of a program. The structure does not depend on which name, number or text stands
+/// at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A name that an author chose.
@@ -26,45 +27,45 @@ pub enum Form {
     Number,
     /// Any text in quotation marks.
     Text,
-    /// A word or a sign of the language.
+    /// A keyword or a sign of the language.
     Sign,
-    /// A sign between statements or arguments, and round these.
+    /// A semicolon, comma or round bracket; the comparison of structure ignores it.
     Separator,
 }
 
-/// A comment, apart from the code.
+/// Comment of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// Letters and digits of the comment in lower case, with single spaces between words.
     pub text: String,
-    /// Position of the comment, including its comment marks.
+    /// Position of the comment in the text, including its comment marks, in Unicode scalar values.
     pub span: Span,
 }
 
-/// A listing that was read.
+/// Code listing, split into tokens, comments and texts in quotation marks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// Words, numbers, texts and signs as they are written, ascending; without definitions of macros and of other names for
-    /// types, which a class may have from one place.
+    /// Tokens as written, in order of position. Definitions of macros and type aliases are left out, because a class
+    /// may have them from a common source.
     pub words: Vec<Word>,
-    /// Comments, ascending.
+    /// Comments, in order of position.
     pub comments: Vec<Comment>,
-    /// Texts in quotation marks, ascending, without quotes, white space, escapes and placeholders, in which copies of one text
-    /// differ.
+    /// Texts in quotation marks, in order of position. Quotes, white space, escapes and placeholders are removed,
+    /// because copies of one text differ in these.
     pub texts: Vec<String>,
 }
 
 impl Listing {
-    /// Reads a whole text as code. Anything is read; what is no code gives meaningless tokens.
+    /// Reads a whole text as code. Never fails; a text that is not code gives meaningless tokens.
     #[must_use]
     pub fn of(text: &str, language: Language) -> Self {
         Self::read(&characters(text), 0, language)
     }
 
-    /// Reads parts of a text as code, ascending as [`crate::listings`] finds them, each in the language that `language`
-    /// returns for it. What of a stretch stands before the end of the one before it, or beyond the end of the text, is
-    /// cut. The spans in the listings are those of the whole text. The text is walked once, however many stretches
-    /// there are.
+    /// Reads the parts of a text at `spans` as code, and returns one listing for each span. `spans` are ascending, as
+    /// [`crate::listings`] returns them; `language` returns the language for the text of a span. The part of a span
+    /// that overlaps the span before it, or exceeds the text, is cut off. Positions in the listings refer to the
+    /// whole text. The text is walked once, however many spans there are.
     #[must_use]
     pub fn within(text: &str, spans: &[Span], language: impl Fn(&str) -> Language) -> Vec<Self> {
         stretches(text, spans, |stretch, start| {
@@ -72,13 +73,13 @@ impl Listing {
         })
     }
 
-    /// Returns the total number of tokens, comments, texts and numbers.
+    /// Returns the number of tokens, comments and texts in quotation marks together.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.words.len() + self.comments.len() + self.texts.len()
     }
 
-    /// Leaves out all but the first `most` tokens, comments, and texts and numbers.
+    /// Keeps only the first `most` tokens, the first `most` comments and the first `most` texts in quotation marks.
     pub fn truncate(&mut self, most: usize) {
         self.words.truncate(most);
         self.comments.truncate(most);
@@ -86,7 +87,8 @@ impl Listing {
         self.words.shrink_to_fit();
     }
 
-    /// Returns the words and comments within a span of the text, and the separators beside them; `None` if there is no word.
+    /// Returns the tokens and comments within a span of the text, and the separators next to them, without the list
+    /// of texts. `None` if the span contains no token.
     #[must_use]
     pub fn part(&self, span: Span) -> Option<Self> {
         let mut first = (self.words).partition_point(|word| word.span.start < span.start);
@@ -172,7 +174,7 @@ impl Listing {
     }
 }
 
-/// Returns the characters of a text, with a line feed for each carriage return: a line may end with either or both.
+/// Returns the characters of a text, with a line feed for each carriage return, since either or both may end a line.
 pub(crate) fn characters(text: &str) -> Vec<char> {
     let characters = text.chars();
     characters
@@ -180,8 +182,8 @@ pub(crate) fn characters(text: &str) -> Vec<char> {
         .collect()
 }
 
-/// Returns what `read` makes of each stretch of a text and the offset of its first character. What of a stretch stands before the
-/// end of the one before it, or beyond the end of the text, is cut.
+/// Calls `read` for the text of each span and returns its results. `read` gets the text and the offset of its first
+/// character. The part of a span that overlaps the span before it, or exceeds the text, is cut off.
 pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize) -> T) -> Vec<T> {
     let (mut rest, mut at) = (text, 0);
     let stretch = |span: &Span| {
@@ -195,7 +197,7 @@ pub(crate) fn stretches<T>(text: &str, spans: &[Span], read: impl Fn(&str, usize
     spans.iter().map(stretch).collect()
 }
 
-/// Returns the names and signs of a line that names other files.
+/// Returns the names and signs in a line that imports other files.
 pub(crate) fn parts_of_import(
     text: &[char],
     from: usize,
@@ -212,7 +214,8 @@ pub(crate) fn parts_of_import(
     })
 }
 
-/// Whether a word is the name of a member or of a variable behind `$`, whatever the word means elsewhere.
+/// Returns whether a word is the name of a member, or of a variable after `$`, even if the word is a keyword
+/// elsewhere.
 fn is_member(text: &[char], from: usize, language: Language) -> bool {
     let before = |back: usize| from.checked_sub(back).map(|at| text[at]);
     match before(1) {
@@ -223,7 +226,7 @@ fn is_member(text: &[char], from: usize, language: Language) -> bool {
     }
 }
 
-/// Whether a line defines a macro or another name for a type.
+/// Returns whether a line defines a macro or a type alias.
 fn begins_definition(line: &[char]) -> bool {
     let begins = |word: &str| {
         let letters = line.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
@@ -232,7 +235,7 @@ fn begins_definition(line: &[char]) -> bool {
     begins("#define") || begins("typedef")
 }
 
-/// A short hash of a word: equal hashes of different words are rare, and a run has several words.
+/// Returns a short hash of a word. Different words seldom have equal hashes, and a run has several words.
 fn hash(word: &str) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "half of a hash is a hash")]
     let short = XxHash3_64::oneshot(word.as_bytes()) as u32;
@@ -268,7 +271,7 @@ fn plain_text(quoted: &[char]) -> String {
     text
 }
 
-/// Splits a text behind so many characters; at its end if it has fewer.
+/// Splits a text after this number of characters, or at its end if it is shorter.
 fn after(text: &str, characters: usize) -> (&str, &str) {
     let at = text.char_indices().nth(characters);
     text.split_at(at.map_or(text.len(), |(at, _)| at))

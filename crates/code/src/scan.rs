@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::Language;
 use crate::syntax::{Backtick, Mark, Single, Syntax};
 
-/// What a piece of a listing is.
+/// Kind of a piece of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     Word,
@@ -14,17 +14,17 @@ pub(crate) enum Piece {
     Text,
     Comment,
     Signs,
-    /// A line that names other files: `import`, `#include`, `package`.
+    /// A line that imports other files: `import`, `#include`, `package`.
     Import,
 }
 
-/// Operators of several signs, the longest first.
+/// Operators of several characters, the longest first.
 const OPERATORS: &[&str] = &[
     "===", "!==", "<<=", ">>=", "...", "&&", "||", "==", "!=", "<=", ">=", "<>", "~=", "+=", "-=",
     "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "=>", "::", ":=", "<-", "<<", ">>", "**",
 ];
 
-/// Words behind which a value begins, so that a slash begins a regular expression.
+/// Words after which a value begins, so that a slash begins a regular expression.
 const BEFORE_VALUE: &[&str] = &[
     "await",
     "case",
@@ -42,7 +42,7 @@ const BEFORE_VALUE: &[&str] = &[
     "yield",
 ];
 
-/// Pieces with their spans in `text`, ascending and without overlap.
+/// Returns the pieces of a text with their ranges, in order of position, without overlap.
 pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
     let numbered = has_line_numbers(text);
     let mut scanner = Scanner {
@@ -83,17 +83,17 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
     pieces
 }
 
-/// A piece with its first character and the one behind it.
+/// Kind of a piece, index of its first character, and index after its last one.
 type Found = (Piece, usize, usize);
 
 struct Scanner<'t> {
     text: &'t [char],
     language: Language,
     syntax: Syntax,
-    /// Where the last of each mark that ends a comment or a text begins: without it, each that is not closed would be sought to
-    /// the end.
+    /// Position of the last occurrence of each mark that ends a comment or text. Without it, the end of each unclosed
+    /// one would be searched to the end of the listing.
     last: HashMap<&'static str, Option<usize>>,
-    /// Up to where the line is known to have no end of a text in these quotes.
+    /// For each quotation mark, the position up to which the line is known not to end a text in it.
     unclosed: HashMap<char, usize>,
 }
 
@@ -150,7 +150,7 @@ impl Scanner<'_> {
         end_of(self.text, at, |c| c != '\n')
     }
 
-    /// Returns the line of a directive; `None` where `#` begins a comment or is a sign.
+    /// Returns the line of a directive as a piece with its end; `None` if `#` begins a comment or is a sign.
     fn directive(&self, at: usize) -> Option<(Piece, usize)> {
         let has_comments = (self.syntax.line.iter())
             .any(|mark| matches!(mark, Mark::Anywhere("#") | Mark::AfterSpace("#")));
@@ -167,7 +167,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the end of the comment that begins here.
+    /// Returns the end of the comment that begins at `at`; `None` if none does.
     fn comment(&mut self, at: usize, fresh: bool) -> Option<usize> {
         let text = self.text;
         let in_column_one = at == 0 || text[at - 1] == '\n';
@@ -192,7 +192,7 @@ impl Scanner<'_> {
         begins.then(|| self.end_of_line(at))
     }
 
-    /// Returns the text in quotes that begins here; a sign if none does.
+    /// Returns the quoted text that begins at `at` as a piece with its end, or a single sign if no text begins there.
     fn text(&mut self, at: usize, fresh: bool) -> (Piece, usize) {
         let c = self.text[at];
         let triple = if c == '"' { "\"\"\"" } else { "\'\'\'" };
@@ -213,7 +213,7 @@ impl Scanner<'_> {
         end.map_or((Piece::Signs, at + 1), |end| (Piece::Text, end))
     }
 
-    /// Returns the end of a text that ends on its line.
+    /// Returns the end of a text that must end on its line; `None` if it does not.
     fn end_of_quoted(&mut self, at: usize, quote: char) -> Option<usize> {
         if self.unclosed.get(&quote).is_some_and(|end| at < *end) {
             return None;
@@ -264,7 +264,7 @@ impl Scanner<'_> {
         (self.text.get(at + 2) == Some(&'\'')).then_some(at + 3)
     }
 
-    /// Returns the end of a regular expression, which ends on its line.
+    /// Returns the end of a regular expression, which must end on its line; `None` if it does not.
     fn end_of_expression(&mut self, at: usize) -> Option<usize> {
         if self.unclosed.get(&'/').is_some_and(|end| at < *end) {
             return None;
@@ -288,7 +288,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// Whether a value ends directly before: a name, a number, a bracket, a transposed matrix.
+    /// Returns whether a value ends directly before `at`: a name, a number, a bracket or a transposed matrix.
     fn is_behind_value(&self, at: usize) -> bool {
         let before = at.checked_sub(1).map(|before| self.text[before]);
         before.is_some_and(|c| is_word(c) || c.is_ascii_digit() || ")]}'.".contains(c))
@@ -310,7 +310,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the end of the next such mark.
+    /// Returns the end of the next occurrence of `mark`; `None` if there is none.
     fn end_behind(&mut self, from: usize, mark: &'static str) -> Option<usize> {
         let text = self.text;
         let last = self.last.entry(mark).or_insert_with(|| {
@@ -323,7 +323,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether a mark of ASCII characters stands here, in either case.
+/// Returns whether a mark of ASCII characters stands at `at`, in either case.
 fn starts_with(text: &[char], at: usize, mark: &str) -> bool {
     let here = text.get(at..).unwrap_or_default();
     here.len() >= mark.len()
@@ -362,7 +362,7 @@ fn word_after(text: &[char], at: usize) -> String {
         .collect()
 }
 
-/// Whether most lines begin with a number one higher than the line before: numbers that a listing was printed with.
+/// Returns whether most lines begin with a number that is one higher than on the line before: printed line numbers.
 fn has_line_numbers(text: &[char]) -> bool {
     let (mut lines, mut rising, mut before) = (0_usize, 0_usize, None);
     for line in text.split(|c| *c == '\n') {

@@ -1,4 +1,5 @@
-//! Code that several submissions share: where it stands in each of their documents, whatever its names.
+//! Finds code that several submissions share, and its position in each of their documents, even if names were
+//! changed.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -7,44 +8,44 @@ use crate::features::{Features, LONG};
 use chachong_text::Span;
 use chachong_weight::Feature;
 
-/// Minimum number of submissions of shared code.
+/// Minimum number of submissions that share code.
 const SEVERAL: usize = 3;
-/// Most words between two stretches of one piece of code: a statement that was put in or changed.
+/// Maximum number of words between two stretches of one piece of code: a statement that was inserted or changed.
 const GAP: usize = 6;
-/// Minimum length of shared code, in words that are no separators: some five lines.
+/// Minimum length of shared code, in words without separators: about five lines.
 const LEAST: usize = 50;
 
-/// Code that documents of three or more submissions share.
+/// Code that documents of three or more submissions share, possibly with other names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedCode {
-    /// Document and span of each place, ascending.
+    /// Positions of the code: index of the document and span in its text, in ascending order.
     pub places: Vec<(usize, Span)>,
-    /// Number of submissions that have at least half of the code.
+    /// Number of submissions that have at least half of the code, by its length in words.
     pub submissions: usize,
 }
 
-/// Stretch of a document whose runs several submissions have.
+/// Stretch of a document with runs that several submissions have.
 struct Stretch {
     document: usize,
-    /// From its first word to its last.
+    /// Span from the first word to the last.
     place: Span,
     /// Length in words.
     length: usize,
-    /// Its long runs, each once.
+    /// Distinct long runs of the stretch.
     runs: BTreeSet<Feature>,
 }
 
-/// Code that several stretches have.
+/// Code that several stretches have in common.
 struct Piece {
     places: Vec<(usize, Span)>,
-    /// Length of the longest stretch, in words.
+    /// Length of the longest of these stretches, in words.
     length: usize,
-    /// Number of words that each submission has of it.
+    /// Number of words of the piece in each submission.
     words: BTreeMap<u32, usize>,
 }
 
-/// Returns the code that documents of three or more submissions share, the most first. `weights` gives the weight of each word of
-/// a document; `None` to leave it out.
+/// Returns the code that documents of three or more submissions share, the largest amount first. `weights` returns
+/// the weight of each word of a document, or `None` to leave the document out.
 pub(crate) fn shared(
     documents: &[Features],
     submissions: &[u32],
@@ -88,7 +89,7 @@ pub(crate) fn shared(
     of_several(pieces(stretches, submissions))
 }
 
-/// Returns the long runs that several submissions have, each with its submissions, ascending.
+/// Returns the long runs that several submissions have, each with the ascending numbers of these submissions.
 fn holders(
     documents: &[Features],
     submissions: &[u32],
@@ -106,7 +107,7 @@ fn holders(
         .collect()
 }
 
-/// Whether at least half of two groups of submissions together are in both.
+/// Returns whether at least half of the submissions in either group are in both.
 fn are_alike(one: &[u32], other: &[u32]) -> bool {
     let common = one
         .iter()
@@ -115,7 +116,7 @@ fn are_alike(one: &[u32], other: &[u32]) -> bool {
     2 * common >= one.len() + other.len() - common
 }
 
-/// Joins the stretches that have the same code: of the shorter one at least half of the runs are in the longest.
+/// Joins the stretches with the same code. A stretch joins the longest one that contains at least half of its runs.
 fn pieces(mut stretches: Vec<Stretch>, submissions: &[u32]) -> Vec<Piece> {
     stretches.sort_by_key(|one| (Reverse(one.length), one.document, one.place));
     let mut pieces: Vec<Piece> = Vec::new();
@@ -155,7 +156,8 @@ fn pieces(mut stretches: Vec<Stretch>, submissions: &[u32]) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the pieces of some length of which several submissions have at least half, the most code first.
+/// Returns the pieces that are long enough and of which at least three submissions have half or more, the largest
+/// amount of code first.
 fn of_several(pieces: Vec<Piece>) -> Vec<SharedCode> {
     let mut shared: Vec<(usize, SharedCode)> = (pieces.into_iter())
         .filter(|piece| piece.length >= LEAST)

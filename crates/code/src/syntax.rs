@@ -1,56 +1,57 @@
-//! How each language writes comments and texts: all that cutting a program into words needs to know of it.
+//! Describes how each language writes comments and texts: all that is needed to cut a program into words.
 
 use crate::Language;
 
-/// How a language writes comments and texts.
+/// Rules by which a language writes comments and texts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Syntax {
-    /// Marks that begin a comment which ends with its line, such as `//`.
+    /// Marks that begin a comment up to the end of the line, such as `//`.
     pub line: &'static [Mark],
-    /// Begin and end of comments that may go over several lines, such as `/*` and `*/`. A leading line feed stands for the start of a line.
+    /// Beginnings and ends of comments that may extend over several lines, such as `/*` and `*/`. A leading line feed
+    /// stands for the start of a line.
     pub block: &'static [(&'static str, &'static str)],
-    /// What a single quote is.
+    /// Meaning of a single quote.
     pub single: Single,
-    /// Whether a backslash in a text takes the sign behind it along; else a doubled quote is a quote.
+    /// Whether a backslash in a text escapes the next character. If not, a doubled quote stands for a quote.
     pub has_escapes: bool,
-    /// What a backtick is.
+    /// Meaning of a backtick.
     pub backtick: Backtick,
-    /// Whether three quotes begin a text that goes over lines.
+    /// Whether three quotes begin a text that may extend over several lines.
     pub has_triple_quotes: bool,
 }
 
-/// Mark that begins a comment which ends with its line, and where on the line it does so.
+/// Mark that begins a comment up to the end of the line, with the position at which it does so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mark {
     Anywhere(&'static str),
-    /// Where no other sign stands directly before it: in a shell, `$#` is a number.
+    /// Where no other character stands directly before it: in a shell, `$#` is a number.
     AfterSpace(&'static str),
     /// Where white space follows: in assembly language, `#4` is a number.
     BeforeSpace(&'static str),
-    /// Where a line begins with it, behind white space.
+    /// At the beginning of a line, after any white space.
     AtStart(&'static str),
-    /// Where a line begins with it, without white space before it.
+    /// At the beginning of a line, without white space before it.
     InColumnOne(&'static str),
 }
 
-/// What a single quote is.
+/// Meaning of a single quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Single {
     /// Begins a text that ends on its line.
     Text,
-    /// Stands round one character; else a sign: lifetimes, attributes, names with primes.
+    /// Encloses one character; otherwise it is a sign, as in lifetimes, attributes and names with primes.
     Character,
-    /// A text, or behind a value the sign of a transposed matrix.
+    /// Encloses a text, or is the sign of a transposed matrix if it follows a value.
     Transpose,
     Sign,
 }
 
-/// What a backtick is.
+/// Meaning of a backtick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Backtick {
-    /// Begins a text that may go over lines.
+    /// Encloses a text that may extend over several lines.
     Text,
-    /// Stands round a name.
+    /// Encloses a name.
     Name,
     Sign,
 }
@@ -70,12 +71,13 @@ const HASH: Syntax = Syntax {
     block: &[],
     ..SLASHES
 };
-/// Comments with `#` where `$#` and `${a#b}` are none.
+/// Syntax of comments with `#`, which `$#` and `${a#b}` do not begin.
 const SHELL: Syntax = Syntax {
     line: &[AfterSpace("#")],
     ..HASH
 };
-/// Texts as in SQL and Pascal: a backslash is a character, a doubled quote is a quote.
+/// Syntax of texts as in SQL and Pascal: a backslash is an ordinary character, and a doubled quote stands for a
+/// quote.
 const PLAIN_TEXTS: Syntax = Syntax {
     line: &[Anywhere("--")],
     block: &[],
@@ -83,7 +85,7 @@ const PLAIN_TEXTS: Syntax = Syntax {
     ..SLASHES
 };
 
-/// Syntax by language; of all others, slashes.
+/// Syntax by language. All other languages have comments with slashes.
 const SYNTAX: &[(&[Language], Syntax)] = {
     use Language::{
         Ada, Assembly, Basic, CSharp, Elixir, Erlang, FixedFortran, Fortran, Go, Haskell, Java,

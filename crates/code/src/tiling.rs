@@ -4,22 +4,23 @@
 
 use std::collections::BinaryHeap;
 
-/// Kind of a token: tokens of one kind are equal.
+/// Kind of a token; tokens of one kind are equal.
 pub(crate) type Kind = u32;
-/// Between two listings of a document: equal to nothing, not even to itself.
+/// Separator between two listings of a document; equal to nothing, not even to itself.
 pub(crate) const BREAK: Kind = 0;
 
-/// Most places of the second sequence that one run of tokens is held against: tables of numbers repeat thousands of times.
+/// Maximum number of positions in the second sequence that one run of tokens is compared with: tables of numbers
+/// repeat thousands of times.
 const PLACES: usize = 24;
 
-/// Most tokens that are looked at for a pair, a hundred times what two long programs take: the same statement ten thousand
-/// times in both would take hours. What was found until then is the result.
+/// Maximum number of tokens that are examined for a pair, a hundred times as many as two long programs take. The same
+/// statement ten thousand times in both would take hours. The tiles found until then are the result.
 const EFFORT: usize = 10_000_000;
 
-/// Two equal runs of tokens.
+/// Two equal runs of tokens, one in each sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
-    /// Number of tokens. First, so that the heap gives the longest.
+    /// Number of tokens. It is the first field, so that the heap returns the longest run.
     pub length: usize,
     /// Index of the first token in the first sequence.
     pub a: usize,
@@ -27,14 +28,14 @@ pub(crate) struct Run {
     pub b: usize,
 }
 
-/// A sequence of tokens with its runs of the least length in order of their hashes, made once for all comparisons.
+/// Sequence of tokens with its shortest runs in the order of their hashes, prepared once for all comparisons.
 #[derive(Debug, Default)]
 pub(crate) struct Sequence {
     pub kinds: Vec<Kind>,
     least: usize,
-    /// Hash and place of each run without a break, ascending.
+    /// Hash and position of each run without a break, ascending.
     seeds: Vec<(u64, usize)>,
-    /// Whether the run at each place is among the first [`PLACES`] of its kind.
+    /// Whether the run at each position is among the first [`PLACES`] equal ones.
     kept: Vec<bool>,
 }
 
@@ -61,14 +62,14 @@ impl Sequence {
     }
 }
 
-/// A product of primes would do: equal hashes are looked at token by token.
+/// Returns a hash of a run. A weak hash is enough, because runs with equal hashes are compared token by token.
 fn hash(run: &[Kind]) -> u64 {
     run.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, kind| {
         (hash.rotate_left(5) ^ u64::from(*kind)).wrapping_mul(0x517C_C1B7_2722_0A95)
     })
 }
 
-/// All equal runs that cannot be made longer to the left.
+/// Returns all equal runs that cannot be extended to the left.
 fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
     let (a, b) = (&first.kinds, &second.kinds);
     let mut heap = BinaryHeap::new();
@@ -104,7 +105,8 @@ fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
     heap
 }
 
-/// Equal runs of at least the length that both were prepared for, without overlap in either sequence, the longest first.
+/// Returns the equal runs of at least the length for which both sequences were prepared, without overlap in either
+/// sequence, the longest first.
 pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     let least = first.least;
     let mut heap = equal_runs(first, second);
@@ -142,8 +144,8 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     tiles
 }
 
-/// Adds shorter equal runs, of at least `least` tokens, that follow or precede tiles with at most `gap` other tokens between
-/// them: what is left of code around a statement that was changed.
+/// Adds shorter equal runs of at least `least` tokens that are next to tiles, with at most `gap` other tokens in
+/// between: the rest of the code around a changed statement.
 pub(crate) fn extend(
     first: &Sequence,
     second: &Sequence,
@@ -201,8 +203,8 @@ pub(crate) fn extend(
     all
 }
 
-/// Runs in groups: those of a group follow each other in both sequences, at most `gap` tokens apart. Groups of less than
-/// `least` tokens are left out.
+/// Groups runs. The runs of a group follow each other in both sequences, at most `gap` tokens apart. Groups with
+/// fewer than `least` tokens in total are dropped.
 pub(crate) fn join(mut tiles: Vec<Run>, gap: usize, least: usize) -> Vec<Vec<Run>> {
     tiles.sort_unstable_by_key(|run| run.a);
     let mut groups: Vec<Vec<Run>> = Vec::new();

@@ -1,5 +1,6 @@
-//! Laboratory: the source articles' systems and schemes, and the measuring of this program. The product's only doors
-//! to it are `check --system` and the window's reading of `evaluate --json`; the engine never imports it.
+//! Laboratory: the index systems and schemes of the source articles, and the measurement of this program. The product
+//! reaches it only through `check --system` and the window's import of `evaluate --json`; the engine never imports
+//! it.
 //!
 //! ```
 //! use chachong_compare::Span;

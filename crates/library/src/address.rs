@@ -1,8 +1,8 @@
-//! Tells a library on a server from one in a file by its name.
+//! Distinguishes libraries on a server from libraries in a file by their names.
 
 use std::path::{Path, PathBuf};
 
-/// Beginnings of the address of a server.
+/// Beginnings of server addresses.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
 /// Returns `true` if a library is named by a server address, `postgres://[USER@]HOST[:PORT]/DATABASE`, and `false` if
@@ -13,8 +13,8 @@ pub fn is_server(library: &Path) -> bool {
     SCHEMES.iter().any(|scheme| text.starts_with(scheme))
 }
 
-/// Endings of the files that are kept beside a library in a file: the log of `SQLite`, its index, the journal of an older
-/// form, the lock, the passage index, the index of titles, and a library that is salvaged.
+/// Suffixes of the files beside a library in a file: the log of `SQLite`, its index, the journal of an older form,
+/// the lock, the passage index, the index of titles, and a library that is being salvaged.
 const BESIDE: [&str; 7] = [
     "-wal",
     "-shm",

@@ -1,10 +1,10 @@
-//! Bytes in which every kind of store keeps paths and fingerprints.
+//! Converts paths and fingerprints to the bytes that every kind of store holds.
 
 use std::path::{Path, PathBuf};
 
 use chachong_simhash::Fingerprint;
 
-/// Converts a path to bytes: on Unix any bytes but 0, elsewhere Unicode.
+/// Converts a path to bytes: on Unix any bytes except 0, elsewhere Unicode.
 #[cfg(unix)]
 pub(super) fn path_bytes(path: &Path) -> Vec<u8> {
     use std::os::unix::ffi::OsStrExt;
@@ -34,7 +34,7 @@ pub(super) fn fingerprints_bytes(fingerprints: &[Fingerprint]) -> Vec<u8> {
         .collect()
 }
 
-/// Converts bytes to fingerprints; `None` if the length is no multiple of 8.
+/// Converts bytes to fingerprints; `None` if the length is not a multiple of 8.
 pub(super) fn fingerprints_of(bytes: &[u8]) -> Option<Vec<Fingerprint>> {
     let (numbers, rest) = bytes.as_chunks::<8>();
     rest.is_empty().then(|| {

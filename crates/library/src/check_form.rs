@@ -1,9 +1,9 @@
-//! Stored form of what became of one file of a check, alike in every kind of store.
+//! Stored form of the outcome of reading one file of a check, equal in every kind of store.
 
 use super::DocumentId;
 use chachong_import::ImportCause;
 
-/// Returns the columns `document` and `failure` of a row; both are empty while the file waits.
+/// Returns the columns `document` and `failure` of a row; both are `None` while the file has not been read.
 pub(super) fn outcome_values(
     outcome: Option<&Result<DocumentId, ImportCause>>,
 ) -> std::io::Result<(Option<i64>, Option<String>)> {
@@ -14,8 +14,8 @@ pub(super) fn outcome_values(
     })
 }
 
-/// Returns the outcome that [`outcome_values`] put into columns; `None` while the file waits, and for a failure that
-/// this program cannot read: the file is read again.
+/// Returns the outcome that [`outcome_values`] stored. `None` while the file has not been read, and for a failure
+/// that this program does not know: the file is read again.
 pub(super) fn outcome_of(
     document: Option<i64>,
     failure: Option<&str>,

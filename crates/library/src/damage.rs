@@ -1,4 +1,4 @@
-//! Damage that was met while a library was read, so that what was not compared with is named.
+//! Damage met while a library was read, so that reports can name what was not compared.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::DocumentId;
 pub enum DamagedPart {
     /// Text of a document.
     Text,
-    /// Name, place and corrections of a document.
+    /// Record of a document: its name, paths, submissions and corrections.
     Entry,
     /// Fingerprints of a member's passages, without which the member is not found as a source.
     Passages,
@@ -25,9 +25,9 @@ pub enum DamagedPart {
     Templates,
     /// Decisions of earlier checks.
     Decisions,
-    /// Recognised pages, of which some were corrected by hand.
+    /// Recognised pages, some of which may have been corrected by hand.
     Pages,
-    /// The changes that were made last.
+    /// Most recent changes to the library, which may be lost.
     Changes,
 }
 
@@ -56,7 +56,7 @@ pub struct Damage {
     pub part: DamagedPart,
     /// Document to which the part belongs; `None` if the part belongs to the library as a whole.
     pub document: Option<DocumentId>,
-    /// Name of that document; `None` if it cannot be read.
+    /// Name of that document; `None` if it cannot be read or the part belongs to the library as a whole.
     pub name: Option<String>,
 }
 

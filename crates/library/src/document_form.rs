@@ -1,4 +1,4 @@
-//! Stored forms of what a library keeps about one document, alike in every kind of store.
+//! Stored forms of the data about one document, equal in every kind of store.
 
 use std::hash::Hasher;
 
@@ -11,7 +11,8 @@ use chachong_import::{Extracted, LayerCheck, Metadata, RecognisedText, Warning};
 use chachong_simhash::Fingerprint;
 use chachong_text::{Exclusion, LineBreaks, Mark};
 
-/// What is wrong with a text above [`chachong_text::LARGEST_TEXT`], which only another program, or an older one, can have kept.
+/// Description of a text above [`chachong_text::LARGEST_TEXT`], which only another program or an older one can have
+/// stored.
 pub(super) const TOO_LARGE: &str = "its text is larger than 10 MB";
 
 /// Everything in an [`Extracted`] except its text.
@@ -55,9 +56,9 @@ pub(super) fn about_of(extracted: &Extracted) -> About {
     }
 }
 
-/// Keeps of a description only what is needed to compare the text: what says where in it something stands, and the hash of
-/// the file, by which a source that several libraries have is one. Its properties say who wrote it and when, and what its
-/// reader found may quote it.
+/// Keeps only what the comparison of the text needs of a description: the positions of sections and pages, and the
+/// hash of the file, by which a source in several libraries counts as one. The document's properties would reveal who
+/// wrote it and when, and the reader's findings may quote it.
 #[cfg(feature = "postgres")]
 pub(super) fn outline_of(about: About) -> About {
     About {
@@ -77,7 +78,7 @@ pub(super) fn outline_of(about: About) -> About {
     }
 }
 
-/// Puts a text and the packed rest that [`about_of`] gave together again; `None` if the latter is damaged.
+/// Combines a text with the packed description that [`about_of`] produced; `None` if the description is damaged.
 pub(super) fn extracted_of(text: String, about: &[u8]) -> Option<Extracted> {
     let about: About = unpack_description(about)?;
     // A library may be malicious: drop positions beyond the text.
@@ -130,7 +131,7 @@ pub(super) fn checksum(
     hash.finish().cast_signed()
 }
 
-/// Computes the checksum of the vectors of a document: a changed bit would only make them point elsewhere.
+/// Computes the checksum of a document's vectors. Without it, a changed bit would go unnoticed.
 pub(super) fn vectors_checksum(document: DocumentId, version: &str, body: &[u8]) -> i64 {
     let mut hash = XxHash3_64::new();
     hash.write(version.as_bytes());
@@ -139,12 +140,12 @@ pub(super) fn vectors_checksum(document: DocumentId, version: &str, body: &[u8])
     hash.finish().cast_signed()
 }
 
-/// Fingerprint of a document as a database keeps it.
+/// Fingerprint of a document as a database stores it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FingerprintRow {
     /// Version of the processing.
     pub version: i64,
-    /// Bits of the fingerprint; `None` with too few terms.
+    /// Bits of the fingerprint; `None` if the text has too few terms.
     pub fingerprint: Option<i64>,
     /// Length of the text in Unicode scalar values.
     pub characters: i64,

@@ -103,7 +103,7 @@ pub enum LibraryError {
     ServerBroken {
         /// Address of the library.
         file: PathBuf,
-        /// What it sent too much of.
+        /// Description of the excess data.
         detail: String,
     },
     /// The server refuses the login.
@@ -234,7 +234,7 @@ impl LibraryError {
     }
 
     /// Returns the detail that the translated message quotes: the system's error text, or the schema version of a
-    /// library that is too new.
+    /// library that is too new. Empty for errors without a detail.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

@@ -1,8 +1,9 @@
-//! A library with the search over its members: which are near a fingerprint, which may share passages with a text.
+//! A library with the search over its members: finds members with similar fingerprints, and members that may share
+//! passages with a text.
 //!
-//! A library on a server searches by itself. Over one in a file this program has indexes: the passage index is kept in a file beside the library (`LIBRARY.index`). That file may be outdated, belong to
-//! another library, be damaged or missing: whatever it lacks is read from the database rows, which alone are the
-//! truth.
+//! A library on a server searches by itself. For a library in a file, this program has indexes. The passage index is
+//! saved in a file beside the library (`LIBRARY.index`). That file may be outdated, damaged or missing, or belong to
+//! another library. Whatever it lacks is read from the database rows, which alone are authoritative.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -24,7 +25,7 @@ use crate::sqlite::real;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
-/// Ending of the file with the index of titles.
+/// Suffix of the file with the index of titles.
 const TITLES: &str = ".titles";
 
 /// Library with the indexes for comparing new documents with it.
@@ -32,9 +33,9 @@ const TITLES: &str = ".titles";
 pub struct Library {
     store: Arc<dyn Store>,
     file: PathBuf,
-    /// Cached index with the text form of the recipe that its fingerprints belong to; `None` before the first use.
+    /// Cached index, with the text form of the recipe of its fingerprints; `None` before the first use.
     index: Mutex<Option<(String, Arc<LibraryIndex>)>>,
-    /// Damage met by others than the store.
+    /// Damage that was found outside of the store.
     damage: Mutex<BTreeSet<Damage>>,
 }
 
@@ -71,7 +72,7 @@ impl Library {
         Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
     }
 
-    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if the file does not exist.
+    /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if its file does not exist.
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
         if is_server(file) {
             return Self::open(file);
@@ -179,8 +180,8 @@ impl Library {
         PathBuf::from(name)
     }
 
-    /// Returns the saved index of the members' titles, which may be outdated. Empty for a library on a server, and if
-    /// no index of this version was saved.
+    /// Returns the saved index of the members' titles, which may be outdated. `version` is the version of the rules
+    /// that divide titles into runs. Empty for a library on a server, and if no index of this version was saved.
     pub fn title_index(&self, version: u32) -> Result<TitleIndex, LibraryError> {
         if is_server(&self.file) {
             return Ok(TitleIndex::default());
@@ -190,8 +191,9 @@ impl Library {
         Ok(index.unwrap_or_default())
     }
 
-    /// Saves the index of the members' titles beside a library in a file. If the file cannot be written, the failure is
-    /// logged and the index is built again next time. Nothing is saved for a library on a server.
+    /// Saves the index of the members' titles beside a library in a file; `version` is as in [`Self::title_index`].
+    /// If the file cannot be written, the failure is logged and the index is built again next time. Nothing is saved
+    /// for a library on a server.
     pub fn keep_title_index(&self, index: &TitleIndex, version: u32) -> Result<(), LibraryError> {
         if !is_server(&self.file) {
             let identity = self.store.state()?.identity;
@@ -243,8 +245,8 @@ impl Library {
         self.store.stale_members(form, PROCESSING_VERSION)
     }
 
-    /// Returns the index over the current members. Only what has changed since the cached or saved index is read from
-    /// the database: nothing where the saved index is of the library's present state.
+    /// Returns the index over the current members. Reads from the database only what has changed since the cached or
+    /// saved index; nothing if the saved index matches the present state of the library.
     ///
     /// `form` is the text form of the recipe whose fingerprints are indexed.
     fn index(&self, form: &str) -> Result<Arc<LibraryIndex>, LibraryError> {
@@ -286,7 +288,7 @@ impl Library {
         Ok(index)
     }
 
-    /// Reads the index file; `None` where it is of no use.
+    /// Reads the index file; `None` if it is unusable.
     fn saved_index(&self, state: &LibraryState) -> Option<SavedIndex> {
         // A file that cannot be loaded, for whatever reason, is built again.
         let saved = PassageIndex::load_any(&self.index_file(), state.identity).ok()?;
@@ -366,7 +368,7 @@ impl Library {
         Ok(())
     }
 
-    /// Adds all members under new numbers, because their own overlap.
+    /// Adds all members under new ids, because their own ids overlap.
     fn fill(&self, passages: &mut PassageIndex, members: &[MemberKey]) -> Result<(), LibraryError> {
         let mut next = 0;
         for member in members {
@@ -464,7 +466,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// State of a library as an index file states it.
+/// Returns the state of a library in the form of an index file.
 fn stamp_of(state: &LibraryState) -> Stamp {
     Stamp {
         library: state.identity,
@@ -506,7 +508,7 @@ impl MemberSearch for LibraryIndex {
 }
 
 impl LibraryIndex {
-    /// Reads a member; `None` for one that was removed meanwhile, and one that is damaged, which the store keeps in mind.
+    /// Reads a member. `None` if it was removed meanwhile or is damaged; the store records the damage.
     fn member(&self, document: DocumentId) -> Result<Option<Member>, LibraryError> {
         match (self.store).member(document, &self.form, PROCESSING_VERSION) {
             Err(LibraryError::Damaged { .. }) => Ok(None),

@@ -1,23 +1,24 @@
-//! Submission of a member, as a library keeps it: the student's name and number, and a key that its other files share.
+//! Submission of a member as a library stores it: the student's name and number, and a number that its files share.
 
 use std::collections::BTreeSet;
 
 use chachong_submission::{FoundBy, Submission};
 
-/// Who handed in a document, as a library keeps it beside the document. An e-mail address is never kept.
+/// Student or team that handed in a document, as a library stores it with the document. An e-mail address is never
+/// stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeptSubmission {
     /// Number of the submission: documents of a library with equal numbers were handed in together.
     pub key: i64,
     /// Name of the student or team; `None` if nobody is known.
     pub student: Option<String>,
-    /// Student number; never a platform's own number.
+    /// Student number, never a platform's own number; `None` if unknown.
     pub number: Option<String>,
-    /// Class.
+    /// Class of the student; `None` if unknown.
     pub class: Option<String>,
-    /// Time of handing in, as `yyyy-mm-ddThh:mm:ss` without a time zone.
+    /// Time of submission, as `yyyy-mm-ddThh:mm:ss` without a time zone; `None` if unknown.
     pub submitted: Option<String>,
-    /// Evidence that named the student.
+    /// Evidence that identified the student.
     pub found_by: FoundBy,
 }
 
@@ -68,7 +69,8 @@ impl KeptSubmission {
             .or_else(|| of_nobody.into_iter().next())
     }
 
-    /// Returns the evidence of this name; [`FoundBy::File`], which says nothing, for a name that a newer program wrote.
+    /// Returns the evidence with this stored name. An unknown name, which a newer program wrote, becomes
+    /// [`FoundBy::File`], which proves nothing.
     pub(crate) fn evidence(name: &str) -> FoundBy {
         let known = FoundBy::ALL.into_iter().find(|found| found.name() == name);
         known.unwrap_or(FoundBy::File)

@@ -1,8 +1,8 @@
-//! Data kept between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
+//! Stores data between runs: imported documents, earlier theses to compare new ones with, checks and decisions.
 //!
-//! [`Store`] is the storage interface, the sum of six traits by subject, [`SqliteStore`] a library in a file and `PostgresStore` (feature `postgres`) one on
-//! a server. All SQL is in `sqlite/` and `postgres/`. [`Library`] adds the index over the members' shingles, by which new
-//! documents find earlier ones.
+//! [`Store`] is the storage interface, the sum of six traits by subject. [`SqliteStore`] implements it for a library
+//! in a file, and `PostgresStore` (feature `postgres`) for one on a server. All SQL is in `sqlite/` and `postgres/`.
+//! [`Library`] adds the index over the members' shingles, by which new documents find earlier ones.
 //!
 //! ```
 //! use chachong_library::{CheckStore, SqliteStore};

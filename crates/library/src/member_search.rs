@@ -1,4 +1,4 @@
-//! Search of a library for one new text, whoever carries it out: an index of this program or a server.
+//! Interface for searching a library for one new text, whether an index of this program or a server carries it out.
 
 use std::fmt::Debug;
 

@@ -1,5 +1,5 @@
-//! Table of the members of a library, by which an index over them knows who they are and who is near by fingerprint: without
-//! names, so that a million take some 25 MB.
+//! Table of the members of a library with their fingerprints, for the index over them. It contains no names, so that
+//! a million members take about 25 MB.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,25 +9,25 @@ use crate::selection::SELECTION;
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::BlockIndex;
 
-/// Number of questions that are answered by a look at every fingerprint. Making a 4-block index takes as long as some hundred
-/// of these looks, of a millisecond for a million members.
+/// Number of queries that are answered by comparing every fingerprint. Building a 4-block index takes as long as
+/// about a hundred of them, each a millisecond for a million members.
 const LOOKS: u32 = 128;
 
-/// Members at one moment.
+/// Members of a library at one moment.
 #[derive(Debug, Default)]
 pub(super) struct MemberTable {
     /// Numbers of the members, sorted.
     documents: Vec<DocumentId>,
-    /// Fingerprints with the positions of their members in `documents`; those of members without one are left out.
+    /// Fingerprints with the positions of their members in `documents`. Members without a fingerprint are left out.
     fingerprints: Vec<(Fingerprint, u32)>,
-    /// Whether every member has its fingerprint, or is known to have none, and its shingles by the present rules.
+    /// Whether every member has an up-to-date fingerprint, or is known to have none, and up-to-date shingles.
     is_current: bool,
     looks: AtomicU32,
     blocks: OnceLock<BlockIndex>,
 }
 
 impl MemberTable {
-    /// Makes a table from keys that are sorted by number.
+    /// Builds a table from keys that are sorted by document number.
     pub(super) fn of_keys(keys: &[MemberKey]) -> Self {
         Self {
             documents: keys.iter().map(|key| key.document).collect(),
@@ -39,7 +39,8 @@ impl MemberTable {
         }
     }
 
-    /// Makes a table whose members are all current. `None` if the numbers are not sorted, or a fingerprint belongs to no member.
+    /// Builds a table whose members are all up to date. `None` if the numbers are not sorted, or if a fingerprint
+    /// belongs to no member.
     pub(super) fn of_current(
         documents: Vec<DocumentId>,
         fingerprints: Vec<(Fingerprint, u32)>,
@@ -55,7 +56,7 @@ impl MemberTable {
         })
     }
 
-    /// Number of members.
+    /// Returns the number of members.
     pub(super) fn len(&self) -> usize {
         self.documents.len()
     }
@@ -64,12 +65,12 @@ impl MemberTable {
         self.is_current
     }
 
-    /// Numbers of the members, sorted.
+    /// Returns the document numbers of the members, sorted.
     pub(super) fn documents(&self) -> &[DocumentId] {
         &self.documents
     }
 
-    /// Fingerprints with the positions of their members, sorted by position.
+    /// Returns the fingerprints with the positions of their members, sorted by position.
     pub(super) fn fingerprints(&self) -> &[(Fingerprint, u32)] {
         &self.fingerprints
     }
@@ -84,8 +85,8 @@ impl MemberTable {
         self.documents.binary_search(&document).is_ok()
     }
 
-    /// Returns the members within `farthest` bits (0 to 64) of a fingerprint with their distances, the nearest first, then by
-    /// number.
+    /// Returns the members within `farthest` bits (0..=64) of a fingerprint with their distances, the nearest first,
+    /// then by number.
     pub(super) fn near(&self, fingerprint: Fingerprint, farthest: u32) -> Vec<(DocumentId, u32)> {
         let found = if self.blocks.get().is_none()
             && self.looks.fetch_add(1, Ordering::Relaxed) < LOOKS
@@ -101,7 +102,7 @@ impl MemberTable {
         found.into_iter().filter_map(document).collect()
     }
 
-    /// Looks at every fingerprint; the answer is that of [`BlockIndex::within`].
+    /// Compares every fingerprint; returns the same as [`BlockIndex::within`].
     fn look(&self, fingerprint: Fingerprint, farthest: u32) -> Vec<(u32, u32)> {
         let distances = (self.fingerprints.iter())
             .map(|&(other, position)| (position, fingerprint.distance(other)));

@@ -8,13 +8,13 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use twox_hash::XxHash3_64;
 
-/// Bytes of the header: length and checksum (XXH3) of the unpacked bytes, both little-endian.
+/// Length of the header in bytes: length and checksum (XXH3) of the unpacked bytes, both little-endian.
 const HEADER: usize = 16;
 /// Maximum unpacked size in bytes. Texts are far smaller (`chachong_text::LARGEST_TEXT`); the results of a check of thousands of
 /// documents are tens of megabytes. A megabyte of zlib can claim to be a gigabyte.
 pub(super) const MOST_BYTES: u64 = 256 << 20;
 
-/// Packs bytes; an error if there are more than `unpack` accepts.
+/// Packs bytes. Fails if there are more than `unpack` accepts.
 pub(super) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(std::io::Error::new(
@@ -30,7 +30,7 @@ pub(super) fn pack(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// Returns the packed bytes; `None` if they are damaged.
+/// Returns the unpacked bytes; `None` if they are damaged.
 pub(super) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let (length, rest) = packed.split_first_chunk::<8>()?;
     let (sum, rest) = rest.split_first_chunk::<8>()?;

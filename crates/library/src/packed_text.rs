@@ -1,5 +1,5 @@
-//! Compressed texts of a library in a file: small ones too, by a dictionary that every library shares, so that an
-//! encyclopaedia of short articles takes little more room than one long text.
+//! Compresses the texts of a library in a file, even short ones, with a dictionary that all libraries share. An
+//! encyclopaedia of short articles takes little more space than one long text.
 //!
 //! Form: length of the unpacked bytes (32 bits, little-endian), dictionary, encoding, 0, [`MARK`] (a byte each), checksum
 //! (XXH3 of the unpacked bytes, little-endian), a frame of Zstandard. The mark tells the form from that of
@@ -19,18 +19,18 @@ use zstd::stream::read::Decoder;
 
 use crate::packed::{self, MOST_BYTES};
 
-/// Bytes before the frame.
+/// Length of the header in bytes.
 const HEADER: usize = 16;
-/// Eighth byte of the form.
+/// Eighth byte of the header.
 const MARK: u8 = 1;
-/// Level of Zstandard: higher ones take three times as long for a hundredth less.
+/// Compression level of Zstandard; higher levels take three times as long and save one per cent.
 const LEVEL: i32 = 6;
-/// Words of Chinese by their frequency (`assets/make_dictionary.py`). Every library depends on each of its bytes.
+/// Chinese words by frequency (`assets/make_dictionary.py`). Every library depends on each byte of this dictionary.
 const CHINESE: &[u8] = include_bytes!("../assets/chinese-words.zdict");
-/// What most descriptions of a document have. Every library depends on each of its bytes.
+/// Common content of the descriptions of documents. Every library depends on each byte of this dictionary.
 const DESCRIPTIONS: &[u8] = br#"{"warnings":["too-few-terms"],"marks":[{"start":0,"end":0,"reason":"references"}]}{"warnings":[],"marks":[]}{"breaks":"Page","pages":[0],"exclusions":[],"encoding":"gb18030","reader":null,"metadata":{"sha256":"","title":null,"author":null,"last_editor":null,"company":"","application":"Microsoft Office Word","created":"2024-05-01T08:00:00Z","modified":null,"revision":"1","editing_minutes":1,"revision_ids":[],"pdf_producer":null,"pdf_id":[],"pictures":[]},"warnings":[]}{"breaks":"Layout","pages":[],"exclusions":[],"encoding":"utf-8","reader":null,"metadata":{"sha256":"","title":"","author":null,"last_editor":null,"company":null,"application":null,"created":null,"modified":"2024-05-01T08:00:00Z","revision":null,"editing_minutes":null,"revision_ids":[],"pdf_producer":null,"pdf_id":[],"pictures":[],"address":"https://zh.wikipedia.org/wiki/","licence":"CC BY-SA 4.0"},"warnings":[]}"#;
 
-/// What a frame was compressed with.
+/// Dictionary with which a frame was compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dictionary {
     None = 0,
@@ -38,15 +38,15 @@ enum Dictionary {
     Descriptions = 2,
 }
 
-/// How the unpacked text was written before it was compressed.
+/// Encoding of the text before compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Utf8 = 0,
-    /// Two bytes a Chinese character instead of three.
+    /// GB18030: two bytes for a Chinese character instead of three.
     Gb18030 = 1,
 }
 
-/// Packs a text; an error if it is longer than `unpack_text` accepts.
+/// Packs a text. Fails if it is longer than `unpack_text` accepts.
 pub(super) fn pack_text(text: &str) -> Result<Vec<u8>> {
     match chinese(text) {
         Some(bytes) => pack(text, &bytes, Dictionary::Chinese, Encoding::Gb18030),
@@ -54,7 +54,7 @@ pub(super) fn pack_text(text: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// Packs a description of a document in JSON.
+/// Packs a description of a document as JSON.
 pub(super) fn pack_description<T: serde::Serialize>(value: &T) -> Result<Vec<u8>> {
     let json = serde_json::to_string(value)?;
     pack(
@@ -65,7 +65,7 @@ pub(super) fn pack_description<T: serde::Serialize>(value: &T) -> Result<Vec<u8>
     )
 }
 
-/// Returns the text that [`pack_text`], or an older program, packed; `None` if it is damaged.
+/// Returns the text that [`pack_text`] or an older program packed; `None` if it is damaged.
 pub(super) fn unpack_text(packed: &[u8]) -> Option<String> {
     if packed.get(7) == Some(&MARK) {
         return unpack(packed);
@@ -73,7 +73,7 @@ pub(super) fn unpack_text(packed: &[u8]) -> Option<String> {
     String::from_utf8(packed::unpack(packed)?).ok()
 }
 
-/// Returns how long the packed text says that it is, in bytes of UTF-8; `None` if it is damaged.
+/// Returns the length that the packed text states for itself, in bytes of UTF-8; `None` if it is damaged.
 pub(super) fn stated_length(packed: &[u8]) -> Option<u64> {
     let length = packed.first_chunk::<8>()?;
     if length[7] == MARK {
@@ -83,13 +83,13 @@ pub(super) fn stated_length(packed: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*length))
 }
 
-/// Returns the value that [`pack_description`], or an older program, packed; `None` if it is damaged.
+/// Returns the value that [`pack_description`] or an older program packed; `None` if it is damaged.
 pub(super) fn unpack_description<T: serde::de::DeserializeOwned>(packed: &[u8]) -> Option<T> {
     serde_json::from_str(&unpack_text(packed)?).ok()
 }
 
-/// Returns a text of which at least a third is Chinese in GB18030; `None` for any other, and for one that would not come
-/// back as it is.
+/// Returns a text in GB18030 if at least a third of it is Chinese; `None` for any other text, and for one that would
+/// not be restored exactly.
 fn chinese(text: &str) -> Option<Vec<u8>> {
     let mut sample = text.chars().take(4_000);
     let (mut chinese, mut all) = (0, 0);

@@ -273,7 +273,7 @@ pub trait CheckStore: Debug + Send + Sync {
         outcomes: &[(String, Result<DocumentId, ImportCause>)],
     ) -> Result<(), LibraryError>;
 
-    /// Reads the summary and the content of a saved check.
+    /// Reads the summary and the content of a saved check. Fails if the check does not exist or is damaged.
     fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent), LibraryError>;
 
     /// Deletes a check.

@@ -1,4 +1,4 @@
-//! Plain data types of what a library keeps about a document.
+//! Plain data types for the documents and members of a library.
 
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;

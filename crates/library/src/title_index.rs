@@ -1,9 +1,9 @@
-//! Index of the members' titles, in a file beside the library: of each member the runs of its title, as hashes. Made when references are looked
-//! up; lost or outdated parts are made again.
+//! Index of the members' titles, in a file beside the library. It holds the runs of each member's title as hashes. It
+//! is built when references are looked up; missing or outdated parts are built again.
 //!
-//! All numbers are little-endian, in this order: magic, version of the runs, identity of the library, the number of members; for each its
-//! document, first passage, number of runs and the runs; a checksum of everything before it. The file is not trusted: any inconsistency makes it
-//! useless.
+//! All numbers are little-endian, in this order: magic, version of the runs, identity of the library, and the number
+//! of members; for each member its document, first passage, number of runs and the runs; finally a checksum of
+//! everything before it. The file is not trusted: any inconsistency makes it useless.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 
 use crate::DocumentId;
 
-/// First bytes of every file.
+/// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHTITL";
 
 /// Member of a library with the hashes by which its title is found.
@@ -23,11 +23,11 @@ pub struct TitledMember {
     /// Id of the member's first passage fingerprint. It changes when the member is read again, which shows that this
     /// entry is outdated.
     pub first_passage: u32,
-    /// Hashes of the runs of the title, ascending; empty if no title is known.
+    /// Hashes of the runs (short pieces) of the title, ascending; empty if no title is known.
     pub runs: Vec<u32>,
 }
 
-/// Titles of a library's members, sorted by document.
+/// Index of the titles of a library's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleIndex {
     /// Members with their titles, ascending by document number.
@@ -35,8 +35,8 @@ pub struct TitleIndex {
 }
 
 impl TitleIndex {
-    /// Reads the index of the library with this identity; `None` if the file is missing, damaged, of another library or of another
-    /// version of the runs.
+    /// Reads the index of the library with this identity. `None` if the file is missing or damaged, or belongs to
+    /// another library or another version of the runs.
     pub(crate) fn load(file: &Path, library: [u8; 16], version: u32) -> Option<Self> {
         let bytes = std::fs::read(file).ok()?;
         let (content, sum) = bytes.split_last_chunk::<8>()?;
@@ -66,7 +66,7 @@ impl TitleIndex {
         rest.is_empty().then_some(Self { members })
     }
 
-    /// Writes the index in place of the file's former content, as a whole or not at all.
+    /// Replaces the file with the index. If writing fails, the old file is kept.
     pub(crate) fn save(&self, file: &Path, library: [u8; 16], version: u32) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(version.to_le_bytes());

@@ -1,8 +1,8 @@
-//! Log file, notes on crashes and the mark of a running window, for a person who asks for help. None of them has a name
-//! or a text of a document: names are only printed, by `--verbose`.
+//! Writes the log file, crash notes and the marker of a running window, for a person who asks for help. None of these
+//! contains the name or text of a document; names are only printed to standard error, by `--verbose`.
 //!
-//! A program calls [`start`] once, and [`look_back`] to learn how the run before ended; all crates of Chachong write
-//! with `tracing`.
+//! A program calls [`start`] once, and [`look_back`] to learn how the previous run ended. All crates of Chachong
+//! write to the log with `tracing`.
 //!
 //! ```
 //! // What a panic says is kept only as far as it comes from Rust itself: the rest may be a document's text.
@@ -44,20 +44,21 @@ pub const VERSION: &str = concat!(
     ")"
 );
 
-/// Environment variable that names another folder for the log; empty: no log is written.
+/// Environment variable that names another folder for the log. If it is empty, no log is written.
 const FOLDER_VARIABLE: &str = "CHACHONG_LOGS";
 
-/// Part of the program that is running.
+/// Part of the program that writes the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The window.
     Window,
-    /// A subcommand.
+    /// A subcommand of the command line.
     Command,
 }
 
-/// Returns the folder for the log and the crash notes: from `CHACHONG_LOGS`, of a portable program, or of the platform.
-/// `None` if the variable is empty or the platform names no folder: nothing is written then.
+/// Returns the folder for the log and the crash notes: the one named by `CHACHONG_LOGS`, otherwise that of a portable
+/// program, otherwise that of the platform. `None` if the variable is empty or the platform has no such folder;
+/// nothing is written then.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(FOLDER_VARIABLE) {
@@ -70,8 +71,8 @@ pub fn folder() -> Option<PathBuf> {
     place(std::env::consts::OS, local, dirs::home_dir())
 }
 
-/// Returns the folder of logs on a system, given its folder for local data and the person's home; `None` if the one
-/// that this system needs is unknown.
+/// Returns the folder for logs on the operating system `system`, given the folder for local data and the home folder.
+/// `None` if the folder that this system needs is unknown.
 fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     match system {
         "macos" => Some(home?.join("Library").join("Logs").join("Chachong")),
@@ -80,9 +81,9 @@ fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<
     }
 }
 
-/// Starts logging to files in `folder` (`None`: no files) and, if `verbose`, to standard error with more detail and
-/// with file names. From then on a panic leaves a note in the folder, which begins with `heading`. A second call does
-/// nothing.
+/// Starts logging to files in `folder` (`None`: no files). If `verbose`, also logs to standard error, in more detail
+/// and with file names. From then on, each panic leaves a note in the folder; `heading` is the text at the top of
+/// each note. A second call does nothing.
 pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) {
     let ours = |level: LevelFilter| Targets::new().with_target("chachong", level);
     let file = folder.map(|folder| {
@@ -104,7 +105,7 @@ pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) 
     }
 }
 
-/// Makes a folder for the person alone, with the folders above it.
+/// Creates a folder that only the person may access, and the folders above it.
 fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -113,7 +114,7 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Returns options that write a file which the person alone may read.
+/// Returns options for creating a file that only the person may read.
 fn private_file() -> std::fs::OpenOptions {
     let mut options = std::fs::OpenOptions::new();
     options.create(true);

@@ -1,4 +1,4 @@
-//! Notes on crashes: one readable file each, which the person may read, keep, send or delete.
+//! Crash notes: one readable file for each crash, which the person may read, keep, send or delete.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ const MOST: usize = 20;
 /// Kind of a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The window's own thread failed: the program ended.
+    /// The thread of the window panicked, and the program ended.
     Window,
-    /// A thread beside the window failed: its job was lost.
+    /// A background thread of the window panicked, and its job was lost.
     Thread,
-    /// A subcommand failed.
+    /// A subcommand panicked.
     Command,
-    /// A process that read a file died: one file was lost.
+    /// A process that read a file died, and the file was not read.
     Reader,
-    /// The program ended without a word: it was ended from outside, or the machine went down.
+    /// The program ended without a panic: it was killed, or the computer went down.
     Vanished,
 }
 
@@ -36,7 +36,7 @@ impl Kind {
         Self::Vanished,
     ];
 
-    /// Returns the name of the kind as written in a note.
+    /// Returns the stable name of the kind, as written in a note.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,38 +49,39 @@ impl Kind {
     }
 }
 
-/// Facts of a crash.
+/// Crash note: what happened, where and during which work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Time of the crash, in seconds since 1970.
+    /// Time of the crash, in seconds since 1970 (UTC).
     pub time: i64,
     /// Kind of the crash.
     pub kind: Kind,
-    /// Place in the source, or the process.
+    /// Source position of the panic (file, line and column), or a description of the process that died; empty if
+    /// unknown.
     pub place: String,
-    /// Message without quoted text.
+    /// Message of the panic, or the cause of a reader's death, without quoted text; empty if unknown.
     pub cause: String,
-    /// What the program was doing.
+    /// Work that was under way.
     pub under_way: UnderWay,
-    /// Number of the program's process.
+    /// Process id of the program.
     pub process: u32,
-    /// Version of the program.
+    /// Version and revision of the program, as in [`crate::VERSION`].
     pub version: String,
 }
 
-/// Present time in seconds since 1970.
+/// Returns the present time in seconds since 1970.
 pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs().cast_signed())
 }
 
-/// Time of a note as a person and a file name have it, in UTC: `2026-11-22T18:40:05Z`.
+/// Formats a time in UTC, as in notes and their file names: `2026-11-22T18:40:05Z`.
 fn written_time(seconds: i64) -> String {
     jiff::Timestamp::from_second(seconds).map_or_else(|_| String::new(), |time| time.to_string())
 }
 
 impl Note {
-    /// Creates a note about a crash of this process at this moment.
+    /// Creates a note about a crash of this process at the present time.
     #[must_use]
     pub fn of_now(kind: Kind, place: String, cause: String) -> Self {
         Self {
@@ -115,7 +116,8 @@ impl Note {
         )
     }
 
-    /// Parses a note; missing and unknown facts get default values. `None` without a time or kind.
+    /// Parses the text of a note; missing and unknown facts get default values. `None` if the text has no time or
+    /// kind.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let value = |name: &str| {
@@ -164,7 +166,7 @@ impl Note {
         Ok(path)
     }
 
-    /// Reads all notes in a folder, the oldest first, each with its file.
+    /// Reads all notes in a folder and returns each with its file, the oldest first.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<(PathBuf, Self)> {
         (files(folder).into_iter())

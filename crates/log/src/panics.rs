@@ -1,4 +1,4 @@
-//! Panic hook that leaves a note, and the note on a reader's death.
+//! Writes a note when the program panics or a reader process dies.
 
 use std::panic::PanicHookInfo;
 use std::path::PathBuf;
@@ -10,10 +10,11 @@ use super::{Part, redacted};
 
 /// Folder and heading of the notes of this program; empty until logging begins.
 static NOTES: OnceLock<(PathBuf, String)> = OnceLock::new();
-/// Whether a reader's death was noted: a folder of damaged files makes one note, and the log has them all.
+/// Whether the death of a reader was noted. A folder of damaged files leads to a single note; the log lists all
+/// deaths.
 static READER_NOTED: AtomicBool = AtomicBool::new(false);
 
-/// Has every panic leave a note in `folder` and a line in the log, before it is reported as until now.
+/// Makes every panic leave a note in `folder` and a line in the log, before the previous hook reports it.
 pub(super) fn leave_notes(part: Part, folder: Option<PathBuf>, heading: String) {
     if let Some(folder) = folder {
         // Logging begins once, so that nothing is set yet.
@@ -34,8 +35,8 @@ pub(super) fn leave_notes(part: Part, folder: Option<PathBuf>, heading: String) 
     }));
 }
 
-/// Logs the death of a process that reads files, and writes a note about the first one. `how` is its exit status in the
-/// system's words.
+/// Logs the death of a process that reads files, and writes a note about the first one. `cause` is the stable name of
+/// the reading error; `how` is its exit status in the system's words.
 pub fn note_worker_death(cause: &str, how: &str) {
     tracing::warn!(cause, how, "a reading process died");
     if NOTES.get().is_some() && !READER_NOTED.swap(true, Ordering::Relaxed) {
@@ -55,7 +56,7 @@ fn write(note: &Note) {
     }
 }
 
-/// Returns the place of a panic in the source, from the crate's own folder on.
+/// Returns the source position of a panic, with the path from the crate's own folder on.
 fn place(info: &PanicHookInfo<'_>) -> String {
     info.location().map_or_else(String::new, |place| {
         format!(
@@ -67,7 +68,7 @@ fn place(info: &PanicHookInfo<'_>) -> String {
     })
 }
 
-/// Removes the folders of the machine that built the program from a path of a source.
+/// Removes from the path of a source file the folders of the machine that built the program.
 fn from_crate(file: &str) -> &str {
     let registry = ["/registry/src/", "\\registry\\src\\"];
     let after = registry.iter().find_map(|part| file.split_once(part));

@@ -1,10 +1,10 @@
-//! Text that can do nothing to a terminal: file names, texts, titles and replies of servers come from others.
+//! Makes text safe to print in a terminal. File names, texts, titles and replies of servers come from other people.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Whether a character would act instead of being shown: control characters (C0, C1, DEL) move the cursor, change colours
-/// or answer questions; marks of direction make one name look like another.
+/// Returns whether a character would control the terminal or hide another name. Control characters (C0, C1, DEL) move
+/// the cursor, change colours or answer questions; directional marks make one name look like another.
 const fn acts(c: char) -> bool {
     matches!(
         c,
@@ -43,16 +43,16 @@ pub fn printable_lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// Writer that escapes control characters like [`printable_lines`].
+/// Writer that escapes control characters as [`printable_lines`] does.
 #[derive(Debug)]
 pub struct PrintableWriter<W> {
     to: W,
-    /// Beginning of a character whose end is not written yet.
+    /// First bytes of a character whose last bytes have not been written yet.
     begun: Vec<u8>,
 }
 
 impl<W: Write> PrintableWriter<W> {
-    /// Makes a writer that writes to `to`.
+    /// Creates a writer that passes the escaped text to `to`.
     pub const fn new(to: W) -> Self {
         Self {
             to,

@@ -1,6 +1,6 @@
-//! Message of a panic or parser without what it may quote of a document's text.
+//! Removes from the message of a panic or parser everything that may quote a document's text.
 
-/// Beginnings of the messages of the standard library. Any other message may be a document's text.
+/// Beginnings of messages of the standard library. Any other message may be a document's text.
 const KNOWN: [&str; 22] = [
     "assertion failed",
     "assertion `left",
@@ -25,13 +25,13 @@ const KNOWN: [&str; 22] = [
     "start byte index",
     "unreachable",
 ];
-/// Replacement of words that may be a document's.
+/// Replacement for words that may come from a document.
 const LEFT_OUT: &str = "[…]";
-/// Maximum length of what is kept, in characters.
+/// Maximum length of the kept text after a known beginning, in characters.
 const LONGEST: usize = 200;
 
-/// Returns the first line of a message up to the first quotation. Of a message that the standard library does not make
-/// nothing is left, since it may be a text: the place of the fault stands beside it.
+/// Returns the first line of a message up to the first quotation, at most about 200 characters. Returns a placeholder
+/// for any message that does not come from the standard library, since it may be a document's text.
 #[must_use]
 pub fn redacted(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Log file of limited size: a full one becomes `chachong.log.1`, the one before it `chachong.log.2`, and older ones go.
+//! Log file of limited size. A full file becomes `chachong.log.1`, the one before it `chachong.log.2`, and older ones
+//! are deleted.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -18,7 +19,8 @@ const FILES: usize = 3;
 /// Maximum size of a log file, in bytes.
 const LARGEST: u64 = 1_000_000;
 
-/// Writer of log lines. The file is opened for each line: lines are rare, and another program may rename the file.
+/// Writer of log lines. It opens the file for each line, because lines are rare and another program may rename the
+/// file.
 #[derive(Clone, Debug)]
 pub(super) struct Rolling {
     folder: Arc<PathBuf>,
@@ -45,7 +47,7 @@ impl Rolling {
         size > 0 && size + line as u64 > self.largest
     }
 
-    /// Renames the files, so that the line goes to a new one.
+    /// Renames the full files, so that the line is written to a new one.
     fn make_room(&self, line: usize) -> io::Result<()> {
         let lock = private_file()
             .write(true)
@@ -74,7 +76,7 @@ impl Rolling {
     }
 }
 
-/// Returns the last lines of the newest log file in `folder`; none if it cannot be read.
+/// Returns the last `count` lines of the newest log file in `folder`; empty if the file cannot be read.
 pub fn last_lines(folder: &Path, count: usize) -> Vec<String> {
     let text = std::fs::read(folder.join(NAME)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);

@@ -1,5 +1,5 @@
-//! Mark of a running window: a locked file that says what is under way. An unlocked one was left by a window that ended
-//! without a word, which the next start tells the person.
+//! Marker of a running window: a locked file that names the work under way. An unlocked marker was left by a window
+//! that crashed, which the next start tells the person.
 
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -10,13 +10,13 @@ use super::note::{Kind, Note, now};
 use super::under_way::{CheckMark, UnderWay, set_under_way};
 use super::{make_folder, private_file};
 
-/// Beginning of a mark's file name.
+/// Beginning of a marker's file name.
 const PREFIX: &str = "running-";
-/// File with the name of the newest note that the person was told of.
+/// File with the name of the newest note that the person has been told about.
 const TOLD: &str = "told";
 
-/// Marker file of a running window, by which a crash is noticed later. Only [`Running::end`] removes it: a window that
-/// panics leaves it behind.
+/// Marker file of a running window, by which the next start notices a crash. Only [`Running::end`] removes it: a
+/// window that panics leaves it behind.
 #[derive(Debug)]
 pub struct Running {
     file: File,
@@ -46,7 +46,7 @@ impl Running {
         Some(running)
     }
 
-    /// Records what the program is doing now; the file is only written if this changed.
+    /// Records the work that is under way. The file is only written if this changed.
     pub fn tell(&mut self, now: UnderWay) {
         if now != self.last {
             set_under_way(now.clone());
@@ -67,27 +67,28 @@ impl Running {
             .and_then(|()| self.file.write_all(text.as_bytes()));
     }
 
-    /// Removes the marker, because the window was closed normally.
+    /// Removes the marker after the window was closed normally.
     pub fn end(self) {
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// Crash of an earlier window that the person has not been told about.
+/// Crash of an earlier window, which the person has not been told about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// File of the note.
+    /// Path of the crash note.
     pub note: PathBuf,
     /// Kind of the crash.
     pub kind: Kind,
-    /// Time of the crash, in seconds since 1970.
+    /// Time of the crash, in seconds since 1970 (UTC).
     pub time: i64,
-    /// Check that was open; `None` if none was saved.
+    /// Saved check that was open; `None` if no saved check was open.
     pub check: Option<CheckMark>,
 }
 
-/// Returns the latest crash of an earlier window that the person has not been told about; `None` without one. From then
-/// on the person counts as told. Marks of windows that vanished become notes, which begin with `heading`.
+/// Returns the latest crash of an earlier window that the person has not been told about; `None` if there is none.
+/// Marks the crash as told. First writes a note, with `heading` at its top, for each window that vanished while a
+/// saved check was open.
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);
@@ -123,7 +124,7 @@ pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     })
 }
 
-/// Takes the marks away that no running window holds, and returns what they say.
+/// Removes the markers that no running window holds, and returns their content.
 fn left_behind(folder: &Path) -> Vec<Note> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut left: Vec<Note> = entries

@@ -1,30 +1,30 @@
-//! Work that is under way, for a note on a crash: its kind, its size and the saved check, never a name.
+//! Work that is under way, for a crash note: its kind, its size and the saved check, but no names.
 
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-/// Saved check, identified across libraries.
+/// Saved check, identified by its number and its start, which differ between libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckMark {
     /// Number of the check in its library.
     pub id: i64,
-    /// Time of the check's start, in seconds since 1970.
+    /// Time at which the check started, in seconds since 1970 (UTC).
     pub started: i64,
 }
 
-/// What the program is doing.
+/// Work that the program is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnderWay {
     /// Kind of work, in English, such as `reading`.
     pub activity: Cow<'static, str>,
     /// Number of documents in the check.
     pub documents: usize,
-    /// Check that is saved in the library; `None` if none is.
+    /// Saved check that is open; `None` if no saved check is open.
     pub check: Option<CheckMark>,
 }
 
 impl UnderWay {
-    /// No work at all.
+    /// The value for a program that is doing nothing.
     pub const NOTHING: Self = Self {
         activity: Cow::Borrowed("nothing"),
         documents: 0,
@@ -34,12 +34,12 @@ impl UnderWay {
 
 static PRESENT: Mutex<UnderWay> = Mutex::new(UnderWay::NOTHING);
 
-/// Records what the program is doing from now on.
+/// Records the work that the program is doing from now on.
 pub fn set_under_way(now: UnderWay) {
     *PRESENT.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns what is under way. A panic may come while another thread says so; it then reads nothing.
+/// Returns the work that is under way. Returns [`UnderWay::NOTHING`] if another thread is just recording it.
 pub(super) fn present() -> UnderWay {
     PRESENT
         .try_lock()

@@ -1,4 +1,4 @@
-//! Words for the attribution of passages: whether each is cited or quoted, and why.
+//! Texts about the attribution of passages: whether each is cited or quoted, and why.
 
 use chachong_check::{PassageAttribution, SourceStanding};
 use chachong_citation::Attribution;
@@ -37,8 +37,8 @@ impl Language {
         (!reason.is_empty()).then_some(reason)
     }
 
-    /// Returns the groups of attributed text that do not count, as (name, number of the document's copied characters that are left
-    /// out).
+    /// Returns the groups of attributed text that the choices leave out. For each: its name, and the number of copied
+    /// characters of the document that do not count for this reason.
     #[must_use]
     pub fn groups_off(self, choices: &Choices, shares: &DocumentShares) -> Vec<(String, u32)> {
         let off = choices.reasons_left_out();
@@ -50,8 +50,8 @@ impl Language {
         .collect()
     }
 
-    /// Describes on one line the groups of attributed text that do not count, as [`Self::groups_off`] lists them; `None` if all groups
-    /// count.
+    /// Describes on one line the groups of attributed text that do not count ([`Self::groups_off`]); `None` if all
+    /// groups count.
     #[must_use]
     pub fn attribution_off(self, choices: &Choices, shares: &DocumentShares) -> Option<String> {
         let off = self.groups_off(choices, shares).into_iter();

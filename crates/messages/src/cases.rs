@@ -1,16 +1,16 @@
-//! Words for cases: states, grounds, and what was done.
+//! Texts about cases: states, grounds, outcomes and changes.
 
 use super::Language;
 use chachong_case::{CaseChange, CaseFile, CaseState, CaseSubject, Grounds, Outcome};
 
 impl Language {
-    /// Returns the subject of a case in words.
+    /// Returns the displayed name of a case's subject.
     #[must_use]
     pub fn case_subject(self, subject: CaseSubject) -> String {
         self.text(&format!("case.subject.{}", subject.name()))
     }
 
-    /// Returns the state of a case in words, with its outcome if it has one.
+    /// Returns the displayed name of a case's state, with the outcome if it has one.
     #[must_use]
     pub fn case_state(self, state: &CaseState) -> String {
         let name = self.text(&format!("case.state.{}", state.name()));
@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// Returns words with a label before them; `key` is the label's key.
+    /// Returns `words` with a label before them; `key` is the translation key of the label.
     #[must_use]
     pub fn case_named(self, key: &str, words: &str) -> String {
         let name = self.text(key);

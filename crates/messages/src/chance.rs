@@ -1,5 +1,5 @@
-//! Words for chance: how many equally strong passages are expected among unrelated texts. Numbers are written out in digits, and
-//! words stand for those too small to mean anything to a reader.
+//! Texts about chance: how many equally strong passages are expected among unrelated texts. Numbers are written in
+//! digits; those too small to mean anything to a reader are described in words.
 
 use chachong_compare::Chance;
 
@@ -12,7 +12,7 @@ const PRACTICALLY_NOT: f64 = 9.0;
 const LARGEST_WRITTEN: f64 = 12.0;
 
 impl Language {
-    /// Returns the strength of a strong passage in words.
+    /// Describes in words how unlikely it is that a strong passage is a coincidence.
     #[must_use]
     pub fn strength(self, chance: Chance) -> String {
         self.text(if digits(chance) >= PRACTICALLY_NOT {
@@ -22,7 +22,8 @@ impl Language {
         })
     }
 
-    /// Explains a passage's strength: among how many pairs chance produces one passage of this strength.
+    /// Explains the strength of a passage: among how many pairs of unrelated texts one passage of this strength is
+    /// expected by chance.
     #[must_use]
     pub fn strength_hint(self, chance: Chance) -> String {
         let digits = digits(chance);
@@ -44,8 +45,8 @@ impl Language {
         self.fill("chance.once-in-checks", &[("count", &checks)])
     }
 
-    /// Returns a short sentence with the number of equally strong passages expected by chance when `compared` pairs are
-    /// compared.
+    /// Returns a short sentence with the number of equally strong passages that are expected by chance when
+    /// `compared` pairs are compared.
     #[must_use]
     pub fn expected_by_chance(self, chance: Chance, compared: u64) -> String {
         let expected = chance.expected(compared);
@@ -64,7 +65,7 @@ impl Language {
         }
     }
 
-    /// Explains the number that [`Self::expected_by_chance`] states.
+    /// Explains the expected number in the sentence of [`Self::expected_by_chance`].
     #[must_use]
     pub fn expected_hint(self, chance: Chance, compared: u64) -> String {
         let (pairs, number) = (grouped(compared), number(chance.expected(compared)));

@@ -1,4 +1,4 @@
-//! Words for how well the readers of files are contained.
+//! Texts about the sandbox in which files are read.
 
 use super::Language;
 use chachong_import::{Containment, Layer};
@@ -10,7 +10,7 @@ impl Language {
         self.text(&format!("containment.layer.{}", layer.key()))
     }
 
-    /// Returns a note about missing layers of the sandbox; `None` if all that matter are present.
+    /// Returns a note about missing layers of the sandbox; `None` if no relevant layer is missing.
     #[must_use]
     pub fn containment_note(self, containment: &Containment) -> Option<String> {
         let missing: Vec<String> = (containment.missing())

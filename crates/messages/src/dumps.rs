@@ -1,4 +1,4 @@
-//! Words about dumps that are added to a library.
+//! Texts about dumps that are added to a library.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub struct DumpFigures<'a> {
     pub replaced: usize,
     /// Number of articles that the library already contained unchanged.
     pub unchanged: usize,
-    /// Number of parts that are not articles, by reason.
+    /// Number of parts that are not articles, for each reason.
     pub passed_over: &'a BTreeMap<Reason, usize>,
     /// Number of damaged parts.
     pub broken: usize,
@@ -23,18 +23,18 @@ pub struct DumpFigures<'a> {
     pub first_broken: Option<&'a str>,
 }
 
-/// Figures for the message about what adding a dump needs.
+/// Figures for the message about the articles, space and time of a dump before it is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedFigures {
-    /// Number of articles.
+    /// Number of articles in the dump.
     pub sources: u64,
-    /// Total number of characters (Unicode scalar values) of their texts.
+    /// Total length of their texts, in Unicode scalar values.
     pub characters: u64,
-    /// Bytes by which the library grows.
+    /// Number of bytes by which the library grows.
     pub bytes: u64,
-    /// Expected duration.
+    /// Expected duration of adding the dump.
     pub time: Duration,
-    /// Whether the numbers are exact rather than estimated.
+    /// Whether the numbers were counted; otherwise they are estimates.
     pub is_counted: bool,
 }
 
@@ -42,8 +42,8 @@ pub struct ExpectedFigures {
 const MEGABYTE: u64 = 1_000_000;
 
 impl Language {
-    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. For several
-    /// dumps, the figures are sums.
+    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. Estimates
+    /// are rounded. For several dumps, pass the sums of their figures.
     #[must_use]
     pub fn dump_expected(self, figures: ExpectedFigures) -> String {
         let shown = |number| {
@@ -67,8 +67,8 @@ impl Language {
         self.fill(key, &values)
     }
 
-    /// Returns a sentence about the free space on the library's disk, and whether it is too small. `room` is the free space in bytes,
-    /// `needed` the number of bytes by which the library grows.
+    /// Returns a sentence about the free space on the library's disk, and `true` if it is too small. `room` is the
+    /// free space in bytes, and `needed` the number of bytes by which the library grows.
     #[must_use]
     pub fn disk_room(self, room: u64, needed: u64) -> (String, bool) {
         let lacks = needed > room;
@@ -98,7 +98,8 @@ impl Language {
         }
     }
 
-    /// Describes a dump: its site, date, licence and approximate number of articles.
+    /// Describes a dump: `name`, then the approximate number of articles, the date and the licence, as far as its
+    /// header states them.
     #[must_use]
     pub fn dump_header(self, name: &str, header: &Header) -> String {
         let mut parts = Vec::new();
@@ -119,7 +120,8 @@ impl Language {
         self.fill("dump.header", &[("name", &name), ("parts", &parts)])
     }
 
-    /// Describes the result of adding a dump: how much was added, already there, skipped (with reasons) or damaged.
+    /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there, and
+    /// how many parts were skipped (with reasons) or damaged.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: DumpFigures<'_>) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];

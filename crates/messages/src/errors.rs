@@ -1,4 +1,4 @@
-//! Words for errors: reason and remedy.
+//! Texts about errors: the reason and the remedy.
 
 use std::path::Path;
 
@@ -65,7 +65,7 @@ impl Language {
         self.text(&format!("import.{}.remedy", cause.key()))
     }
 
-    /// Describes which part of a library could not be compared.
+    /// Describes which part of a library could not be compared, and why.
     #[must_use]
     pub fn missing_part(self, part: &MissingPart) -> String {
         if let Some(damage) = &part.damage {

@@ -1,4 +1,4 @@
-//! Numbers, shares, places and names of documents as people read them, for the window and for reports.
+//! Formats numbers, shares, positions and names of documents for the window and for reports.
 
 use super::Language;
 use chachong_check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
@@ -31,13 +31,14 @@ pub fn whole_percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Formats an estimated cosine with four decimals: `0.9412`. A cosine is not a share.
+/// Formats an estimated cosine similarity with four decimals: `0.9412`.
 #[must_use]
 pub fn cosine(cosine: f64) -> String {
     format!("{cosine:.4}")
 }
 
-/// Formats a share, 0..=1, in per cent; a lower estimate has a sign in front: `≥ 38.0 %`.
+/// Formats a share, 0..=1, in per cent, with a sign in front if it is a lower estimate: `≥ 38.0 %`. `lower` is the
+/// reason for the estimate; `None` for an exact share.
 #[must_use]
 pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
     let text = percent(share);
@@ -48,7 +49,7 @@ pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Formats the share of a text, as [`estimated`] does; a dash if too little of the text counts.
+/// Formats the share of a text as [`estimated`] does, or as a dash if too little of the text counts.
 #[must_use]
 pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     if shown.is_judged() {
@@ -58,13 +59,14 @@ pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Returns whether a share, 0..=1, is displayed with the sign of a lower estimate. `100.0 %` never is, because it cannot be exceeded.
+/// Returns whether a share, 0..=1, is displayed with the sign of a lower estimate. `lower` is as for [`estimated`].
+/// `100.0 %` never has the sign, because no share exceeds it.
 #[must_use]
 pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
     lower.is_some() && percent(share) != percent(1.0)
 }
 
-/// Formats page numbers, ascending, combining consecutive ones: `2, 5–7`; at most 12 ranges, then `…`.
+/// Formats ascending page numbers and combines consecutive ones: `2, 5–7`. After 12 ranges, the rest is `…`.
 #[must_use]
 pub fn page_ranges(pages: &[u32]) -> String {
     const MOST: usize = 12;
@@ -98,7 +100,8 @@ pub fn copied_of(copied: Copied, language: Language) -> String {
     )
 }
 
-/// Describes the place of a span: by page if `pages`, the offsets of the pages, is not empty, else by character, counted from 1.
+/// Describes the position of a span: by page numbers, or by numbers of characters if `pages` is empty, both counted
+/// from 1. `pages` holds the offset of each page's first character, in Unicode scalar values.
 #[must_use]
 pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     let range = |from: u64, to: u64| {
@@ -121,7 +124,7 @@ pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     language.fill("passages.on-pages", &[("places", &places)])
 }
 
-/// Returns the name of a document; a library document is labelled as such.
+/// Returns the displayed name of a document; that of a library document is labelled as such.
 #[must_use]
 pub fn document_name(document: &Document, language: Language) -> String {
     match document.origin {
@@ -133,7 +136,8 @@ pub fn document_name(document: &Document, language: Language) -> String {
     }
 }
 
-/// Returns the characters of a passage as a sum: `639 characters = 634 that count + 5 reworded`; `None` if all characters count.
+/// Formats the characters of a passage as a sum: `639 characters = 634 that count + 5 reworded`; `None` if all of
+/// them count.
 #[must_use]
 pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<String> {
     if figures.counting == figures.characters {
@@ -165,7 +169,7 @@ pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<Strin
     Some(language.fill("passages.sum", &values))
 }
 
-/// Describes where a picture is, with its size in pixels: `image1.png · 800 × 600`.
+/// Describes where a picture is and, if known, its size in pixels: `image1.png · 800 × 600`.
 #[must_use]
 pub fn picture_place(picture: &Picture, language: Language) -> String {
     let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -181,8 +185,9 @@ pub fn picture_place(picture: &Picture, language: Language) -> String {
 }
 
 impl Language {
-    /// Returns the reason why a text has no share, or why its share says little, as a sentence; `None` if enough of the text counts.
-    /// `net` are the characters that count, `gross` all countable characters.
+    /// Returns a sentence about why a text has no share, or why its share means little. `net` has the number of
+    /// characters that count, `gross` that of all countable characters. `None` if enough of the text counts, or if
+    /// nothing is countable.
     #[must_use]
     pub fn too_little(self, base: Base, net: Copied, gross: Copied) -> Option<String> {
         let key = match base {

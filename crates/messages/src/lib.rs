@@ -1,5 +1,5 @@
-//! Languages of the interface and the translated words for everything the engine reports. The texts are in
-//! assets/locales and are built into the program; a test holds both languages to the same keys.
+//! Languages of the interface, and the translated texts for everything that the engine reports. The texts are in
+//! assets/locales and are built into the program; a test ensures that both languages have the same keys.
 //!
 //! ```
 //! use chachong_messages::Language;
@@ -74,7 +74,8 @@ impl Language {
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Chinese, "中文"), (Self::English, "English")];
 
-    /// Returns the language of the system's locale: Chinese for all variants of Chinese, else English.
+    /// Returns the language of the system's locale: Chinese for all variants of Chinese, and English for any other
+    /// locale.
     #[must_use]
     pub fn of_system() -> Self {
         sys_locale::get_locale()
@@ -82,7 +83,7 @@ impl Language {
             .unwrap_or(Self::English)
     }
 
-    /// Parses a code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en`; `None` for another language.
+    /// Parses a locale code such as `zh`, `zh-CN`, `zh_TW.UTF-8`, `en` or `C` (English); `None` for another language.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.to_ascii_lowercase();
@@ -93,7 +94,8 @@ impl Language {
         }
     }
 
-    /// Returns the code of the language, such as `zh-CN`, which is the name of its file in assets/locales.
+    /// Returns the code of the language, such as `zh-CN`. It is also the name of the language's file in
+    /// assets/locales.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -102,7 +104,8 @@ impl Language {
         }
     }
 
-    /// Returns the text for `key`; in English if the language lacks it, and the key itself if English lacks it too.
+    /// Returns the text for `key`. If the language lacks it, returns the English text, or the key itself if English
+    /// lacks it too.
     #[must_use]
     pub fn text(self, key: &str) -> String {
         let texts = match self {
@@ -113,8 +116,9 @@ impl Language {
         text.map_or_else(|| key.to_owned(), Clone::clone)
     }
 
-    /// Returns the text of `key` with `%{name}` replaced by its value, and `%{name|page|pages}` by its value and the
-    /// singular or plural word. Values are not searched for names; a name without a value stays as it is.
+    /// Returns the text of `key` with placeholders replaced by `values`, which are pairs of a name and a value.
+    /// `%{name}` becomes the value. `%{name|page|pages}` becomes the value and the singular or plural word. A
+    /// placeholder without a value stays as it is, and placeholders within values are not replaced.
     #[must_use]
     pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let text = self.text(key);
@@ -142,13 +146,14 @@ impl Language {
         filled
     }
 
-    /// Returns the reason why a share is a lower estimate, as a sentence.
+    /// Returns a sentence about why a share is a lower estimate.
     #[must_use]
     pub fn lower_estimate(self, lower: LowerEstimate) -> String {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
-    /// Describes the strongest link between documents of a group.
+    /// Describes what the documents of a group have in common: the kind of their strongest evidence beyond the text,
+    /// or otherwise rare or widespread text.
     #[must_use]
     pub fn bond(self, group: &Group) -> String {
         let first = group
@@ -162,7 +167,8 @@ impl Language {
         }
     }
 
-    /// Describes on one line the text that was taken for the assignment's.
+    /// Describes on one line the text that was recognised as part of the assignment. `is_left_out` tells whether this
+    /// text does not count.
     #[must_use]
     pub fn given_text(self, given: GivenText, is_left_out: bool) -> String {
         self.given(
@@ -175,7 +181,7 @@ impl Language {
         )
     }
 
-    /// Describes on one line the code that was taken for code handed out with the assignment.
+    /// Describes on one line the code that was recognised as handed out with the assignment.
     #[must_use]
     pub fn given_code(self, given: GivenText) -> String {
         self.given("given.code", given)
@@ -217,7 +223,7 @@ impl Language {
         })
     }
 
-    /// Formats an expected number of leads by chance with two digits.
+    /// Formats the number of leads expected by chance: `0.25`, or below 0.01 as `4e-3`.
     #[must_use]
     pub fn number_by_chance(self, number: f64) -> String {
         if number >= 0.01 {
@@ -227,13 +233,13 @@ impl Language {
         }
     }
 
-    /// Returns the word for a reason why text does not count.
+    /// Returns the displayed name of a reason why text does not count.
     #[must_use]
     pub fn reason_left_out(self, reason: Reason) -> String {
         self.text(&format!("left-out.{}", reason.name()))
     }
 
-    /// Returns the word for a type of chapters.
+    /// Returns the displayed name of a type of chapter.
     #[must_use]
     pub fn chapter_kind(self, kind: ChapterKind) -> String {
         self.text(&format!("chapter.{}", kind.name()))
@@ -251,19 +257,19 @@ impl Language {
         })
     }
 
-    /// Returns the word for a verdict.
+    /// Returns the displayed name of a verdict.
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
     }
 
-    /// Returns the word for a person's decision.
+    /// Returns the displayed name of a person's decision.
     #[must_use]
     pub fn decision(self, decision: Decision) -> String {
         self.text(&format!("decision.{}", decision.name()))
     }
 
-    /// Returns the finding on a pair in words: the verdict on its prose, or a stronger kind of evidence, with its share.
+    /// Describes the finding on a pair: the verdict on its prose, or a stronger kind of evidence with its share.
     #[must_use]
     pub fn finding(self, pair: &PairFinding) -> String {
         let Some(strongest) = pair.beyond_text() else {
@@ -280,13 +286,13 @@ impl Language {
         }
     }
 
-    /// Returns the word for a kind of evidence, that is, for what documents have in common.
+    /// Returns the displayed name of a kind of evidence.
     #[must_use]
     pub fn kind(self, kind: EvidenceKind) -> String {
         self.text(&format!("kind.{}", kind.name()))
     }
 
-    /// Returns the strength of evidence for copying as (word, explanation).
+    /// Returns the displayed name of a strength of evidence, and its explanation.
     #[must_use]
     pub fn evidence_strength(self, strength: EvidenceStrength) -> (String, String) {
         let key = match strength {
@@ -303,8 +309,8 @@ impl Language {
         self.text(&format!("base.{}", base.name()))
     }
 
-    /// Describes an item of evidence beyond the text; the sentence calls the two documents by the given names, such as
-    /// `A` and `B`.
+    /// Describes an item of evidence beyond the text. `a` and `b` are the names by which the sentence calls the two
+    /// documents.
     #[must_use]
     pub fn evidence(self, item: &EvidenceItem, [a, b]: [&str; 2]) -> String {
         let sides = |side: Side| match side {
@@ -357,14 +363,15 @@ impl Language {
         }
     }
 
-    /// Returns the word for a status.
+    /// Returns the displayed name of a status.
     #[must_use]
     pub fn status(self, status: Status) -> String {
         self.text(&format!("status.{}", status.name()))
     }
 }
 
-/// Formats the day of a time, in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an impossible time.
+/// Formats the date of a time, given in seconds since 1970, in the system's time zone: `2026-11-21`. Empty for an
+/// impossible time.
 #[must_use]
 pub fn day(seconds: i64) -> String {
     let local = |seconds| {
@@ -374,8 +381,8 @@ pub fn day(seconds: i64) -> String {
     local(seconds).map_or_else(String::new, |date| date.to_string())
 }
 
-/// Formats day, hour and minute of a time, in seconds since 1970, in the system's time zone: `2026-11-21 09:05`. Empty for an
-/// impossible time.
+/// Formats date, hour and minute of a time, given in seconds since 1970, in the system's time zone: `2026-11-21
+/// 09:05`. Empty for an impossible time.
 #[must_use]
 pub fn minute(seconds: i64) -> String {
     let local = |seconds| {
@@ -387,7 +394,8 @@ pub fn minute(seconds: i64) -> String {
     })
 }
 
-/// Returns by how many seconds the system's clock is ahead of UTC at a time in seconds since 1970; 0 for an impossible time.
+/// Returns the offset of the system's time zone from UTC, in seconds, at a time given in seconds since 1970; positive
+/// east of Greenwich. 0 for an impossible time.
 #[must_use]
 pub fn utc_offset(seconds: i64) -> i32 {
     let time = jiff::Timestamp::from_second(seconds);
@@ -396,8 +404,8 @@ pub fn utc_offset(seconds: i64) -> i32 {
     })
 }
 
-/// Formats day, hour and minute of a time, in seconds since 1970, on a clock that is `utc_offset` seconds ahead of UTC: `2026-11-21
-/// 09:05`. Empty for an impossible time.
+/// Formats date, hour and minute of a time, given in seconds since 1970, on a clock that is `utc_offset` seconds
+/// ahead of UTC: `2026-11-21 09:05`. Empty for an impossible time.
 #[must_use]
 pub fn minute_by_clock(seconds: i64, utc_offset: i32) -> String {
     by_clock(seconds, utc_offset, "%Y-%m-%d %H:%M")

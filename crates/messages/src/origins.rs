@@ -1,12 +1,13 @@
-//! Words about the origin of copied text: shares from outside, by library and among the documents of a check, and sources from
-//! outside that several documents used.
+//! Texts about the origin of copied text: shares from outside, by library and among the documents of a check, and
+//! outside sources that several documents used.
 
 use super::{Language, estimated, grouped, percent};
 use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Origins, OwnEarlier};
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
-    /// Describes on one line the shares of a document by origin; `total` is its displayed total copied share.
+    /// Describes on one line the shares of a document by origin. `total` is its displayed total copied share; `lower`
+    /// is the reason why the shares are lower estimates, or `None` if they are not.
     #[must_use]
     pub fn origins(self, origins: &Origins, total: Copied, lower: Option<LowerEstimate>) -> String {
         let share = |copied: Copied| estimated(copied.share(), lower);
@@ -26,8 +27,8 @@ impl Language {
         )
     }
 
-    /// Describes text that the same student handed in earlier, with the total copied share without it and with it. `total` is the
-    /// displayed total copied share, which does not count that text.
+    /// Describes the text that the same student handed in earlier, and the total copied share without and with this
+    /// text. `total` is the displayed total copied share, without it; `lower` is as for [`Self::origins`].
     #[must_use]
     pub fn own_earlier(
         self,
@@ -60,7 +61,8 @@ impl Language {
         name.map_or_else(|| self.text("origins.library"), str::to_owned)
     }
 
-    /// Describes the share that a document has in common with one library, with the numbers of characters and documents.
+    /// Describes the share that a document has in common with one library, with the numbers of characters and of
+    /// library documents. `lower` is as for [`Self::origins`].
     #[must_use]
     pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
         let shown = library.shares.net;
@@ -75,14 +77,16 @@ impl Language {
         )
     }
 
-    /// Returns in which library a document was found; `None` for a checked document, and if the library is not known.
+    /// Returns a phrase that names the library in which a document was found. `None` for a checked document, or if
+    /// the library is unknown.
     #[must_use]
     pub fn found_in(self, document: &Document) -> Option<String> {
         let library = document.library.as_deref()?;
         Some(self.fill("origins.found-in", &[("library", &library)]))
     }
 
-    /// Describes on one line a library document that shares text with several of the `of` checked documents, with its name and address.
+    /// Describes on one line a library document that shares text with several checked documents, with its name and
+    /// address. `of` is the number of all checked documents; `source` is the library document.
     #[must_use]
     pub fn common_source(self, common: &CommonSource, of: usize, source: &Document) -> String {
         let key = if common.counting * 2 < common.characters {
@@ -106,7 +110,7 @@ impl Language {
         }
     }
 
-    /// Describes how much of the text that two documents share also occurs in a library document.
+    /// Describes how much of the text that two documents share also occurs in `source`, a library document.
     #[must_use]
     pub fn explained(self, explained: Explained, source: &Document) -> String {
         let number = |number: u32| grouped(number.into());

@@ -1,22 +1,22 @@
-//! Words for files that were found and not read.
+//! Texts about files that were found but not read.
 
 use super::Language;
 use chachong_import::{FileKind, PassedFile, PassedOver};
 
 impl Language {
-    /// Describes files of a kind.
+    /// Returns the displayed name of a kind of file.
     #[must_use]
     pub fn file_kind(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}", kind.name()))
     }
 
-    /// Returns the remedy for a skipped file of a kind.
+    /// Returns the remedy for a skipped file of this kind.
     #[must_use]
     pub fn file_kind_remedy(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
     }
 
-    /// Describes a file that was skipped, or a folder with the number of its files.
+    /// Describes a skipped file by its kind, or a skipped folder by its kind and its number of files.
     #[must_use]
     pub fn passed_file(self, file: &PassedFile) -> String {
         self.with_files(self.file_kind(file.kind), file.files)
@@ -31,13 +31,14 @@ impl Language {
         self.fill("passed-over.with-files", &values)
     }
 
-    /// Describes how many files were skipped, by kind.
+    /// Returns the numbers of skipped files by kind; empty if there are none.
     #[must_use]
     pub fn passed_over_files(self, files: &PassedOver) -> String {
         self.counted(&files.kinds())
     }
 
-    /// Describes the number of skipped files that are certainly nobody's work, by kind; empty if there are none.
+    /// Returns the numbers of skipped files by kind, only of files that are certainly nobody's work; empty if there
+    /// are none.
     #[must_use]
     pub fn passed_over_clutter(self, files: &PassedOver) -> String {
         let kinds = files.kinds().into_iter();
@@ -45,8 +46,8 @@ impl Language {
         self.counted(&clutter)
     }
 
-    /// Describes the number of skipped files that are not listed by name: files that are certainly nobody's work, reports of this
-    /// program, and pictures; empty if there are none.
+    /// Returns the numbers of skipped files by kind, only of files that are not listed by name: files that are
+    /// certainly nobody's work, reports of this program, and pictures. Empty if there are none.
     #[must_use]
     pub fn passed_over_beside(self, files: &PassedOver) -> String {
         let is_beside = |kind: FileKind| {
@@ -73,7 +74,8 @@ impl Language {
         words.join(&self.text("punctuation.comma"))
     }
 
-    /// Returns one line per kind of skipped file that may be somebody's work, with at most `most` names and the remedy.
+    /// Returns one line for each kind of skipped file that may be somebody's work. Each line has at most `most` names
+    /// of files, the number of further ones, and the remedy.
     #[must_use]
     pub fn not_read_lines(self, files: &PassedOver, most: usize) -> Vec<String> {
         let comma = self.text("punctuation.comma");

@@ -1,4 +1,4 @@
-//! Words for a comparison with an earlier check.
+//! Texts about the comparison with an earlier check.
 
 use chachong_check::{RecheckState, RecheckedPassage};
 use chachong_citation::Attribution;
@@ -6,7 +6,7 @@ use chachong_citation::Attribution;
 use crate::{Language, grouped};
 
 impl Language {
-    /// Returns the words for the state of a passage in a re-check.
+    /// Returns the displayed name of the state of a passage in a re-check.
     #[must_use]
     pub fn recheck_state(self, state: RecheckState) -> String {
         self.text(&format!("recheck.state-{}", state.name()))
@@ -25,7 +25,8 @@ impl Language {
         self.fill("recheck.state-attributed", &values)
     }
 
-    /// Returns the number of characters of a passage in a re-check and, unless the passage is new, how the number changed.
+    /// Describes the number of characters of a passage in a re-check and, unless the passage is new or replaced, how
+    /// many of them were kept, reworded, deleted or inserted.
     #[must_use]
     pub fn recheck_characters(self, passage: &RecheckedPassage) -> String {
         let [characters, kept, reworded, gone, inserted] = [

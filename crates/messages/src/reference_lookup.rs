@@ -1,4 +1,4 @@
-//! Words for what libraries say of the entries of reference lists.
+//! Texts about the results of looking up the entries of reference lists in libraries.
 
 use chachong_check::{CheckResult, LookedUp, LookedUpWork, ReferenceLookup};
 use chachong_citation::{KnownWork, WorkField};
@@ -7,7 +7,8 @@ use chachong_compare::DocumentIndex;
 use crate::Language;
 
 impl Language {
-    /// Describes, in a sentence, the result of looking up an entry in the libraries.
+    /// Describes, in a sentence, the result of looking up an entry in the libraries. `lookup` names the libraries;
+    /// `answer` is the result for the entry.
     #[must_use]
     pub fn looked_up(self, lookup: &ReferenceLookup, answer: LookedUp<'_>) -> String {
         let libraries = self.searched_libraries(lookup);
@@ -65,8 +66,8 @@ impl Language {
         parts.join(". ")
     }
 
-    /// Returns the numbers of a document's entries by result of the look-up in the libraries, as phrases; empty if nothing was looked
-    /// up.
+    /// Returns sentences about the look-up of a document's entries in the libraries: the number of entries by result,
+    /// and libraries that were not searched. Empty if nothing was looked up.
     #[must_use]
     pub fn looked_up_counts(self, result: &CheckResult, position: DocumentIndex) -> Vec<String> {
         let (Some(lookup), Some(counts)) = (&result.reference_lookup, result.looked_up(position))

@@ -1,4 +1,4 @@
-//! Words for remarks on reference lists.
+//! Texts about remarks on reference lists.
 
 use chachong_check::{CheckResult, SameReference};
 use chachong_citation::{NotListed, ReferenceCheck, Remark};
@@ -13,9 +13,9 @@ const FIRST_BOOKS: u16 = 1450;
 /// Maximum number of entries with the same errors that one sentence names.
 const MOST_ENTRIES: usize = 5;
 
-/// Remark on an entry of a reference list, in words.
+/// Remark on an entry of a reference list, as a sentence with its data.
 pub struct SaidOfEntry<'a> {
-    /// Name of the remark in kebab-case.
+    /// Stable name of the remark, in kebab-case.
     pub name: &'static str,
     /// The remark as a sentence.
     pub sentence: String,
@@ -26,8 +26,8 @@ pub struct SaidOfEntry<'a> {
 }
 
 impl Language {
-    /// Returns the remarks on the entry at a position of a document's references: first its own, then the errors that other documents
-    /// share.
+    /// Returns the remarks on one entry of a document's references: first those on the entry itself, then the errors
+    /// that it shares with other documents. `entry` is its position. Empty if the document has no such entry.
     #[must_use]
     pub fn said_of_entry(
         self,
@@ -61,7 +61,7 @@ impl Language {
         own.chain(shared).collect()
     }
 
-    /// Describes, in a sentence, a remark on the entry at a position of a document's references.
+    /// Describes, in a sentence, a remark on the entry at a position of the references in `of`.
     #[must_use]
     pub fn reference_remark(self, of: &ReferenceCheck, position: usize, remark: &Remark) -> String {
         let entry = of.references.get(position);
@@ -147,8 +147,8 @@ impl Language {
         self.fill("reference.not-listed", &[("cited", &one.cited)])
     }
 
-    /// Describes an entry that other documents give in the same wrong way or, if `is_wrong` is false, in the same unusual way. `others`
-    /// are the names of these documents.
+    /// Describes an entry that other documents give with the same error or, if `is_wrong` is false, with the same
+    /// unusual figures. `others` are the names of these documents.
     #[must_use]
     pub fn same_error(self, is_wrong: bool, others: &[&str]) -> String {
         let names = others.join(&self.text("punctuation.comma"));

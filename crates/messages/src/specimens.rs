@@ -1,4 +1,4 @@
-//! Words for what two documents share besides prose: code, readings, tables, formulas.
+//! Texts about what two documents share besides prose: code, readings, tables and formulas.
 
 use super::{Language, percent, whole_percent};
 use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
@@ -30,7 +30,7 @@ impl Language {
         self.shares("evidence.shared-tables", names, shares)
     }
 
-    /// Describes evidence briefly: its kind, and a figure if it has one.
+    /// Describes an item of evidence briefly: its kind, and a figure if it has one.
     #[must_use]
     pub fn evidence_in_brief(self, item: &EvidenceItem) -> String {
         let share = |a: u16, b: u16| percent(f64::from(a.max(b)) / 1000.0);
@@ -53,9 +53,10 @@ impl Language {
         }
     }
 
-    /// Returns the figures of one kind of evidence beyond the text, short enough for a narrow column. The usual form is the shares
-    /// of both documents, as in `92 % / 88 %`. Measured values and formulas have their number first; files have words instead.
-    /// Empty if the documents have nothing of this kind in common. If `is_swapped`, the second document's share comes first.
+    /// Returns the figures of one kind of evidence beyond the text, short enough for a narrow column. The usual form
+    /// is the shares of both documents, as in `92 % / 88 %`; if `is_swapped`, the second document's share comes
+    /// first. Measured values and formulas have their number in front; evidence from the files themselves has words
+    /// instead. Empty if the documents have nothing of this kind in common.
     #[must_use]
     pub fn kind_figures(
         self,

@@ -1,12 +1,12 @@
-//! Names of submissions in lists, as the window, the terminal and the reports show them.
+//! Names of submissions in lists, for the window, the terminal and the reports.
 
 use super::{Language, document_name};
 use chachong_check::CheckResult;
 use chachong_compare::DocumentIndex;
 
 impl Language {
-    /// Returns the name under which a document's submission is listed, with the student number if it is known: `张三 (20230101)`;
-    /// the name of the document where its submission has no other.
+    /// Returns the name of a document's submission, with the student number if it is known: `张三 (20230101)`. If the
+    /// submission has no name of its own, returns the name of the document.
     #[must_use]
     pub fn submission_name(self, result: &CheckResult, document: DocumentIndex) -> String {
         let Some(submission) = result.named_submission(document) else {
@@ -24,8 +24,8 @@ impl Language {
         }
     }
 
-    /// Returns the name of a document's submission with its number of files: `张三 (20230101)，3 个文件`; without that number where
-    /// it has only one.
+    /// Returns the name of a document's submission ([`Self::submission_name`]), with the number of files if there are
+    /// several: `张三 (20230101)，3 个文件`.
     #[must_use]
     pub fn submission_with_files(self, result: &CheckResult, document: DocumentIndex) -> String {
         let name = self.submission_name(result, document);
@@ -39,8 +39,8 @@ impl Language {
         )
     }
 
-    /// Returns the name of a document with that of its submission before it: `张三 (20230101) · 报告.docx`; the name of the document
-    /// where its submission has no other.
+    /// Returns the name of a document after that of its submission: `张三 (20230101) · 报告.docx`. If the submission has
+    /// no name of its own, returns the name of the document alone.
     #[must_use]
     pub fn file_of_submission(self, result: &CheckResult, document: DocumentIndex) -> String {
         let name = self.submission_name(result, document);

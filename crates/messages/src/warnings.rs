@@ -1,10 +1,10 @@
-//! Words for warnings about the text of a document.
+//! Texts about warnings on the text of a document.
 
 use super::{Language, page_ranges, percent};
 use chachong_import::{Places, Warning};
 
 impl Language {
-    /// Returns a warning about a document with its remedy. `of` is the number of pages of the document, 0 if unknown.
+    /// Returns a warning about a document, with its remedy. `of` is the document's number of pages; 0 if unknown.
     #[must_use]
     pub fn warning_of(self, warning: &Warning, of: usize) -> String {
         match warning {

@@ -1,4 +1,4 @@
-//! Words for documents without prose: why they have no copied share, and which hold nothing but code of the assignment.
+//! Texts about documents without prose: why they have no copied share, and which contain only code of the assignment.
 
 use super::warnings::first_names;
 use super::{Language, grouped};
@@ -6,8 +6,8 @@ use chachong_check::{CheckResult, Document, DocumentContent};
 use chachong_compare::DocumentIndex;
 
 impl Language {
-    /// Explains, in a sentence, why a document without prose has no copied share: its program code and data are compared otherwise, and
-    /// pictures are not compared.
+    /// Explains, in a sentence, why a document without prose has no copied share. Its program code and data are
+    /// compared in other ways, and pictures are not compared.
     #[must_use]
     pub fn without_prose(self, result: &CheckResult, position: DocumentIndex) -> String {
         let content = (result.document(position)).and_then(Document::content);
@@ -23,7 +23,8 @@ impl Language {
         })
     }
 
-    /// Returns a line with the names of documents that contain nothing but code of the assignment; `None` if there are none.
+    /// Returns a line with the names of the documents that contain only code of the assignment; `None` if there are
+    /// none.
     #[must_use]
     pub fn only_given_code(self, result: &CheckResult) -> Option<String> {
         let given = (result.with_positions()).filter(|&(at, _)| result.is_only_given_code(at));

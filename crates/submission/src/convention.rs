@@ -1,4 +1,5 @@
-//! Naming convention of a class, such as 学号-姓名-题目: where number and name stand in the names of its files or folders.
+//! Naming convention of a class, such as 学号-姓名-题目: where the student number and the name stand in the names of files
+//! or folders.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,19 +9,19 @@ use crate::key::{self, is_date};
 use crate::person::is_person;
 use crate::pieces::{number, pieces, stem, without_document_words};
 
-/// Number of names from which a convention is read without a person's word.
+/// Minimum number of names from which a convention is derived without a person's examples.
 const NAMES: usize = 3;
 
-/// First pieces among which two may be a name.
+/// Number of pieces at the beginning of a name of which two may form a person's name.
 const WORDS_AT: usize = 4;
 
-/// Place of a piece among the pieces of a name.
+/// Position of a piece in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Place {
     FromStart(usize),
     FromEnd(usize),
-    /// Wherever exactly one piece fits.
+    /// Any position, if exactly one piece fits.
     Anywhere,
 }
 
@@ -40,9 +41,9 @@ impl Place {
 pub struct Convention {
     number: Option<Place>,
     name: Option<Place>,
-    /// Number of pieces that most names have.
+    /// Number of pieces in most names.
     pieces: usize,
-    /// Piece that with the next one is a Latin name, as in `Roe_Ann_Lab`.
+    /// Index of the first of two pieces that form a Latin name, as in `Roe_Ann_Lab`; `None` if names are one piece.
     two_words_at: Option<usize>,
 }
 
@@ -58,12 +59,12 @@ pub enum Part {
     Rest,
 }
 
-/// What the name of a file or folder says.
+/// Content of the name of a file or folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Label {
-    /// Name of the student.
+    /// Name of the student; `None` if the name contains none.
     pub name: Option<String>,
-    /// Student number.
+    /// Student number; `None` if the name contains none.
     pub number: Option<String>,
     /// All other pieces.
     pub rest: Vec<String>,
@@ -76,7 +77,8 @@ impl Label {
 }
 
 impl Convention {
-    /// Derives the convention from file names that a person gives as examples; `None` if they contain neither number nor name.
+    /// Derives the convention from names of files that a person gives as examples. `None` if they contain neither a
+    /// student number nor a name.
     #[must_use]
     pub fn taught<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let names: Vec<Vec<String>> = names
@@ -88,7 +90,7 @@ impl Convention {
         Self::of(&names, 1)
     }
 
-    /// Reads the convention from names that lie together; `None` if most show neither number nor name.
+    /// Derives the convention from names that lie together; `None` if most contain neither a number nor a name.
     pub(crate) fn read(names: &[Vec<String>]) -> Option<Self> {
         Self::of(names, NAMES)
     }
@@ -148,7 +150,8 @@ impl Convention {
         })
     }
 
-    /// Returns the kinds of pieces in the names of most files, from left to right, as far as their places are fixed.
+    /// Returns the kinds of the pieces in the name of a typical file, from left to right. A piece whose position
+    /// varies counts as [`Part::Rest`].
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let mut parts = vec![Part::Rest; self.pieces];
@@ -160,7 +163,7 @@ impl Convention {
         parts
     }
 
-    /// Reads a name by the convention.
+    /// Reads the pieces of a name by the convention.
     pub(crate) fn label(&self, pieces: &[String]) -> Label {
         let joined = self.two_words_at.map(|at| joined(pieces, at));
         let pieces = joined.as_deref().unwrap_or(pieces);
@@ -198,14 +201,14 @@ impl Convention {
     }
 }
 
-/// Returns whether the numbers of names are no student numbers, since most covers state others: each is a stated number and the
-/// one of the name.
+/// Returns whether the numbers in names are not student numbers, because most covers state others. Each tuple holds
+/// the stated number and the number in the name.
 pub(crate) fn are_other_numbers(both: impl Iterator<Item = (String, String)>) -> bool {
     let (same, other): (Vec<_>, Vec<_>) = both.partition(|(stated, named)| stated == named);
     other.len() > 1 && other.len() > same.len()
 }
 
-/// Joins two Latin words that are a name.
+/// Joins two Latin words that form a name.
 fn joined(pieces: &[String], at: usize) -> Vec<String> {
     let mut joined = pieces.to_vec();
     if let Some([first, second]) = pieces.get(at..at + 2)
@@ -221,7 +224,7 @@ fn joined(pieces: &[String], at: usize) -> Vec<String> {
     joined
 }
 
-/// Whether a piece at the place of a name may be one.
+/// Returns whether a piece in the position of a name may be one.
 fn may_be_name(piece: &str) -> bool {
     let name = without_document_words(piece);
     let length = name.chars().count();
@@ -232,7 +235,7 @@ fn may_be_name(piece: &str) -> bool {
     }
 }
 
-/// Returns the piece of a name at a place; `None` if none fits there.
+/// Returns the piece at a position in a name; `None` if none fits there.
 fn at_place<'a>(
     pieces: &'a [String],
     place: Place,
@@ -241,7 +244,7 @@ fn at_place<'a>(
     position(pieces, place, fits).map(|at| pieces[at].as_str())
 }
 
-/// Returns the index of the piece that fits at a place, or of the only one that fits anywhere.
+/// Returns the index of the piece at a position, or of the only piece that fits anywhere; `None` if neither fits.
 fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Option<usize> {
     if let Some(at) = place.index(pieces.len())
         && fits(&pieces[at])
@@ -253,7 +256,7 @@ fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Opt
     fitting.next().is_none().then_some(only)
 }
 
-/// Returns the place at which the pieces of most names can be read and say different things; `None` if there is none.
+/// Returns the position at which the pieces of most names can be read and differ; `None` if there is none.
 fn place(
     names: &[Vec<String>],
     least: usize,
@@ -286,7 +289,8 @@ fn place(
     votes.iter().max_by_key(rank).map(|(place, _)| *place)
 }
 
-/// Whether texts are of several students: what all of a class share, as the title of a course, is not.
+/// Returns whether texts belong to several students. A text that the whole class shares, such as the title of a
+/// course, does not count.
 fn differ(found: &[String]) -> bool {
     let is_number = |text: &String| text.bytes().any(|byte| byte.is_ascii_digit());
     let mut counts: HashMap<&str, usize> = HashMap::new();

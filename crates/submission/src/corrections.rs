@@ -1,4 +1,4 @@
-//! Corrections: what a person said about submissions, kept with a check.
+//! Corrections that a person made to submissions, which are saved with a check.
 
 use std::collections::BTreeSet;
 
@@ -26,9 +26,9 @@ pub enum Correction {
     Name {
         /// A file of the submission.
         file: String,
-        /// Name of the student or team; empty for nobody known.
+        /// Name of the student or team; empty if nobody is known.
         name: String,
-        /// Student number; `None` for none.
+        /// Student number; `None` if there is none.
         number: Option<String>,
     },
 }
@@ -71,7 +71,7 @@ impl Corrections {
     }
 }
 
-/// Gives a submission to a student; one on the class list brings the rest.
+/// Sets the student of a submission. A student on the class list brings further facts.
 fn rename(
     submission: &mut Submission,
     name: &str,
@@ -94,7 +94,7 @@ fn rename(
     }
 }
 
-/// Puts the submissions of some files together. The first that is of somebody known names all.
+/// Merges the submissions of some files. The first one with a known student names the result.
 fn merged(submissions: Submissions, of: impl Iterator<Item = usize>, files: usize) -> Submissions {
     let chosen: BTreeSet<SubmissionIndex> = of.map(|file| submissions.of_file(file)).collect();
     if chosen.len() < 2 {
@@ -137,7 +137,7 @@ fn merged(submissions: Submissions, of: impl Iterator<Item = usize>, files: usiz
     Submissions::numbered(rest, files)
 }
 
-/// Makes some files a submission of their own, of nobody known.
+/// Makes some files a submission of their own, without a known student.
 fn split(submissions: Submissions, of: &BTreeSet<usize>, files: &[FileFacts<'_>]) -> Submissions {
     let Some(&first) = of.first() else {
         return submissions;

@@ -1,9 +1,10 @@
-//! Names of folders that are no student's: archives, classes, years, drafts, assignments and teams.
+//! Recognises names of folders that do not belong to a student: archives, classes, years, drafts, assignments and
+//! teams.
 
 use crate::pieces::stem;
 use crate::{key, person};
 
-/// Endings of archives, whose members stand below their names.
+/// Extensions of archives. Files in an archive are below its name.
 const ARCHIVES: &[&str] = &[
     "zip", "rar", "7z", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "exe",
 ];
@@ -16,7 +17,7 @@ pub(crate) fn is_archive(name: &str) -> bool {
     ending.is_some_and(|ending| ARCHIVES.contains(&&*ending))
 }
 
-/// Words of which the names of folders of drafts, assignments and parts consist.
+/// Words that form the names of folders of drafts, assignments and parts.
 #[rustfmt::skip]
 const STAGES: &[&str] = &[
     "毕业论文", "毕业设计", "课程设计", "实验报告", "大作业", "平时作业", "作业", "实验", "任务", "初稿", "终稿", "定稿", "修改稿", "一稿", "二稿", "三稿", "稿", "草稿",
@@ -25,7 +26,7 @@ const STAGES: &[&str] = &[
     "年", "月", "日", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "上", "下", "已查", "待查", "源码", "图片", "数据", "参考", "资料", "说明", "模板",
 ];
 
-/// The same in Latin letters.
+/// The same words in Latin letters.
 #[rustfmt::skip]
 const LATIN_STAGES: &[&str] = &[
     "lab", "labs", "hw", "homework", "task", "tasks", "week", "assignment", "assignments", "exercise", "exercises", "draft", "drafts", "final",
@@ -35,29 +36,30 @@ const LATIN_STAGES: &[&str] = &[
     "folder", "files", "images", "figures", "build", "bin", "lib", "include",
 ];
 
-/// Words for those who hand something in.
+/// Words for people who hand something in.
 const TEAMS: [&str; 8] = [
     "组", "队", "学生", "同学", "team", "group", "student", "user",
 ];
 
-/// Returns whether a folder's name is that of a team or student without a name, such as 第1组.
+/// Returns whether the name of a folder is that of a team or student without a name, such as 第1组.
 pub(crate) fn is_of_team(name: &str) -> bool {
     let name = name.to_lowercase();
     TEAMS.iter().any(|word| name.contains(word))
 }
 
-/// Words for what students choose from.
+/// Words for topics from which students choose.
 const TOPICS: [&str; 10] = [
     "选题", "题目", "主题", "专题", "课题", "方向", "topic", "theme", "subject", "module",
 ];
 
-/// Returns whether a folder's name is that of a class, a year, a topic, a draft or an assignment.
+/// Returns whether the name of a folder is that of a class, a year, a topic, a draft or an assignment.
 pub(crate) fn is_generic(name: &str) -> bool {
     let lower = name.to_lowercase();
     TOPICS.iter().any(|word| lower.contains(word)) || is_of_class(name) || is_stage(name)
 }
 
-/// Whether a name is that of a class or a year, in which namesakes may be; also of its work, as 2班作业.
+/// Returns whether a name is that of a class or a year, possibly with its work, such as 2班作业. Such a folder may
+/// contain namesakes.
 fn is_of_class(name: &str) -> bool {
     let name = if is_archive(name) { stem(name) } else { name };
     let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
@@ -87,7 +89,8 @@ fn is_year(name: &str) -> bool {
     only_digits && digits.first().is_some_and(year) && digits.len() <= 3
 }
 
-/// Returns whether a folder's name is that of a draft, an assignment or a part, in each of which a student's name stands once.
+/// Returns whether the name of a folder is that of a draft, an assignment or a part. Each of these contains a
+/// student's name once.
 pub(crate) fn is_stage(name: &str) -> bool {
     let name = if is_archive(name) { stem(name) } else { name };
     let runs: Vec<String> = name
@@ -105,7 +108,7 @@ pub(crate) fn is_stage(name: &str) -> bool {
     !runs.is_empty() && runs.iter().all(of_words)
 }
 
-/// Whether a text is nothing but words of a list.
+/// Returns whether a text consists only of words of a list.
 fn consists_of(text: &str, words: &[&str]) -> bool {
     // Which places the words reach, so that a long name takes no longer for its many readings.
     let mut reached = vec![false; text.len() + 1];

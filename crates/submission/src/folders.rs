@@ -1,4 +1,4 @@
-//! Folders and archives that hold the files of one student, told from folders of classes, years and drafts.
+//! Distinguishes folders and archives with the files of one student from folders of classes, years and drafts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::key;
 use crate::person;
 use crate::pieces::{pieces, stem, without_document_words};
 
-/// Number of folders whose files must bear the same names before the names prove that the folders are submissions.
+/// Minimum number of folders with equally named files for which the names prove that each folder is a submission.
 const FOLDERS: usize = 3;
 
 /// Folder or archive that is a submission.
@@ -17,31 +17,31 @@ const FOLDERS: usize = 3;
 pub(crate) struct Owner {
     /// Path of the folder.
     pub path: String,
-    /// What its name says.
+    /// Content of the folder's name.
     pub label: Label,
     /// Whether it is an archive.
     pub archive: bool,
 }
 
 impl Owner {
-    /// Name of the folder, without the ending of an archive.
+    /// Returns the name of the folder, or of the archive without its extension.
     pub(crate) fn shown(&self) -> &str {
         let name = self.path.rsplit('/').next().unwrap_or(&self.path);
         if self.archive { stem(name) } else { name }
     }
 }
 
-/// What is known besides the names.
+/// Facts about the files besides their paths.
 pub(crate) struct Evidence<'a> {
     pub files: &'a [FileFacts<'a>],
-    /// What the names of the files say, of each file.
+    /// Content of the name of each file.
     pub labels: &'a [Label],
-    /// Whether a text names a student of the class list.
+    /// Returns whether a text names a student on the class list.
     pub is_listed: &'a dyn Fn(&str) -> bool,
     pub convention: Option<&'a Convention>,
 }
 
-/// Folder on one level, with the files anywhere below it.
+/// Folder on one level, with all files anywhere below it.
 struct Folder<'a> {
     path: &'a str,
     name: &'a str,
@@ -55,8 +55,8 @@ impl Folder<'_> {
     }
 }
 
-/// Finds the submission of each file that is one of several in a folder or archive; `None` for files that stand for themselves.
-/// `of_files` are the files to decide about.
+/// Finds the folder or archive that is the submission of each file. Files that stand for themselves are missing in
+/// the result. `of_files` are the positions of the files to decide about.
 pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
     let mut owners = HashMap::new();
     let mut level: Vec<(usize, Vec<usize>)> = vec![(0, of_files.to_vec())];
@@ -97,8 +97,8 @@ pub(crate) fn owners(of_files: &[usize], evidence: &Evidence<'_>) -> HashMap<usi
     owners
 }
 
-/// Returns the folders directly below the dropped one as submissions, whatever they hold. A folder or archive that holds
-/// everything is the dropped one itself.
+/// Returns the folders directly below the dropped folder as submissions, regardless of their content. A folder or
+/// archive that contains everything counts as the dropped folder itself.
 pub(crate) fn top_owners(evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
     let mut start = 0;
     let mut files: Vec<usize> = (0..evidence.files.len()).collect();
@@ -129,7 +129,8 @@ pub(crate) fn top_owners(evidence: &Evidence<'_>) -> HashMap<usize, Owner> {
     }
 }
 
-/// Returns the folders that begin at a place of the files' paths, and the number of files that lie there themselves.
+/// Returns the folders that begin at a byte offset of the files' paths, and the number of files directly on that
+/// level.
 fn folders_below<'a>(
     start: usize,
     of_files: &[usize],
@@ -153,7 +154,7 @@ fn folders_below<'a>(
     (folders.collect(), direct)
 }
 
-/// Reads the names of folders that stand on one level.
+/// Reads the names of the folders on one level.
 fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     let names: Vec<Vec<String>> = folders
         .iter()
@@ -188,7 +189,8 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     }
 }
 
-/// Reads what is plain without a convention: one Chinese name, one number that is no day.
+/// Reads a name without a convention, as far as it is clear: a single Chinese name, and a single number that is not a
+/// date.
 pub(crate) fn plain_label(pieces: &[String]) -> Label {
     let mut label = Label::default();
     let mut names = Vec::new();
@@ -214,7 +216,7 @@ pub(crate) fn plain_label(pieces: &[String]) -> Label {
     label
 }
 
-/// Tells which folders of a level are submissions; the others are looked into.
+/// Returns which folders of a level are submissions. The other folders are searched further.
 fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec<bool> {
     let all = folders.len();
     let generic: Vec<bool> = folders
@@ -273,8 +275,8 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     kept(&|at| named[at] || all + direct > 1 && folders[at].is_archive())
 }
 
-/// Whether a folder is plainly called after a person. Courses such as 高数 read like names of two characters, so that these count
-/// only among longer ones.
+/// Returns whether a folder is clearly named after a person. Courses such as 高数 look like names of two characters, so
+/// that these count only among longer names.
 fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let Some(name) = &folder.label.name else {
         return folder.label.number.is_some();
@@ -288,7 +290,7 @@ fn is_plainly_of_somebody(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool 
     folder.label.number.is_some() || name.chars().count() > 2 || stated.iter().any(is_stated)
 }
 
-/// Whether the names below a folder are of several people.
+/// Returns whether the names below a folder belong to several people.
 fn names_people(folder: &Folder<'_>, evidence: &Evidence<'_>) -> bool {
     let mut people: BTreeSet<String> = BTreeSet::new();
     for &file in &folder.files {
@@ -327,7 +329,7 @@ fn stated_in(folder: &Folder<'_>, evidence: &Evidence<'_>) -> Stated {
     stated
 }
 
-/// People whom covers state: number and name.
+/// People that covers state, by number and name.
 #[derive(Default)]
 struct Stated {
     people: BTreeSet<(Option<String>, Option<String>)>,
@@ -351,7 +353,7 @@ impl Stated {
     }
 }
 
-/// Whether two statements, each of a number and a name, are of different people.
+/// Returns whether two statements, each of a number and a name, belong to different people.
 pub(crate) fn contradict(
     a: &(Option<String>, Option<String>),
     b: &(Option<String>, Option<String>),
@@ -365,18 +367,18 @@ pub(crate) fn contradict(
     }
 }
 
-/// Whether two lists of names have one in common.
+/// Returns whether two lists of names have a name in common.
 pub(crate) fn names_agree(a: &str, b: &str) -> bool {
     person::listed(a).any(|a| person::listed(b).any(|b| person::agree(a, b)))
 }
 
-/// Whether no name of one list may be of the same person as one of the other.
+/// Returns whether no name in one list may belong to the same person as a name in the other.
 pub(crate) fn names_contradict(a: &str, b: &str) -> bool {
     !person::listed(a).any(|a| person::listed(b).any(|b| person::may_be_one(a, b)))
 }
 
-/// Tells for each folder whether it holds a file of a name that another folder has too, such as `main.c`. Names of people do not
-/// count: `初稿/王小五.docx` and `终稿/王小五.docx` lie in folders of drafts.
+/// Returns for each folder whether it contains a file whose name also occurs in another folder, such as `main.c`.
+/// Names of people do not count: `初稿/王小五.docx` and `终稿/王小五.docx` are in folders of drafts.
 fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
     let names: Vec<HashSet<String>> = (folders.iter())
         .map(|folder| {
@@ -409,7 +411,7 @@ fn recurring(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> Vec<bool> {
     names.iter().map(|names| names.iter().any(recurs)).collect()
 }
 
-/// Whether the covers in most folders state one person each, and each another.
+/// Returns whether the covers in most folders state one person each, and a different one in each folder.
 fn are_told_apart_by_covers(folders: &[Folder<'_>], evidence: &Evidence<'_>) -> bool {
     let people: Vec<String> = (folders.iter())
         .filter_map(|folder| stated_in(folder, evidence).people.pop_first())

@@ -1,4 +1,4 @@
-//! How files are put together, and what told whose they are.
+//! Rules by which files are grouped, and the evidence that tells whose they are.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ pub enum By {
     File,
     /// Makes each folder or archive directly below the dropped folder a submission.
     Folder,
-    /// Makes the files of each student of the class list a submission, and each other file one of its own.
+    /// Makes the files of each student on the class list one submission, and each other file a submission of its own.
     List,
 }
 
@@ -37,7 +37,7 @@ impl By {
     }
 }
 
-/// Error about a text that names no rule of [`By`]; the text is inside.
+/// Error: a text, contained here, names no rule of [`By`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one of auto, file, folder, list: {0}")]
 pub struct UnknownBy(String);
@@ -51,11 +51,11 @@ impl FromStr for By {
     }
 }
 
-/// Evidence that told who handed in files, the most trusted first.
+/// Evidence for who handed in a file, from the most trusted kind to the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FoundBy {
-    /// A person said who handed them in.
+    /// A person named the student.
     Person,
     /// A file name that Moodle generated.
     Moodle,
@@ -63,17 +63,17 @@ pub enum FoundBy {
     Canvas,
     /// A file name that Blackboard generated.
     Blackboard,
-    /// The class list, by number, name or pinyin.
+    /// A match in the class list, by number, name or pinyin.
     List,
-    /// A folder of the student.
+    /// A folder with the files of one student.
     Folder,
-    /// An archive of the student.
+    /// An archive with the files of one student.
     Archive,
     /// Covers that state the same student.
     Record,
     /// The convention by which the class names its files.
     FileName,
-    /// No evidence: the file stands alone.
+    /// No evidence: the file is a submission of its own.
     File,
 }
 

@@ -1,14 +1,14 @@
-//! Forms in which numbers and names are compared.
+//! Normalises numbers and names for comparison.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns a number as it is compared: half-width, in capitals, without blanks.
+/// Returns a number in the form in which it is compared: half-width, in capitals, without spaces.
 pub(crate) fn number(text: &str) -> String {
     let folded = text.nfkc().filter(|c| !c.is_whitespace());
     folded.flat_map(char::to_uppercase).collect()
 }
 
-/// Returns a name as it is compared: half-width, in lower case, letters and digits only.
+/// Returns a name in the form in which it is compared: half-width, in lower case, letters and digits only.
 pub(crate) fn name(text: &str) -> String {
     let folded = text.nfkc().filter(|c| c.is_alphanumeric());
     folded.flat_map(char::to_lowercase).collect()
@@ -19,12 +19,12 @@ pub(crate) const fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' | '〇')
 }
 
-/// Returns whether a text holds an ideograph.
+/// Returns whether a text contains an ideograph.
 pub(crate) fn has_han(text: &str) -> bool {
     text.chars().any(is_han)
 }
 
-/// Returns whether digits are a day such as `20240501` or `240501`.
+/// Returns whether digits are a date such as `20240501` or `240501`.
 pub(crate) fn is_date(digits: &str) -> bool {
     let (year, rest) = match digits.len() {
         8 => digits.split_at(4),

@@ -1,5 +1,5 @@
-//! Submissions: which files of a check one student or team handed in, and whose they are. Pure functions on names; nothing here
-//! opens a file.
+//! Submissions: groups the files of a check by the student or team that handed them in. All functions are pure and
+//! work on names; nothing here opens a file.
 //!
 //! ```
 //! use chachong_submission::{FileFacts, Request, Submissions};

@@ -1,4 +1,5 @@
-//! Names of people: which texts are names, and which spellings mean one name, such as 张三, `zhang san` and `San Zhang`.
+//! Names of people: tells which texts are names, and which spellings mean one name, such as 张三, `zhang san` and `San
+//! Zhang`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -8,27 +9,27 @@ use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
 
-/// Most readings of one character that count; the rest are rare, and every one more finds more namesakes.
+/// Maximum number of readings of a character. The others are rare, and each would find more namesakes.
 const READINGS: usize = 4;
 
-/// Most spellings of one name.
+/// Maximum number of spellings of a name.
 const SPELLINGS: usize = 64;
 
-/// Length of the longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 20;
 
-/// Least length of a first part that names a person, in characters.
+/// Minimum length of the first part of a name that identifies a person, in characters.
 const LEAST_FIRST_PART: usize = 3;
 
 /// Dots between the parts of a name such as 阿依古丽·买买提.
 const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 
-/// Forms of a name for comparing it with others.
+/// Forms of a name in which it is compared with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NameKey {
     /// The name as [`exact`] returns it.
     pub exact: String,
-    /// Latin spellings without blanks, surname first and last.
+    /// Latin spellings without spaces, with the surname first and last.
     pub latin: BTreeSet<String>,
 }
 
@@ -52,7 +53,7 @@ impl NameKey {
         }
     }
 
-    /// Returns whether both may be spellings of one name.
+    /// Returns whether both may be spellings of the same name.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         if self.exact == other.exact {
             return true;
@@ -63,7 +64,7 @@ impl NameKey {
     }
 }
 
-/// Returns whether two names may be spellings of one.
+/// Returns whether two names may be spellings of the same name.
 pub(crate) fn agree(a: &str, b: &str) -> bool {
     if key::has_han(a) && key::has_han(b) {
         return han_of(a) == han_of(b);
@@ -71,8 +72,8 @@ pub(crate) fn agree(a: &str, b: &str) -> bool {
     NameKey::of(a).agrees(&NameKey::of(b))
 }
 
-/// Returns whether two names may be one person's: spellings of one name, or a Chinese name and one such as Jack Wang with the same
-/// surname.
+/// Returns whether two names may belong to one person: they are spellings of the same name, or one is Chinese and the
+/// other, such as Jack Wang, has the same surname.
 pub(crate) fn may_be_one(a: &str, b: &str) -> bool {
     agree(a, b)
         || match (key::has_han(a), key::has_han(b)) {
@@ -82,7 +83,7 @@ pub(crate) fn may_be_one(a: &str, b: &str) -> bool {
         }
 }
 
-/// Whether a Latin name holds the surname of a Chinese one and a word that is no Chinese.
+/// Returns whether a Latin name contains the surname of a Chinese name and a word that is not Chinese.
 fn is_english_name_of(latin: &str, name: &str) -> bool {
     let words: Vec<String> = latin.split_whitespace().map(key::name).collect();
     let surnames = readings(&split(&han_of(name)).0);
@@ -90,7 +91,7 @@ fn is_english_name_of(latin: &str, name: &str) -> bool {
     words.iter().any(|word| surnames.contains(word)) && !words.iter().all(chinese)
 }
 
-/// Returns the letters and digits of a name in lower case; of a name in both scripts the Chinese part.
+/// Returns the letters and digits of a name in lower case. For a name in both scripts, returns only the Chinese part.
 pub(crate) fn exact(name: &str) -> String {
     if key::has_han(name) {
         han_of(name)
@@ -104,7 +105,7 @@ fn han_of(name: &str) -> String {
     name.chars().filter(|&c| key::is_han(c)).collect()
 }
 
-/// Returns the names that a text states, such as the authors of a cover.
+/// Returns the names in a text, such as the authors on a cover.
 pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
     names
         .split(['、', '，', ';', '；', '/'])
@@ -122,7 +123,8 @@ pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
         .filter(|name| !name.is_empty())
 }
 
-/// Joins the words of a Latin name as they stand, and with the last first and the first last.
+/// Returns the joined words of a Latin name: in their order, with the last word moved to the front, and with the
+/// first word moved to the end.
 fn orders(words: &[String]) -> Vec<String> {
     let Some(last) = words.len().checked_sub(1) else {
         return Vec::new();
@@ -138,7 +140,8 @@ fn orders(words: &[String]) -> Vec<String> {
     all
 }
 
-/// Returns the spellings of a Chinese name in Latin letters, each as the words of surname and given name in both orders.
+/// Returns the spellings of a Chinese name in Latin letters. Each has two words, surname and given name, in either
+/// order.
 pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
     if name.chars().count() > LONGEST {
         return Vec::new();
@@ -160,7 +163,7 @@ pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
     all
 }
 
-/// Splits a Chinese name into surname and given name; a name with a dot at the dot.
+/// Splits a Chinese name into surname and given name, or a name with a dot at the dot.
 pub(crate) fn split(name: &str) -> (String, String) {
     if let Some((first, rest)) = name.split_once(DOTS) {
         let rest = rest.chars().filter(|c| !DOTS.contains(c)).collect();
@@ -180,7 +183,7 @@ pub(crate) fn split(name: &str) -> (String, String) {
     )
 }
 
-/// Returns the spellings of one part of a Chinese name in Latin letters, the commonest first.
+/// Returns the spellings of one part of a Chinese name in Latin letters, the most common first.
 pub(crate) fn spellings_of_part(part: &str) -> Vec<String> {
     if part.chars().count() > LONGEST {
         return Vec::new();
@@ -188,14 +191,14 @@ pub(crate) fn spellings_of_part(part: &str) -> Vec<String> {
     readings(part)
 }
 
-/// Returns the first part of a name such as 阿依古丽·买买提, by which a person is called; `None` if it is short.
+/// Returns the first part of a name such as 阿依古丽·买买提, by which a person is addressed; `None` if it is short.
 pub(crate) fn first_part(name: &str) -> Option<&str> {
     let (first, _) = name.split_once(DOTS)?;
     let is_long = first.chars().count() >= LEAST_FIRST_PART && key::has_han(first);
     is_long.then_some(first)
 }
 
-/// Returns the readings of characters in Latin letters, without tones; the commonest first.
+/// Returns the readings of characters in Latin letters without tones, the most common first.
 fn readings(characters: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for c in characters.chars() {
@@ -220,7 +223,7 @@ fn readings(characters: &str) -> Vec<String> {
     all
 }
 
-/// Writes ü as people type it.
+/// Returns a reading with ü as people type it.
 fn without_umlaut(reading: &str) -> Vec<String> {
     if reading.contains('ü') {
         ["v", "u", "yu"]
@@ -231,7 +234,7 @@ fn without_umlaut(reading: &str) -> Vec<String> {
     }
 }
 
-/// Syllables of Chinese in Latin letters.
+/// Chinese syllables in Latin letters.
 static SYLLABLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     ('\u{4E00}'..='\u{9FA5}')
         .filter_map(|c| c.to_pinyin())
@@ -240,7 +243,7 @@ static SYLLABLES: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Surnames in Latin letters.
+/// Chinese surnames in Latin letters.
 static LATIN_SURNAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let single = SURNAMES.chars().map(String::from);
     let compound = COMPOUND_SURNAMES.iter().map(|&name| name.to_owned());
@@ -249,8 +252,8 @@ static LATIN_SURNAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns whether a text is the name of a person: a Chinese one, one with dots between its parts, one in pinyin, or two and
-/// more capitalised words.
+/// Returns whether a text is the name of a person: a Chinese name, one with dots between its parts, one in pinyin, or
+/// two or more capitalised words.
 pub(crate) fn is_person(text: &str) -> bool {
     let text = text.trim();
     if key::has_han(text) {
@@ -274,7 +277,7 @@ pub(crate) fn is_person(text: &str) -> bool {
     is_latin_name(&words.join(" ")) && !words.iter().any(is_of_documents)
 }
 
-/// Whether a text is a Chinese name with dots between its parts.
+/// Returns whether a text is a Chinese name with dots between its parts.
 fn is_dotted(text: &str) -> bool {
     let parts: Vec<&str> = text.split(DOTS).collect();
     parts.len() > 1
@@ -282,7 +285,7 @@ fn is_dotted(text: &str) -> bool {
         && (parts.iter()).all(|part| !part.is_empty() && part.chars().all(key::is_han))
 }
 
-/// Whether words are a Chinese name in Latin letters, in either order.
+/// Returns whether words are a Chinese name in Latin letters, in either order.
 fn is_pinyin_name(words: &[&str]) -> bool {
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     if !words.iter().all(|word| word.is_ascii()) {
@@ -302,7 +305,7 @@ fn is_pinyin_name(words: &[&str]) -> bool {
     }
 }
 
-/// Returns surname and given name of a Chinese name that is written as one Latin word, in lower case; every way to part it.
+/// Returns the ways to split a Chinese name, written as one Latin word, into surname and given name, in lower case.
 pub(crate) fn parts_of_pinyin(word: &str) -> Vec<[String; 2]> {
     let parts = (1..word.len()).filter_map(|at| word.split_at_checked(at));
     parts
@@ -313,7 +316,7 @@ pub(crate) fn parts_of_pinyin(word: &str) -> Vec<[String; 2]> {
         .collect()
 }
 
-/// Whether a word consists of this many syllables.
+/// Returns whether a word consists of `count` syllables.
 fn is_syllables(word: &str, count: usize) -> bool {
     if count == 0 {
         return word.is_empty();

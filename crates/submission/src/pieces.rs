@@ -1,8 +1,8 @@
-//! Pieces of the names of files and folders: what stands between signs, and between digits and letters.
+//! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
 use crate::key;
 
-/// Words of file names that are neither names nor titles.
+/// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
 const DOCUMENT_WORDS: &[&str] = &[
     "毕业论文", "毕业设计", "课程设计", "实验报告", "课程论文", "大作业", "小组作业", "平时作业", "期末作业", "期中作业", "课后作业", "源代码", "源程序",
@@ -12,7 +12,7 @@ const DOCUMENT_WORDS: &[&str] = &[
     "word", "pdf", "ppt",
 ];
 
-/// The same in Latin letters.
+/// The same words in Latin letters.
 #[rustfmt::skip]
 const LATIN_WORDS: &[&str] = &[
     "report", "lab", "homework", "hw", "assignment", "final", "project", "essay", "thesis", "paper", "code", "source", "src", "main", "appendix",
@@ -22,12 +22,13 @@ const LATIN_WORDS: &[&str] = &[
     "figure", "table", "chart", "plot", "results", "result", "util", "utils", "tools", "lib", "include", "header", "makefile",
 ];
 
-/// Returns whether a Latin word in lower case is one of documents.
+/// Returns whether a Latin word in lower case is a document word, such as `report`.
 pub(crate) fn is_document_word(word: &str) -> bool {
     LATIN_WORDS.contains(&word)
 }
 
-/// Returns a file's name without its ending: letters and digits after the last dot, or two such as `.tar.gz`.
+/// Returns the name of a file without its extension: letters and digits after the last dot, or a double extension
+/// such as `.tar.gz`.
 pub(crate) fn stem(file: &str) -> &str {
     let Some((stem, ending)) = file.rsplit_once('.') else {
         return file;
@@ -40,7 +41,7 @@ pub(crate) fn stem(file: &str) -> &str {
     stem.strip_suffix(".tar").unwrap_or(stem)
 }
 
-/// Splits a name without its ending into pieces. Blanks part Chinese words, but not the words of a Latin name.
+/// Splits a name without its extension into pieces. Spaces separate Chinese words, but not the words of a Latin name.
 pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for segment in name.split(is_sign) {
@@ -65,13 +66,13 @@ fn take(run: &mut Vec<char>, pieces: &mut Vec<String>) {
     }
 }
 
-/// Whether a character is a sign that parts the pieces of a name. A dot parts them too; one in the middle, as in 阿依灯·买买书, does
+/// Returns whether a character separates the pieces of a name. A full stop does; a middle dot, as in 阿依灯·买买书, does
 /// not.
 fn is_sign(c: char) -> bool {
     "_-－—–+.,，、()（）[]【】《》〈〉“”\"'#&@;；:：~～＿＋=|!！{}".contains(c)
 }
 
-/// Whether a name is parted before the first of the characters that follow a run.
+/// Returns whether a name is split between `run` and the first character of `rest`.
 fn parts(run: &[char], rest: &[char]) -> bool {
     let (Some(&last), Some(&next)) = (run.last(), rest.first()) else {
         return false;
@@ -102,7 +103,7 @@ fn parts(run: &[char], rest: &[char]) -> bool {
     }
 }
 
-/// Takes words of documents off both ends of a piece, and Latin ones also where a blank parts them.
+/// Removes document words from both ends of a piece; Latin ones also where a space separates them.
 pub(crate) fn without_document_words(piece: &str) -> String {
     if !key::has_han(piece) {
         let mut words: Vec<&str> = piece.split_whitespace().collect();
@@ -128,8 +129,8 @@ pub(crate) fn without_document_words(piece: &str) -> String {
     }
 }
 
-/// Reads a student number: 5 to 16 letters and digits, of them at most four letters, that are no telephone number; `None` for
-/// anything else.
+/// Reads a student number: 5 to 16 letters and digits, with at most four letters, that are not a telephone number.
+/// `None` for any other text.
 pub(crate) fn number(piece: &str) -> Option<String> {
     let number = key::number(piece);
     let digits = number.bytes().filter(u8::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! Pseudonyms: one for each submission, and the words that would give a student away.
+//! Pseudonyms for blind mode: a number for each submission, and the words that would reveal a student.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,12 @@ use crate::key;
 use crate::person;
 use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
 
-/// Length of the shortest word that is hidden, in characters; shorter ones occur in every text.
+/// Minimum length of a hidden word, in characters; shorter ones occur in every text.
 const SHORTEST: usize = 2;
 
-/// Number of letters from which on a Latin name is known with its letters apart.
+/// Minimum number of letters for a Latin name to be recognised with separated letters.
 const LEAST_APART: usize = 4;
-/// Most readings of a name whose syllables are spelled apart.
+/// Maximum number of readings of a name that are spelled with separated syllables.
 const MOST_READINGS: usize = 8;
 
 /// Numbers from 1 under which submissions are shown in blind mode. They depend only on the seed and the names of the files, so they are
@@ -22,8 +22,8 @@ pub struct Pseudonyms {
 }
 
 impl Pseudonyms {
-    /// Numbers the submissions. `names` are the names of the files of the check. `seed` is a random number that is kept with the check:
-    /// without it, anyone could compute the order from the names of the class.
+    /// Numbers the submissions. `names` are the names of all files in the check, by position. `seed` is a random
+    /// number that is saved with the check; without it, anyone could compute the order from the names of the class.
     #[must_use]
     pub fn of(submissions: &Submissions, names: &[&str], seed: u64) -> Self {
         let mut order: Vec<(u64, usize)> = (submissions.all.iter().enumerate())
@@ -40,19 +40,18 @@ impl Pseudonyms {
         Self { numbers }
     }
 
-    /// Returns the number of a submission.
+    /// Returns the number of a submission, from 1.
     ///
-    /// # Panics
-    /// If the index is of other submissions.
+    /// Panics if the index exceeds the numbered submissions.
     #[must_use]
     pub fn number(&self, index: SubmissionIndex) -> u32 {
         self.numbers[index.at()]
     }
 
-    /// Returns the pseudonym of a submission: a word such as 学生 or Student, and its number with as many digits as the highest.
+    /// Returns the pseudonym of a submission: `word`, such as 学生 or Student, a space, and the number. The number has
+    /// leading zeros: as many digits as the highest, at least two.
     ///
-    /// # Panics
-    /// If the index is of other submissions.
+    /// Panics if the index exceeds the numbered submissions.
     #[must_use]
     pub fn name(&self, index: SubmissionIndex, word: &str) -> String {
         let digits = self.numbers.len().to_string().len().max(2);
@@ -60,7 +59,7 @@ impl Pseudonyms {
     }
 }
 
-/// Mixes a seed and a text (FNV-1a, then the finaliser of `SplitMix64`).
+/// Returns a hash of a seed and a text (FNV-1a, then the finaliser of `SplitMix64`).
 fn mixed(seed: u64, text: &str) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325 ^ seed;
     for byte in text.bytes() {
@@ -73,8 +72,8 @@ fn mixed(seed: u64, text: &str) -> u64 {
 }
 
 impl Submission {
-    /// Returns the words that must not be shown in blind mode, in lower case, the longest first: names, their spellings in pinyin,
-    /// numbers, e-mail addresses and the platform's names. Compare without regard to case.
+    /// Returns the words that blind mode must hide, in lower case, the longest first: names, their spellings in
+    /// pinyin, numbers, e-mail addresses and the platform's names. Search for them regardless of case.
     #[must_use]
     pub fn words_to_hide(&self) -> Vec<String> {
         let mut words = BTreeSet::new();
@@ -97,7 +96,7 @@ impl Submission {
         sorted(&words)
     }
 
-    /// Returns whether the platform hides who handed in the submission.
+    /// Returns whether the platform hides the name of the student or team.
     #[must_use]
     pub fn is_anonymous(&self) -> bool {
         self.platform
@@ -107,7 +106,7 @@ impl Submission {
 }
 
 impl ListEntry {
-    /// Returns the words that must not be shown in blind mode, as [`Submission::words_to_hide`].
+    /// Returns the words that blind mode must hide, in the form of [`Submission::words_to_hide`].
     #[must_use]
     pub fn words_to_hide(&self) -> Vec<String> {
         let mut words = BTreeSet::new();
@@ -123,8 +122,8 @@ impl ListEntry {
 }
 
 impl Submissions {
-    /// Returns the words of all submissions and of the whole class list that must not be shown in blind mode, in lower case, the
-    /// longest first.
+    /// Returns the words of all submissions and of the class list, if there is one, that blind mode must hide, in
+    /// lower case, the longest first.
     #[must_use]
     pub fn words_to_hide(&self, list: Option<&ClassList>) -> Vec<String> {
         let listed = list.into_iter().flat_map(|list| &list.entries);
@@ -134,9 +133,9 @@ impl Submissions {
     }
 }
 
-/// Returns the spellings of a person's name, number or e-mail address that name the person in a running text, in lower case: those
-/// of [`Submission::words_to_hide`], and those in which only the surname is written out, as in `zhang s s`, the letters are apart,
-/// or a name such as 阿依古丽·买买提 is known by its first part.
+/// Returns the spellings by which running text may name a person, in lower case. `name` is a name, student number or
+/// e-mail address. Includes the spellings of [`Submission::words_to_hide`], and those with only the surname written
+/// out, such as `zhang s s`, with separated letters, or with only the first part of a name such as 阿依古丽·买买提.
 #[must_use]
 pub fn spellings_to_hide(name: &str) -> Vec<String> {
     let mut words = BTreeSet::new();
@@ -157,7 +156,7 @@ pub fn spellings_to_hide(name: &str) -> Vec<String> {
     sorted(&words)
 }
 
-/// Returns the spellings of a name with a surname and initials, as reference lists and e-mail addresses have them.
+/// Returns the spellings of a name with surname and initials, as in reference lists and e-mail addresses.
 fn with_initials(name: &str) -> Vec<String> {
     if !key::has_han(name) {
         let words: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
@@ -182,7 +181,7 @@ fn with_initials(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns each surname beside initials, before and behind it.
+/// Returns each surname with the initials before and after it.
 fn beside_initials(surnames: Vec<String>, initials: &[char]) -> Vec<String> {
     let Some(&first) = initials.first() else {
         return Vec::new();
@@ -218,8 +217,8 @@ fn add_email(email: &str, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Adds a name with its spellings: in Latin letters with the surname first and last, in one word and in two, with a comma, and
-/// each syllable apart.
+/// Adds a name with its spellings: in Latin letters with the surname first and last, as one word and as two, with a
+/// comma, and with separated syllables.
 fn add_name(names: &str, words: &mut BTreeSet<String>) {
     words.insert(names.to_owned());
     for name in person::listed(names) {
@@ -259,8 +258,8 @@ fn add_name(names: &str, words: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the spellings of a Chinese name with a blank between all syllables, and between surname and given name with a hyphen in the
-/// latter.
+/// Returns the spellings of a Chinese name with a space between all syllables, or between surname and given name with
+/// a hyphen in the latter.
 fn spelled_apart(name: &str) -> Vec<String> {
     if !key::has_han(name) {
         return Vec::new();
@@ -280,7 +279,7 @@ fn spelled_apart(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns the syllables of characters in some of their readings, the commonest first.
+/// Returns the syllables of characters in some of their readings, the most common first.
 fn syllables(characters: &str) -> Vec<Vec<String>> {
     let mut all = vec![Vec::new()];
     for c in characters.chars() {

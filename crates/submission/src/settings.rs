@@ -1,4 +1,4 @@
-//! Settings of a check's submissions, which are kept with it.
+//! Settings for the submissions of a check, which are saved with it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct SubmissionSettings {
     /// Class list; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Arc<ClassList>>,
-    /// Whether copied text counts if the same student handed it in earlier.
+    /// Whether text counts as copied even if the same student handed it in earlier.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counts_earlier: bool,
     /// Submissions that a person merged, split or renamed.

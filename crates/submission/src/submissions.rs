@@ -1,4 +1,4 @@
-//! Submissions of a check: what each student or team handed in.
+//! Submissions of a check: the files that each student or team handed in.
 
 use std::collections::BTreeSet;
 
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use crate::assembly;
 use crate::{By, ClassList, Convention, Corrections, FoundBy, PlatformName};
 
-/// Facts about one file that help to find its submission.
+/// Facts about one file that help to find the submission to which it belongs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FileFacts<'a> {
-    /// Name of the document in its check: the path below the dropped folder, with `/`; members of archives stand below the name
-    /// of the archive.
+    /// Name of the document in its check: the path below the dropped folder, with `/`. Files in an archive are below
+    /// the name of the archive.
     pub name: &'a str,
-    /// Author that the document itself states, on its cover or in its declaration; several are joined by `、` or `, `. Pass
-    /// nothing that comes from the name of the file or is a guess.
+    /// Author that the document itself states, on its cover or in its declaration; several are joined by `、` or `, `.
+    /// `None` if it states none. Do not pass guesses or names from the file's name.
     pub stated_name: Option<&'a str>,
     /// Student number that the document itself states; `None` if it states none. Do not pass guesses or numbers from the file's name.
     pub stated_number: Option<&'a str>,
 }
 
 impl<'a> FileFacts<'a> {
-    /// Returns the facts of a file, taken from its record: only what the document itself states, not what its name or properties say,
-    /// nor a guess.
+    /// Builds the facts of a file from its bibliographic record. Takes only what the document itself states, and
+    /// neither guesses nor what its name or properties say.
     #[must_use]
     pub fn of(name: &'a str, record: &'a BibliographicRecord) -> Self {
         let stated = |field| {
@@ -42,7 +42,7 @@ impl<'a> FileFacts<'a> {
         }
     }
 
-    /// Returns the facts of a file whose content states nothing.
+    /// Builds the facts of a file whose content states neither author nor student number.
     #[must_use]
     pub const fn named(name: &'a str) -> Self {
         Self {
@@ -72,7 +72,7 @@ pub struct Request<'a> {
 pub struct SubmissionIndex(pub u32);
 
 impl SubmissionIndex {
-    /// Returns the position as an index of a slice.
+    /// Returns the index as `usize`, for slices.
     #[must_use]
     pub const fn at(self) -> usize {
         self.0 as usize
@@ -95,20 +95,21 @@ pub struct Submission {
     /// Time of submission, as `yyyy-mm-ddThh:mm:ss` without a time zone, from the platform's name or the class list. The last one if
     /// there are several; `None` if unknown.
     pub submitted: Option<String>,
-    /// Facts from a platform's name, `None` if no file has such a name. Of several files, the first whose name allows feedback.
+    /// Facts from the name that a platform generated. Of several files, the first whose name allows feedback decides.
+    /// `None` if no file has such a name.
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
-    /// Evidence that told who handed in the files.
+    /// Evidence that identified who handed in the files.
     pub found_by: FoundBy,
-    /// Positions of the files in the check, ascending and not empty.
+    /// Positions of the files in the check, ascending; never empty.
     pub files: Vec<usize>,
     /// Further names and numbers that the files state. Blind mode hides them as well.
     pub also_stated: Vec<String>,
 }
 
 impl Submission {
-    /// Returns the submission under another name, without any information about its student.
+    /// Returns a copy of the submission with the displayed name `name` and without any information about its student.
     #[must_use]
     pub fn without_student(&self, name: String) -> Self {
         Self {
@@ -127,27 +128,28 @@ impl Submission {
     }
 }
 
-/// The submissions of a check: each file belongs to exactly one.
+/// Submissions of a check. Each file belongs to exactly one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submissions {
     /// All submissions, in the order of their first files.
     pub all: Vec<Submission>,
     /// Submission of each file.
     of_file: Vec<SubmissionIndex>,
-    /// Positions of class list entries without a submission. Namesakes count as missing only if no file bears their name.
+    /// Positions of class list entries without a submission, ascending. A student with a namesake counts as missing
+    /// only if no file bears the name.
     pub missing: Vec<usize>,
     /// Positions of files that belong to nobody on the class list, ascending; empty without a list.
     pub unassigned: Vec<usize>,
 }
 
 impl Submissions {
-    /// Groups files into submissions. Doubtful cases stay apart, so that two people are not merged knowingly.
+    /// Groups `files` into submissions. If it is doubtful whether files belong together, they stay separate.
     #[must_use]
     pub fn of(files: &[FileFacts<'_>], request: &Request<'_>) -> Self {
         assembly::submissions(files, request)
     }
 
-    /// Numbers submissions, which must hold each of `files` files once.
+    /// Sorts and numbers submissions, which together must contain each of the `files` files once.
     pub(crate) fn numbered(mut all: Vec<Submission>, files: usize) -> Self {
         all.sort_by_key(|submission| submission.files.first().copied());
         let mut of_file = vec![SubmissionIndex(0); files];
@@ -164,8 +166,8 @@ impl Submissions {
         }
     }
 
-    /// Notes who handed in nothing, and which files are of nobody on the list. `possible` are students who may have handed in
-    /// what nobody else did.
+    /// Records the students on the list without a submission, and the files of nobody on the list. `possible` are
+    /// students who may have handed in files of an unknown student.
     pub(crate) fn compare_with(&mut self, list: &ClassList, possible: &BTreeSet<usize>) {
         let present: BTreeSet<usize> = self.all.iter().filter_map(|one| one.listed).collect();
         self.missing = (0..list.entries.len())
@@ -180,8 +182,7 @@ impl Submissions {
 
     /// Returns the submission that contains the file at a position.
     ///
-    /// # Panics
-    /// If the check has no such file.
+    /// Panics if the check has no file at this position.
     #[must_use]
     pub fn of_file(&self, file: usize) -> SubmissionIndex {
         self.of_file[file]
@@ -195,14 +196,13 @@ impl Submissions {
 
     /// Returns the submission at an index.
     ///
-    /// # Panics
-    /// If the index is of other submissions.
+    /// Panics if there is no submission at this index.
     #[must_use]
     pub fn get(&self, index: SubmissionIndex) -> &Submission {
         &self.all[index.at()]
     }
 
-    /// Returns whether the files at two positions belong to one submission.
+    /// Returns whether the files at two positions belong to the same submission. Panics if there is no such file.
     #[must_use]
     pub fn are_one(&self, a: usize, b: usize) -> bool {
         self.of_file(a) == self.of_file(b)

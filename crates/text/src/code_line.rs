@@ -7,13 +7,13 @@ pub enum LineForm {
     Blank,
     /// Program code: the line can hardly be anything else.
     Code,
-    /// May stand in code: comments, single brackets, expressions.
+    /// Possibly code: comments, single brackets, expressions.
     Perhaps,
     /// Prose, a formula, a heading, or the line of a terminal.
     Prose,
 }
 
-/// What a statement begins with, given that signs of code follow.
+/// Beginnings of statements, if signs of code follow.
 const BEGINNINGS: &[&str] = &[
     "def ",
     "class ",
@@ -67,7 +67,7 @@ const BEGINNINGS: &[&str] = &[
     "cin",
     "echo ",
 ];
-/// What begins a line of code by itself.
+/// Beginnings of lines that are code even without other signs.
 const DIRECTIVES: &[&str] = &[
     "#include",
     "#define",
@@ -78,7 +78,7 @@ const DIRECTIVES: &[&str] = &[
     "using namespace",
     "<?php",
 ];
-/// Beginnings of SQL statements, in lower case; lines are compared without regard to case.
+/// Beginnings of SQL statements, in lower case; lines are compared regardless of case.
 const SQL: &[&str] = &[
     "alter table ",
     "create ",
@@ -93,8 +93,8 @@ const SQL: &[&str] = &[
     "values (",
     "values(",
 ];
-/// Beginnings of clauses within an SQL statement. A line that begins so in capitals is hardly anything else; in lower case it may be
-/// English.
+/// Beginnings of clauses within an SQL statement. A line that begins with one in capitals is almost certainly SQL; in
+/// lower case it may be English.
 const SQL_PARTS: &[&str] = &[
     "and ",
     "from ",
@@ -111,7 +111,7 @@ const SQL_PARTS: &[&str] = &[
     "update ",
     "where ",
 ];
-/// Types of columns in SQL.
+/// Column types in SQL.
 const COLUMN_TYPES: &[&str] = &[
     "bigint",
     "boolean",
@@ -130,7 +130,7 @@ const COLUMN_TYPES: &[&str] = &[
     "timestamp",
     "varchar",
 ];
-/// Beginnings of VHDL declarations, in lower case; lines are compared without regard to case.
+/// Beginnings of VHDL declarations, in lower case; lines are compared regardless of case.
 const VHDL: &[&str] = &[
     "architecture ",
     "component ",
@@ -150,20 +150,20 @@ const VHDL: &[&str] = &[
     "variable ",
     "when ",
 ];
-/// What begins the line of a terminal.
+/// Beginnings of lines in a terminal.
 const PROMPTS: &[&str] = &[
     "$ ", "# ", "> ", ">>> ", "mysql>", "sqlite>", "root@", "PS ", "C:\\", "sudo ", "~$",
 ];
 
-/// What begins a heading, a picture or a row of a table in Markdown.
+/// Beginnings of headings, pictures and table rows in Markdown.
 const MARKDOWN: &[&str] = &["## ", "### ", "#### ", "![", "|"];
-/// Code that stands alone in its line and says nothing by itself.
+/// Code that stands alone on a line and proves nothing by itself.
 const LONELY: &[&str] = &[
     "{", "}", "};", "})", "});", ")", ");", "else", "end", "end;", "begin", "else:", "try:", "END",
     "END;", "BEGIN", "do", "done", "esac", "fi", "then", ";;",
 ];
 
-/// What is counted in a line.
+/// Counts of signs and words in a line.
 #[derive(Default)]
 struct Counts {
     length: usize,
@@ -270,7 +270,7 @@ fn begins(line: &str, with: &[&str]) -> bool {
     with.iter().any(|beginning| line.starts_with(beginning))
 }
 
-/// Whether code can hardly be anything but a statement, or its beginning or end.
+/// Returns whether code is almost certainly a statement, or the beginning or end of one.
 fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
     let ends = code.ends_with(';') && (counts.signs > 1 || counts.brackets > 0 || words <= 3)
         || code.ends_with('{')
@@ -329,7 +329,8 @@ fn is_import(line: &str) -> bool {
     }
 }
 
-/// `name = call(...)`, or a call by itself: a formula has no names of several letters before its brackets.
+/// Returns whether code is `name = call(...)`, or a call by itself. A formula has no names of several letters before
+/// its brackets.
 fn is_assigned_call(code: &str) -> bool {
     let is_name = |name: &str| {
         name.len() > 2

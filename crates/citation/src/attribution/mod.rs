@@ -1,7 +1,7 @@
-//! Attribution: whether the text of a document is cited or quoted where it stands.
+//! Attribution: determines whether the text of a document is cited or quoted where it stands.
 //!
-//! Every character is in one of four groups ([`Attribution`]), by the citations that reach it and the quotation marks around it.
-//! A passage is in the group that most of its countable characters are in.
+//! Every character belongs to one of four groups ([`Attribution`]), by the citations that cover it and the quotation
+//! marks around it. A passage belongs to the group of most of its countable characters.
 
 use crate::citations::{self, Citation, Found};
 use crate::flow::Flow;
@@ -30,7 +30,7 @@ impl Attribution {
     /// All groups, in the order in which they are shown.
     pub const ALL: [Self; 4] = [Self::None, Self::Cited, Self::Quoted, Self::CitedAndQuoted];
 
-    /// Returns the group of text that is cited or not, and quoted or not.
+    /// Returns the group of text, given whether it is cited and whether it is quoted.
     #[must_use]
     pub const fn of(is_cited: bool, is_quoted: bool) -> Self {
         match (is_cited, is_quoted) {
@@ -41,7 +41,7 @@ impl Attribution {
         }
     }
 
-    /// Returns the name of the group in JSON and CSV.
+    /// Returns the stable name of the group, used in JSON and CSV.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,27 +74,28 @@ pub struct AttributedRun {
     pub end: u32,
     /// Group of the stretch: cited, quoted, or cited and quoted.
     pub attribution: Attribution,
-    /// Index in [`Attributions::citations`] of the nearest citation that reaches the stretch; `None` without one.
+    /// Index in [`Attributions::citations`] of the nearest citation that covers the stretch; `None` if no citation
+    /// does.
     pub citation: Option<usize>,
-    /// Whether further citations cover the stretch.
+    /// Whether more than one citation covers the stretch.
     pub has_others: bool,
     /// Offset of the opening quotation mark; `None` outside quotations.
     pub quotation: Option<u32>,
 }
 
-/// Citations of one text, and the stretches that are cited or quoted.
+/// Citations of a text, and the stretches of it that are cited or quoted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributions {
-    /// Citations in the running text, ascending.
+    /// Citations in the running text, in order of position.
     pub citations: Vec<Citation>,
-    /// Stretches that are cited or quoted, ascending, without overlap.
+    /// Stretches that are cited or quoted, in order of position, without overlap.
     pub runs: Vec<AttributedRun>,
 }
 
 impl Attributions {
-    /// Finds the cited and quoted stretches of a text. `references` are the entries of its reference lists. `passages` are the spans
-    /// that it shares with other documents, in any order: a citation at the end of a passage covers the passage back to its beginning
-    /// within the paragraph.
+    /// Finds the cited and quoted stretches of a text. `references` are the entries of its reference lists.
+    /// `passages` are the spans (start, end) that it shares with other documents, in Unicode scalar values and in any
+    /// order. A citation at the end of a passage covers the passage back to its beginning, within the paragraph.
     #[must_use]
     pub fn of(
         manuscript: &Manuscript<'_>,
@@ -118,7 +119,8 @@ impl Attributions {
         }
     }
 
-    /// Returns the parts of a span that are cited or quoted, each as a run cut to the span.
+    /// Returns the cited or quoted stretches within a span. `start` and `end` are offsets in Unicode scalar values;
+    /// stretches that extend beyond the span are cut to it.
     pub fn within(&self, start: u32, end: u32) -> impl Iterator<Item = AttributedRun> + '_ {
         let first = self.runs.partition_point(|run| run.end <= start);
         let inside = self.runs[first..]
@@ -132,7 +134,7 @@ impl Attributions {
     }
 }
 
-/// Cuts the text where reaches and quotations begin and end.
+/// Cuts the text into runs, at the boundaries of reaches and quotations.
 fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
     // Nearest citation of each position, and its distance.
     let mut cited: Vec<Option<usize>> = vec![None; flow.characters.len()];

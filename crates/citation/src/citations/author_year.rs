@@ -1,4 +1,4 @@
-//! Citations by author and year: "（张某，2010）", "张某等（2010）", "(Smith & Jones, 2010; Lee, 2011)", "Smith (2010)".
+//! Finds citations by author and year: "（张某，2010）", "张某等（2010）", "(Smith & Jones, 2010; Lee, 2011)", "Smith (2010)".
 
 use chachong_text::{has_year, is_bracketed_source, is_cjk};
 
@@ -10,7 +10,7 @@ use crate::flow::Flow;
 const LONGEST: usize = 200;
 /// Maximum length of the authors of one work, in characters.
 const LONGEST_NAMES: usize = 60;
-/// Words that stand before a year in brackets and name no author.
+/// Words before a year in brackets that are not authors.
 const NO_AUTHORS: &[&str] = &[
     "图",
     "表",
@@ -62,7 +62,7 @@ const NO_AUTHORS: &[&str] = &[
     "Office",
     "Version",
 ];
-/// Words that lead to a citation in brackets.
+/// Words that introduce a citation in brackets.
 const LEADS: &[&str] = &[
     "see also ",
     "see, e.g., ",
@@ -89,7 +89,7 @@ const LEADS: &[&str] = &[
     "资料来源：",
     "来源：",
 ];
-/// Words that go on after an author and year in a sentence, so that what stands before is an author.
+/// Words that follow author and year in a sentence and so prove that an author stands before them.
 const GOES_ON: &[&str] = &[
     "认为", "指出", "提出", "研究", "发现", "通过", "利用", "采用", "运用", "基于", "分析", "探讨",
     "构建", "使用", "强调", "总结", "表明", "建立", "设计", "首次", "定义", "证明", "讨论", "考察",
@@ -128,7 +128,7 @@ const SENTENCE_WORDS: &[&str] = &[
     "To",
 ];
 
-/// Words right before an author's name.
+/// Words directly before the name of an author.
 const BEFORE_NAMES: &[&str] = &[
     "根据",
     "据",
@@ -224,7 +224,7 @@ fn bracket(flow: &Flow, open: usize, close: usize, references: &[Reference]) -> 
     })
 }
 
-/// Whether brackets hold a note, a page or a title as they do after quotations, and more than a year or number.
+/// Returns whether brackets contain a note, a page or a title, as after quotations, and more than a year or number.
 fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
     let inside = flow.text(open + 1..close);
     let has_title = inside.contains('《');
@@ -234,7 +234,7 @@ fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
     (has_title || has_page || is_note) && is_bracketed_source(&flow.text(open..close + 1))
 }
 
-/// Reads a year alone, with its letter and pages: "2010", "2010a", "2010: 23".
+/// Reads a year that stands alone, and its letter: "2010", "2010a", "2010: 23". `None` for any other text.
 fn plain_year(inside: &str) -> Option<(u16, Option<char>)> {
     let (year, letter, rest) = year_at(inside.trim())?;
     let rest = rest.trim();
@@ -246,7 +246,8 @@ fn plain_year(inside: &str) -> Option<(u16, Option<char>)> {
         .then_some((year, letter))
 }
 
-/// Reads a year that a text begins with, and its letter; returns also the rest.
+/// Reads the year at the beginning of a text. Returns the year, its letter and the rest of the text; `None` if there
+/// is no year.
 fn year_at(text: &str) -> Option<(u16, Option<char>, &str)> {
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
     let year: u16 = digits.parse().ok().filter(|_| digits.len() == 4)?;
@@ -263,8 +264,8 @@ fn year_at(text: &str) -> Option<(u16, Option<char>, &str)> {
     Some((year, letter, rest))
 }
 
-/// Reads one work in brackets: "张某、李某，2010", "Smith et al., 2010a, p. 3"; `last` are the authors of the work before it,
-/// which a year alone means too.
+/// Reads one work in brackets, such as "张某、李某，2010" or "Smith et al., 2010a, p. 3". Returns its authors, year and
+/// letter. `last` are the authors of the preceding work, to which a year alone refers.
 fn author_and_year(
     part: &str,
     last: Option<&[String]>,
@@ -302,7 +303,8 @@ fn author_and_year(
     Some((authors, year, letter))
 }
 
-/// Reads the authors before a year; `None` if the words are none. `separated`: whether a comma or blank follows them.
+/// Reads the authors before a year; `None` if the words are not authors. `separated` tells whether a comma or space
+/// follows them.
 fn authors(names: &str, separated: bool) -> Option<Vec<String>> {
     if names.chars().count() > LONGEST_NAMES
         || names.contains(['。', '：', '“', '=', '+', '%', '℃'])
@@ -336,7 +338,8 @@ fn authors(names: &str, separated: bool) -> Option<Vec<String>> {
     (!authors.is_empty()).then_some(authors)
 }
 
-/// Whether `word` stands in `names`: at its beginning or end if it is Chinese, as a whole word if it is not.
+/// Returns whether `names` contains `word`: at its beginning or end if the word is Chinese, otherwise as a whole
+/// word.
 fn is_word_of(names: &str, word: &str) -> bool {
     if word.is_ascii() {
         return names
@@ -346,7 +349,7 @@ fn is_word_of(names: &str, word: &str) -> bool {
     names.starts_with(word) || names.ends_with(word)
 }
 
-/// Whether a text can be an author: a Chinese name or institution, or capitalised words.
+/// Returns whether a text may be an author: a Chinese name or institution, or capitalised words.
 fn is_name(name: &str, separated: bool) -> bool {
     let length = name.chars().count();
     if name.starts_with(is_cjk) {
@@ -392,7 +395,8 @@ fn is_name(name: &str, separated: bool) -> bool {
         && length >= 2
 }
 
-/// Reads the author right before a year in brackets. Returns where the name begins, and the names.
+/// Reads the author directly before a year in brackets. Returns the position at which the name begins, and the names;
+/// `None` if no author stands there.
 fn author_before(
     flow: &Flow,
     open: usize,
@@ -477,7 +481,8 @@ fn chinese_before(
     (with_suffix && length >= 2).then(|| taken(&suffix))
 }
 
-/// Reads the capitalised words at the end of a text as authors.
+/// Reads the capitalised words at the end of a text as authors. Returns the position at which they begin, and the
+/// names; `None` if there are none.
 fn latin_before(text: &str, end: usize) -> Option<(usize, Vec<String>)> {
     let text = text
         .strip_suffix("’s")
@@ -517,7 +522,7 @@ fn latin_before(text: &str, end: usize) -> Option<(usize, Vec<String>)> {
     Some((end.saturating_sub(cut.chars().count()), authors))
 }
 
-/// Whether an entry of the list has this author among its authors, by the whole name or the surname.
+/// Returns whether an entry of the reference list has this author, by the whole name or the surname.
 pub(super) fn has_author(entry: &Reference, name: &str) -> bool {
     let name = name.to_lowercase();
     let surname = name

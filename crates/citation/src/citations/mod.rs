@@ -1,4 +1,5 @@
-//! Citations in the running text: numbers of listed works, author and year, notes, named works and named authors.
+//! Finds citations in the running text: by number, by author and year, by note, and by the name of a work or an
+//! author.
 
 mod author_year;
 mod named;
@@ -16,33 +17,34 @@ pub struct Citation {
     pub start: u32,
     /// Offset after the last character.
     pub end: u32,
-    /// Works that the citation points to, in its order; never empty.
+    /// Works that the citation points to, in printed order; never empty.
     pub targets: Vec<Target>,
 }
 
 /// Work that a citation points to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
-    /// Entry of the reference list with this number: `[3]`, `³`.
+    /// Entry of the reference list with this number, as in `[3]` or `³`.
     Number(u32),
-    /// Note with this number: "①", "注3"; `None` for the text of a footnote, which has no number.
+    /// Note with this number, as in "①" or "注3". `None` for the text of a footnote, which is itself the note.
     Note(Option<u32>),
-    /// Work of authors and a year: "（张某，2010）", "Smith et al. (2010a)".
+    /// Work identified by its authors and year, as in "（张某，2010）" or "Smith et al. (2010a)".
     AuthorYear {
         /// Names of the authors as printed, without "et al." and 等.
         authors: Vec<String>,
         /// Year of publication.
         year: u16,
-        /// Letter that tells works of one year apart.
+        /// Letter after the year that distinguishes works of one year; `None` if there is none.
         letter: Option<char>,
     },
-    /// Work named by its title: "《某书》指出".
+    /// Work identified by its title, as in "《某书》指出".
     Work(String),
-    /// Work of an author who is named with a verb such as "argues": the index of the work in the list of references.
+    /// Work whose author is named with a verb such as "argues"; holds the index of the work in the list of
+    /// references.
     Author(usize),
 }
 
-/// Citation in the flow of the text.
+/// Citation with its range of positions in the flow.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) range: Range<usize>,
@@ -51,8 +53,8 @@ pub(crate) struct Found {
     pub(crate) introduces: bool,
 }
 
-/// Returns the citations in the running text, ascending, without overlap. Reference lists, tables of contents and covers are skipped.
-/// `references` are the entries of the text's own lists.
+/// Returns the citations in the running text, in order of position, without overlap. Skips reference lists, tables of
+/// contents and covers. `references` are the entries of the text's own reference lists.
 #[must_use]
 pub fn citations(manuscript: &Manuscript<'_>, references: &[Reference]) -> Vec<Citation> {
     let flow = Flow::of(manuscript, references);
@@ -99,7 +101,8 @@ pub(crate) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Returns the indices of the entries of `references` that a citation points to, ascending.
+/// Returns the indices in `references` of the entries that a citation points to, ascending. Empty if no entry
+/// matches.
 #[must_use]
 pub fn entries_of(citation: &Citation, references: &[Reference]) -> Vec<usize> {
     let mut entries: Vec<usize> = (citation.targets.iter())
@@ -143,8 +146,8 @@ fn entries_of_target(citation: &Citation, target: &Target, references: &[Referen
     }
 }
 
-/// Keeps of the entries with one number that which a citation means: the first behind it, as chapters and pages have their lists at
-/// their ends, or the last before it.
+/// Keeps the entry that a citation means, of several with the same number: the first one after the citation, since
+/// chapters and pages have their lists at the end, or else the last one before it.
 fn in_nearest_list(citation: &Citation, entries: &[usize], references: &[Reference]) -> Vec<usize> {
     let behind = entries
         .iter()

@@ -1,4 +1,5 @@
-//! Works and authors that a sentence names: "《某书》指出", "根据《某法》", "张某认为" where 张某 is an author of the list.
+//! Finds works and authors that a sentence names: "《某书》指出", "根据《某法》", and "张某认为" if 张某 is an author in the reference
+//! list.
 
 use std::collections::HashMap;
 
@@ -10,9 +11,9 @@ use crate::flow::Flow;
 
 /// Maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 60;
-/// Maximum number of characters between a title or name and its word of speech.
+/// Maximum number of characters between a title or name and its verb of speech.
 const BETWEEN: usize = 24;
-/// Words before a title that name it as a source.
+/// Words before a title that mark it as a source.
 const BY: &[&str] = &[
     "根据",
     "依据",
@@ -29,7 +30,7 @@ const BY: &[&str] = &[
     "据",
     "依",
 ];
-/// Words of speech and thought that follow an author's name.
+/// Verbs of speech and thought that follow an author's name.
 const SPEECH: &[&str] = &[
     "认为",
     "指出",
@@ -108,7 +109,7 @@ const SPEECH_LATIN: &[&str] = &[
     "emphasises",
 ];
 
-/// Finds works that are named as a source.
+/// Finds the works that a sentence names as a source.
 pub(super) fn works(flow: &Flow) -> Vec<Found> {
     let mut found = Vec::new();
     let mut open = None;
@@ -162,12 +163,12 @@ fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
     false
 }
 
-/// Whether what follows a word of speech makes it a modifier: "规定的", "提出了"-phrases stay what they are.
+/// Returns whether the text after a verb of speech makes it a modifier, as in "规定的"; phrases such as "提出了" do not.
 fn is_modifier(after: &str, clause: &str) -> bool {
     after[clause.len()..].starts_with(['的', '者'])
 }
 
-/// Finds authors of the list that are named with a word of speech, without a year.
+/// Finds the authors in the reference list that are named with a verb of speech and without a year.
 pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     let mut by_first: HashMap<char, Vec<(Vec<char>, usize)>> = HashMap::new();
     for (entry, reference) in references.iter().enumerate() {
@@ -201,7 +202,8 @@ pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Returns the part of an author that a text names: a whole Chinese name, the surname of any other; `None` for short ones.
+/// Returns the part of an author's name by which a text names the author: a whole Chinese name, or the surname of any
+/// other. `None` if it is short.
 fn name_in_text(author: &str) -> Option<Vec<char>> {
     let author = author.trim();
     if author.starts_with(is_cjk) {
@@ -217,7 +219,7 @@ fn name_in_text(author: &str) -> Option<Vec<char>> {
     Some(surname.chars().collect())
 }
 
-/// Whether a word of speech follows the name at `start..end`.
+/// Returns whether a verb of speech follows the name at `start..end`.
 fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     let is_latin = flow.at(start).is_some_and(|c| !is_cjk(c));
     let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));

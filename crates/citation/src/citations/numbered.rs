@@ -1,4 +1,4 @@
-//! Citations by number: brackets, raised numbers and circled ones.
+//! Finds citations by number: in brackets, raised or circled.
 
 use chachong_text::{NumberList, is_cjk};
 
@@ -6,11 +6,11 @@ use super::{Found, Target};
 use crate::Reference;
 use crate::flow::Flow;
 
-/// Largest number of a listed work that is believed in; beyond it, the number is a year or something else.
+/// Largest plausible number of a listed work; a larger one is a year or something else.
 const LARGEST: u32 = 999;
-/// Number of characters in which the item before an item is looked for.
+/// Number of characters before a list item in which the preceding item is searched.
 const ITEM: usize = 300;
-/// Number of characters in which the end of numbers in brackets is looked for.
+/// Number of characters in which the end of numbers in brackets is searched.
 const LONGEST: usize = 40;
 
 pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
@@ -41,7 +41,7 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Reads numbers in brackets, with the pages that GB/T 7714 prints after them: "[3]12-15".
+/// Reads numbers in brackets, with the pages that GB/T 7714 prints after them: `[3]12-15`. `None` if there are none.
 fn in_brackets(flow: &Flow, at: usize, largest: Option<u32>) -> Option<Found> {
     let text = flow.text_from(at, LONGEST);
     let list = NumberList::at(&text)?;
@@ -69,7 +69,8 @@ fn in_brackets(flow: &Flow, at: usize, largest: Option<u32>) -> Option<Found> {
     })
 }
 
-/// Whether brackets behind a word are empty: a word processor numbers such notes itself, and the text lacks the numbers.
+/// Returns whether brackets after a word are empty. A word processor numbers such notes itself, so that the text
+/// lacks the numbers.
 fn is_empty_number(flow: &Flow, at: usize) -> bool {
     let is_empty = flow.at(at) == Some('[') && flow.at(at + 1) == Some(']');
     let is_word = |c: Option<char>| c.is_some_and(|c| is_cjk(c) || c == '”' || c == '。');
@@ -79,7 +80,7 @@ fn is_empty_number(flow: &Flow, at: usize) -> bool {
         && !flow.at(at + 2).is_some_and(is_type)
 }
 
-/// Whether brackets are a program's or a formula's: "a[1] = 2", "x∈[1,5]", "[1, 2]^T".
+/// Returns whether brackets belong to a program or a formula: `a[1] = 2`, `x∈[1,5]`, `[1, 2]^T`.
 fn is_index(flow: &Flow, at: usize, end: usize) -> bool {
     let word: String = (flow.characters[..at].iter().rev())
         .take_while(|c| c.is_ascii_alphanumeric() || **c == '_')
@@ -102,7 +103,7 @@ fn is_index(flow: &Flow, at: usize, end: usize) -> bool {
         || (after.starts_with(['=', '*', '+', '{']))
 }
 
-/// Whether brackets begin a line as the number of a list's item does.
+/// Returns whether brackets begin a line as the number of a list item does.
 fn is_item(flow: &Flow, at: usize) -> bool {
     let Some(paragraph) = flow.paragraph_at(at) else {
         return true;
@@ -112,7 +113,7 @@ fn is_item(flow: &Flow, at: usize) -> bool {
     at == range.start && range.len() > 12
 }
 
-/// Reads a number that was printed raised and kept its form: "³", "¹²", "¹⁻³".
+/// Reads a number in raised characters: "³", "¹²", "¹⁻³". `None` if there is none.
 fn raised(flow: &Flow, at: usize) -> Option<Found> {
     let value = |c: char| match c {
         '¹' => Some(1),
@@ -156,7 +157,8 @@ fn raised(flow: &Flow, at: usize) -> Option<Found> {
     })
 }
 
-/// Reads a circled number that stands after a word or sentence; at the beginning of a clause it counts the items of a list.
+/// Reads a circled number after a word or sentence as the number of a note. `None` at the beginning of a clause,
+/// where it numbers the items of a list.
 fn circled(flow: &Flow, at: usize) -> Option<Found> {
     let c = flow.at(at)?;
     let number = match c {
@@ -234,7 +236,7 @@ fn circled(flow: &Flow, at: usize) -> Option<Found> {
     })
 }
 
-/// Whether the number before this one begins an item in the same paragraph.
+/// Returns whether the preceding number begins an item in the same paragraph.
 fn counts_items(flow: &Flow, at: usize, start: usize) -> bool {
     let Some(c) = flow.at(at) else {
         return false;

@@ -1,10 +1,10 @@
-//! Identifiers of an entry: DOI, ISBN and ISSN as printed, where a label names them. One that a line break or a gap may have
-//! cut is not read.
+//! Reads the identifiers of an entry: DOI, ISBN and ISSN as printed after a label. One that a line break or a gap may
+//! have cut is not read.
 
 /// Signs that end a sentence, not an identifier.
 const ENDS: [char; 10] = ['.', ',', ';', '。', '，', '；', '．', '、', '】', '”'];
 
-/// Returns the DOI of an entry as printed after its label or its address; `None` without one, and where a line break may have
+/// Returns the DOI of an entry as printed after its label or address. `None` without one, or if a line break may have
 /// cut it.
 pub(super) fn doi(lines: &str) -> Option<String> {
     let lower = lines.to_ascii_lowercase();
@@ -52,12 +52,12 @@ pub(super) fn doi(lines: &str) -> Option<String> {
     (!gap && is_possible(found)).then(|| unbracketed(found).to_owned())
 }
 
-/// Whether what follows the label is meant as a DOI: it has digits, and is no word.
+/// Returns whether the text after the label is meant as a DOI: it contains digits and is not a word.
 fn is_possible(found: &str) -> bool {
     found.chars().any(|c| c.is_ascii_digit()) && found.len() >= 4
 }
 
-/// Takes away a closing bracket that was opened before the DOI.
+/// Removes a closing bracket that was opened before the DOI.
 fn unbracketed(found: &str) -> &str {
     let (open, close) = (found.matches('(').count(), found.matches(')').count());
     if close > open {
@@ -77,7 +77,7 @@ pub(super) fn issn(lines: &str) -> Option<String> {
     labelled(lines, "issn", 8)
 }
 
-/// Returns the number after a label; `None` where it has fewer digits than `least`, or a line break may have cut it.
+/// Returns the number after a label. `None` if it has fewer digits than `least`, or if a line break may have cut it.
 fn labelled(lines: &str, label: &str, least: usize) -> Option<String> {
     let at = lines.to_ascii_lowercase().find(label)? + label.len();
     let rest = lines[at..]

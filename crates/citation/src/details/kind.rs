@@ -1,14 +1,14 @@
-//! Kind of a work: the letter in brackets of GB/T 7714.
+//! Reads the kind of a work from the letter in brackets that GB/T 7714 prescribes.
 
 use std::ops::Range;
 
 use crate::Kind;
 
-/// Kind with its place.
+/// Kind of a work, with the position of its brackets.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub kind: Kind,
-    /// Place of the brackets in the plain text, in bytes.
+    /// Range of the brackets in the plain text, in bytes.
     pub bytes: Range<usize>,
 }
 

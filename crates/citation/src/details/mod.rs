@@ -1,4 +1,4 @@
-//! Details of an entry: authors, title, year, kind and identifiers, as far as they can be read for certain.
+//! Reads the details of an entry: authors, title, year, kind and identifiers, as far as they are certain.
 
 mod identifiers;
 mod kind;
@@ -12,7 +12,7 @@ use crate::entries::Entry;
 
 pub(crate) use plain::{is_ideograph, joined};
 
-/// Reads the details of an entry of the list with this position.
+/// Reads the details of an entry. `list` is the index of its reference list.
 pub(crate) fn read(entry: &Entry, list: u32) -> Reference {
     let text = joined(&entry.lines);
     let plain = plain::plain(&text);

@@ -1,8 +1,9 @@
-//! Names of authors at the beginning of an entry.
+//! Reads the names of authors at the beginning of an entry.
 
 use crate::details::is_ideograph;
 
-/// Maximum number of characters of a Chinese name: one of a minority or of a foreigner has dots.
+/// Maximum length of a Chinese name without dots, in characters. Longer names, of minorities or foreigners, have
+/// dots.
 const LONGEST_CHINESE: usize = 6;
 /// Words after the names of authors, editors and translators.
 const ROLES: [&str; 12] = [
@@ -24,7 +25,8 @@ const PARTICLES: [&str; 14] = [
     "van", "von", "de", "der", "den", "la", "le", "du", "da", "di", "el", "al", "bin", "ter",
 ];
 
-/// Reads a text as nothing but names: "Smith J, Doe R, et al", "沈知远, 陆明, 等"; `None` if it holds anything else.
+/// Reads a text that consists only of names, such as "Smith J, Doe R, et al" or "沈知远, 陆明, 等"; `None` if it contains
+/// anything else.
 pub(super) fn names(text: &str) -> Option<Vec<String>> {
     let text = text.trim().trim_end_matches([',', ';', ':', ' ']);
     if text.is_empty() {
@@ -65,7 +67,7 @@ pub(super) fn names(text: &str) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// Cuts a list of names at commas, semicolons and the words for "and".
+/// Splits a list of names at commas, semicolons and words for "and".
 fn split(text: &str) -> Vec<String> {
     let text = text
         .replace(" et al", ", et al")
@@ -108,7 +110,8 @@ fn is_others(piece: &str) -> bool {
     )
 }
 
-/// Reads Chinese names, of which gaps may be lost: "陈元王丽娜" stays one piece and is none.
+/// Reads Chinese names; `None` if the piece is none. Gaps between names may be lost: "陈元王丽娜" stays one piece and is
+/// not a name.
 fn chinese(piece: &str) -> Option<Vec<String>> {
     let mut name = piece;
     // "(美)Casey Wilson", "[法]某某".
@@ -142,7 +145,8 @@ fn chinese(piece: &str) -> Option<Vec<String>> {
     is_name(name).then(|| vec![name.to_owned()])
 }
 
-/// Reads one Latin name: one to five words that begin with capitals, among them at least one that is no initial.
+/// Reads one Latin name: one to five capitalised words, of which at least one is not an initial. `None` for any other
+/// text.
 fn latin(piece: &str) -> Option<String> {
     let piece = piece
         .trim()
@@ -176,7 +180,7 @@ fn latin(piece: &str) -> Option<String> {
         .then(|| piece.to_owned())
 }
 
-/// Whether a word consists of initials: "J", "JC", "J-B".
+/// Returns whether a word consists of initials: "J", "JC", "J-B".
 fn is_initials(word: &str) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     (1..=3).contains(&letters)

@@ -1,18 +1,19 @@
-//! Plain text of an entry: on one line, with half-width signs and without the gaps that a page puts between ideographs.
+//! Converts an entry to plain text: on one line, with half-width signs and without the gaps that a page puts between
+//! ideographs.
 
-/// Whether a character is a Chinese one.
+/// Returns whether a character is a Chinese ideograph.
 pub(crate) const fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Whether a character takes no space beside another such one.
+/// Returns whether no space is written between this character and another such one.
 const fn is_wide(c: char) -> bool {
     is_ideograph(c)
         || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF00}'..='\u{FF60}' | '“' | '”' | '—')
 }
 
-/// Joins the lines of an entry: with nothing between ideographs and inside an address, otherwise with a space. A word that a
-/// hyphen divides becomes whole.
+/// Joins the lines of an entry: with nothing between ideographs and inside an address, otherwise with a space.
+/// Rejoins words that are divided by a hyphen.
 pub(crate) fn joined(lines: &str) -> String {
     let mut text = String::with_capacity(lines.len());
     for line in lines.split('\n').map(str::trim) {
@@ -41,7 +42,8 @@ pub(crate) fn joined(lines: &str) -> String {
     text
 }
 
-/// Returns an entry with half-width signs, digits and letters, one space for white space, and none beside ideographs.
+/// Returns an entry with half-width signs, digits and letters, with one space for each run of white space, and
+/// without spaces next to ideographs.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut gap = false;

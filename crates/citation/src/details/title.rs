@@ -1,11 +1,11 @@
-//! Authors and title of an entry: where the names end and where the title ends.
+//! Separates the authors and the title of an entry.
 
 use std::ops::Range;
 
 use crate::details::is_ideograph;
 use crate::details::names::names;
 
-/// Maximum number of characters in which the authors' names end.
+/// Maximum number of characters within which the names of the authors end.
 const LONGEST_NAMES: usize = 400;
 /// Minimum number of letters of a title.
 const SHORTEST_TITLE: usize = 2;
@@ -17,7 +17,8 @@ pub(super) struct Head {
     pub title: Option<String>,
 }
 
-/// Reads authors and title in the plain text of an entry. `kind` is the place of the work's kind in it.
+/// Reads authors and title in the plain text of an entry. `kind` is the range of the work's kind in the text, in
+/// bytes.
 pub(super) fn split(plain: &str, kind: Option<&Range<usize>>) -> Head {
     let head = match kind {
         Some(kind) => &plain[..kind.start],
@@ -44,7 +45,8 @@ pub(super) fn split(plain: &str, kind: Option<&Range<usize>>) -> Head {
     }
 }
 
-/// Reads the names before a stop; returns the rest of the text too. No names leave the whole text.
+/// Reads the names before a full stop. Returns the names and the rest of the text, which is the whole text if there
+/// are no names.
 fn authors(head: &str) -> (Vec<String>, &str) {
     let length = head
         .char_indices()
@@ -77,7 +79,7 @@ fn authors(head: &str) -> (Vec<String>, &str) {
     (Vec::new(), head)
 }
 
-/// Whether text after a full stop goes on with names: "and C. Hogue", ", D. Betel", "B. Smith, …".
+/// Returns whether the text after a full stop continues the names: "and C. Hogue", ", D. Betel", "B. Smith, …".
 fn continues_names(rest: &str) -> bool {
     let rest_lower = rest.to_lowercase();
     let mut characters = rest.chars();
@@ -89,7 +91,7 @@ fn continues_names(rest: &str) -> bool {
         || rest_lower.starts_with("et al")
 }
 
-/// Whether a full stop follows an initial, and a name follows it: "G. Bader", "A. J. Broder".
+/// Returns whether a full stop follows an initial and precedes a name: "G. Bader", "A. J. Broder".
 fn is_inside_initials(before: &str, rest: &str) -> bool {
     let last: String = before
         .chars()
@@ -114,7 +116,7 @@ fn is_inside_initials(before: &str, rest: &str) -> bool {
     !has_surname && rest.starts_with(char::is_uppercase)
 }
 
-/// Takes the year after the names away: "(2010a). Title", "2003. Title".
+/// Removes the year after the names: "(2010a). Title", "2003. Title".
 fn without_year(rest: &str) -> &str {
     let inner = rest.trim_start_matches(['(', '[', ' ', ',', '.']);
     let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
@@ -140,7 +142,7 @@ fn without_year(rest: &str) -> &str {
     }
 }
 
-/// Returns a title in quotation marks or 《》 at the beginning; `None` without one.
+/// Returns a title in quotation marks or 《》 at the beginning of the text; `None` without one.
 fn quoted(rest: &str) -> Option<&str> {
     let rest = rest.trim_start();
     let (open, close) = match rest.chars().next()? {
@@ -152,7 +154,7 @@ fn quoted(rest: &str) -> Option<&str> {
     inner.find(close).map(|end| &inner[..end])
 }
 
-/// Returns the text up to the stop that ends a title.
+/// Returns the text up to the sign that ends a title.
 fn until_stop(rest: &str) -> Option<&str> {
     for (at, c) in rest.char_indices() {
         let after = &rest[at + c.len_utf8()..];

@@ -1,4 +1,4 @@
-//! Years of an entry: when the work was published and when it was read.
+//! Reads the years of an entry: the year of publication and the year of access.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use std::ops::Range;
 pub(super) struct Years {
     /// Year of publication; `None` if none is stated.
     pub published: Option<u16>,
-    /// Letter after the year, as in 2010a.
+    /// Letter after the year, as in 2010a; `None` without one.
     pub letter: Option<char>,
     /// Whether no other number could be the year of publication.
     pub is_sure: bool,
-    /// Year in which an electronic work was read; `None` if none is stated.
+    /// Year in which an electronic work was accessed; `None` if none is stated.
     pub accessed: Option<u16>,
 }
 
@@ -21,14 +21,15 @@ struct Candidate {
     year: u16,
     letter: Option<char>,
     at: usize,
-    /// Whether it stands where a year of publication does: after a comma, a bracket or a full stop, and before a sign.
+    /// Whether the number stands in the usual place of a year of publication: after a comma, a bracket or a full
+    /// stop, and before a sign.
     stands: bool,
-    /// Whether it is the year of a date in brackets, "[2012-03-04]".
+    /// Whether the number is the year of a date in brackets, as in "[2012-03-04]".
     is_access: bool,
 }
 
-/// Reads the years in the plain text of an entry. `title_end` is where the kind of the work ends, before which a number is part
-/// of the title.
+/// Reads the years in the plain text of an entry. `title_end` is the position at which the kind of the work ends;
+/// numbers before it belong to the title.
 pub(super) fn of(plain: &str, title_end: Option<usize>) -> Years {
     let addresses = addresses(plain);
     let mut candidates = candidates(plain);
@@ -118,7 +119,7 @@ fn candidates(plain: &str) -> Vec<Candidate> {
     candidates
 }
 
-/// Whether text ends in a label of pages, volumes or numbers, or in a colon.
+/// Returns whether a text ends in a label of pages, volumes or numbers, or in a colon.
 fn is_labelled(before: &str) -> bool {
     let word = before
         .rsplit([' ', ',', '(', ')'])
@@ -143,7 +144,8 @@ fn is_labelled(before: &str) -> bool {
         )
 }
 
-/// Whether text after a number makes it the first of two pages: "-1014". "-03-04" makes it a date.
+/// Returns whether the text after a number, such as "-1014", makes it the first page of a range. "-03-04" makes it a
+/// date instead.
 fn is_range(after: &str) -> bool {
     let Some(rest) = after.strip_prefix(['-', '~']) else {
         return false;
@@ -153,7 +155,7 @@ fn is_range(after: &str) -> bool {
     digits >= 3 || (digits > 0 && !rest[digits..].starts_with(['-', '/', '.', ']', ')']))
 }
 
-/// Returns where addresses and DOIs stand: numbers in them are no years.
+/// Returns the ranges of addresses and DOIs, in which numbers are not years.
 fn addresses(plain: &str) -> Vec<Range<usize>> {
     let lower = plain.to_ascii_lowercase();
     let mut found = Vec::new();

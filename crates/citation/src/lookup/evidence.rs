@@ -1,5 +1,5 @@
-//! Evidence that an entry names a work, in bits: how much likelier the entry is if it names this work, with the slips that
-//! lists have, than if it names another one on the same subject.
+//! Measures in bits the evidence that an entry names a work: how much more likely the entry is if it names this work,
+//! with the usual slips, than if it names another work on the same subject.
 
 use super::names::{Names, compare};
 use super::title::{Title, Unit};
@@ -7,23 +7,23 @@ use super::{KnownWork, WorkField};
 use crate::Reference;
 
 // All in tenths of a bit.
-/// A character that two works on one subject would share half of the time.
+/// Evidence of an equal character: two works on one subject would share it half of the time.
 const EQUAL_CHARACTER: i32 = 10;
-/// A word that two works on one subject would share a quarter of the time.
+/// Evidence of an equal word: two works on one subject would share it a quarter of the time.
 const EQUAL_WORD: i32 = 20;
-/// A word that every title has.
+/// Evidence of an equal word that every title contains.
 const EQUAL_FUNCTION_WORD: i32 = 5;
-/// A character that is wrong, missing or too much: one in a hundred is, in recognised text.
+/// Evidence against, from a wrong, missing or additional character: one in a hundred in recognised text.
 const OTHER_CHARACTER: i32 = 70;
 const OTHER_WORD: i32 = 80;
-/// A word with a wrong letter, or in the plural.
+/// Evidence against, from a word with a wrong letter or in the plural.
 const NEAR_WORD: i32 = 25;
 const OTHER_FUNCTION_WORD: i32 = 10;
-/// A number of a part, which nobody gets wrong.
+/// Evidence against, from a different number of a part, which nobody gets wrong.
 const OTHER_NUMBER: i32 = 200;
-/// A subtitle that only one of both states.
+/// Evidence against, from a subtitle that only one title has.
 const NO_SUBTITLE: i32 = 30;
-/// One of a thousand authors of a field.
+/// Evidence of an equal author: one of a thousand in a field.
 const SAME_AUTHOR: i32 = 100;
 const SOME_SAME_AUTHOR: i32 = 70;
 const OTHER_AUTHOR: i32 = -60;
@@ -32,14 +32,14 @@ const OTHER_YEAR: i32 = -20;
 /// Nobody gives two works the same title.
 const SAME_TITLE_BY_AUTHOR: i32 = 40;
 
-/// Evidence from which an entry names the work.
+/// Minimum evidence that an entry names the work.
 const FOUND: i32 = 80;
-/// Evidence from which the work is worth showing as similar.
+/// Minimum evidence for showing the work as similar.
 const SIMILAR: i32 = 30;
 /// Maximum number of units of a title that are compared.
 const MOST_UNITS: usize = 80;
 
-/// Evidence that both are one work.
+/// Evidence that an entry names a work, with the fields in which they differ.
 pub(super) struct Evidence {
     pub(super) score: i32,
     pub(super) is_same: bool,
@@ -101,12 +101,12 @@ pub(super) fn evidence(
     })
 }
 
-/// How much two titles share, and what speaks against their being one.
+/// Evidence from comparing two titles.
 #[derive(Clone, Copy, Default)]
 struct Likeness {
     equal: i32,
     cost: i32,
-    /// Whether one has a word or character that the other lacks, and not only a misprint.
+    /// Whether one title has a word or character that the other lacks, by more than a misprint.
     has_other: bool,
 }
 
@@ -116,7 +116,8 @@ impl Likeness {
     }
 }
 
-/// Compares whole titles, word gaps apart, and those without a subtitle where one of both has none.
+/// Compares the whole titles, regardless of gaps between words. If only one has a subtitle, also compares them
+/// without it.
 fn best_likeness(one: &Title, other: &Title) -> Likeness {
     let mut whole = likeness(&one.units, &other.units);
     if one.is_spelled_as(other) {
@@ -137,7 +138,7 @@ fn best_likeness(one: &Title, other: &Title) -> Likeness {
         .unwrap_or(whole)
 }
 
-/// Aligns two titles so that the evidence is greatest.
+/// Aligns two titles so that the evidence is maximal.
 fn likeness(one: &[Unit], other: &[Unit]) -> Likeness {
     let (one, other) = (
         &one[..one.len().min(MOST_UNITS)],
@@ -173,7 +174,7 @@ fn likeness(one: &[Unit], other: &[Unit]) -> Likeness {
     row.pop().unwrap_or_default()
 }
 
-/// Evidence for and against of two units that stand in one place.
+/// Returns the evidence for and the evidence against, from two units in the same place.
 fn compared(one: &Unit, other: &Unit) -> (i32, i32) {
     if one == other {
         let equal = if one.is_ideograph() {
@@ -191,7 +192,7 @@ fn compared(one: &Unit, other: &Unit) -> (i32, i32) {
     (0, price(one).max(price(other)))
 }
 
-/// Evidence against, in tenths of a bit, of a unit that the other title does not have.
+/// Returns the evidence against, in tenths of a bit, from a unit that the other title lacks.
 fn price(unit: &Unit) -> i32 {
     if unit.is_number() {
         OTHER_NUMBER
@@ -212,7 +213,7 @@ fn is_function_word(unit: &Unit) -> bool {
     WORDS.contains(&unit.0.as_str())
 }
 
-/// Whether two words differ as a misprint makes them differ: one letter in six.
+/// Returns whether two words differ only by a misprint: one letter in six.
 fn is_near(one: &Unit, other: &Unit) -> bool {
     if one.is_number() || other.is_number() {
         return false;

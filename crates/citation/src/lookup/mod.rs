@@ -1,5 +1,5 @@
-//! Look-up of the entries of reference lists among works with known titles. One pass over the works answers all entries: the
-//! entries are indexed by runs of their titles, so a library of any size is never read per entry.
+//! Looks up the entries of reference lists among works with known titles. One pass over the works serves all entries:
+//! the entries are indexed by runs of their titles, so that a library of any size is never read once per entry.
 
 mod evidence;
 mod names;
@@ -11,11 +11,11 @@ use crate::Reference;
 use evidence::{Evidence, evidence};
 use title::Title;
 
-/// Maximum number of entries that have a run in common for the run to lead to them: "研究" leads nowhere.
+/// Maximum number of entries with a common run for which the run leads to them: "研究" leads nowhere.
 const COMMONEST_RUN: usize = 256;
-/// Minimum share of the runs of an entry and a title that both have (Dice), in per cent, for both to be compared.
+/// Minimum share of common runs (Dice coefficient, in per cent) for an entry and a title to be compared.
 const LEAST_SHARE: usize = 30;
-/// Maximum number of works that are compared with an entry: those that share the most.
+/// Maximum number of works that are compared with an entry: those with the largest shares.
 const MOST_WORKS: usize = 6;
 
 /// Work of a library, as stated in its bibliographic record.
@@ -32,7 +32,7 @@ pub struct KnownWork {
 /// Field in which an entry differs from the work that was found for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WorkField {
-    /// Title, if it differs by more than punctuation, width and case.
+    /// Title, where it differs by more than punctuation, width and case.
     Title,
     /// Names of the authors.
     Authors,
@@ -41,7 +41,7 @@ pub enum WorkField {
 }
 
 impl WorkField {
-    /// Returns the name of the field in kebab-case, which is also the key of its text.
+    /// Returns the stable name of the field in kebab-case, used in the keys of translations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,16 +52,16 @@ impl WorkField {
     }
 }
 
-/// Work that was found for an entry: the one that it names, or one with a similar title.
+/// Work that was found for an entry: either the work that the entry names, or one with a similar title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkMatch {
-    /// Key under which the work was passed to the search.
+    /// Key with which the caller identified the work in [`WorkSearch::note`] and [`WorkSearch::offer`].
     pub key: usize,
     /// Bibliographic data of the work.
     pub known: KnownWork,
     /// Whether the entry names this work; `false` if the work only has a similar title.
     pub is_same: bool,
-    /// Fields in which entry and work differ, among the fields that the entry and the work state.
+    /// Fields that entry and work both state, but differently.
     pub differing: Vec<WorkField>,
     /// Evidence that both are one work, in tenths of a bit.
     score: i32,
@@ -75,18 +75,18 @@ impl WorkMatch {
     }
 }
 
-/// Returns hashes of a title's character and word runs, ascending, by which works are found. They are the same in every version of the
-/// program with the same [`TITLE_RUNS_VERSION`].
+/// Returns the hashes of the runs of a title (neighbouring characters, and words), ascending. Works are found by
+/// these hashes. They are the same in every version of the program with the same [`TITLE_RUNS_VERSION`].
 #[must_use]
 pub fn title_runs(title: &str) -> Vec<u32> {
     Title::of(title).runs()
 }
 
-/// Version of the hashes that [`title_runs`] returns.
+/// Version of the hashes that [`title_runs`] returns. Stored hashes of another version are useless.
 pub const TITLE_RUNS_VERSION: u32 = 1;
 
-/// Search for the works that entries name, in two steps: the hashes of all works' titles are noted, then the full data of the few
-/// candidates is offered.
+/// Search for the works that entries name. It has two steps: first [`WorkSearch::note`] takes the hashes of all
+/// works' titles, then [`WorkSearch::offer`] takes the full data of the few candidates in [`WorkSearch::wanted`].
 #[derive(Debug)]
 pub struct WorkSearch<'e> {
     entries: Vec<Searched<'e>>,
@@ -100,7 +100,7 @@ struct Searched<'e> {
     entry: &'e Reference,
     title: Title,
     runs: usize,
-    /// Works that share the most with the entry: the share in per mille and the key, the best first.
+    /// Works with the largest share of common runs: the share in per mille and the key, the largest share first.
     wanted: Vec<(usize, usize)>,
     best: Option<WorkMatch>,
 }
@@ -153,7 +153,8 @@ impl<'e> WorkSearch<'e> {
         title.is_some_and(|title| !Title::of(title).is_empty())
     }
 
-    /// Notes the work with this key by the hashes of its title ([`title_runs`]). Note each key once, in ascending order.
+    /// Takes the hashes of a work's title ([`title_runs`]); `key` is a number of the caller's choice that identifies
+    /// the work. Pass each key once, in ascending order.
     pub fn note(&mut self, key: usize, runs: &[u32]) {
         let mut shared: HashMap<u32, usize> = HashMap::new();
         for run in runs {
@@ -176,7 +177,7 @@ impl<'e> WorkSearch<'e> {
         }
     }
 
-    /// Returns the keys of the candidate works, ascending. Each must be passed to [`offer`](Self::offer).
+    /// Returns the keys of the candidate works, ascending. Pass each to [`offer`](Self::offer).
     #[must_use]
     pub fn wanted(&self) -> Vec<usize> {
         let keys = self.entries.iter().flat_map(|entry| &entry.wanted);
@@ -186,7 +187,7 @@ impl<'e> WorkSearch<'e> {
         keys
     }
 
-    /// Compares a candidate work with the entries that it may match; each entry keeps its best match.
+    /// Compares the candidate work with this key with the entries that it may match. Each entry keeps its best match.
     pub fn offer(&mut self, key: usize, known: &KnownWork) {
         let title = Title::of(&known.title);
         for searched in &mut self.entries {
@@ -218,7 +219,8 @@ impl<'e> WorkSearch<'e> {
         }
     }
 
-    /// Returns the best match of each entry, in the order of the entries; `None` where no work has the same or a similar title.
+    /// Returns the best match of each entry, in the order of the entries; `None` if no work has the same or a similar
+    /// title.
     #[must_use]
     pub fn finish(self) -> Vec<Option<WorkMatch>> {
         self.entries.into_iter().map(|one| one.best).collect()

@@ -1,24 +1,24 @@
-//! Names of authors, as an entry and a record print them: "Smith J", "John Smith", "沈知远".
+//! Compares names of authors as an entry and a record print them: "Smith J", "John Smith", "沈知远".
 
 use chachong_text::{LineBreaks, is_cjk, normalize};
 
-/// Minimum length of a word of a name that tells a person: initials tell nobody.
+/// Minimum length of a word that identifies a person; initials do not.
 const LEAST_WORD: usize = 2;
 
-/// Whether the names of two works are of the same persons.
+/// Result of comparing the authors of two works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Names {
-    /// One of both states no author.
+    /// One of the works states no author.
     Unknown,
-    /// The same persons in the same order, as far as both name them.
+    /// Both have the same authors in the same order, as far as both name them.
     Same,
-    /// Some person is named by both.
+    /// At least one author is the same.
     SomeSame,
-    /// Nobody is.
+    /// No author is the same.
     Other,
 }
 
-/// Compares the authors of an entry with those of a record. An entry may name fewer, "et al.".
+/// Compares the authors of an entry with those of a record. The entry may name fewer authors and "et al.".
 pub(super) fn compare(entry: &[String], record: &[String]) -> Names {
     let words = |names: &[String]| -> Vec<Vec<String>> {
         let words = names.iter().map(|name| words(name));
@@ -43,12 +43,12 @@ pub(super) fn compare(entry: &[String], record: &[String]) -> Names {
     }
 }
 
-/// Whether two names have a word in common.
+/// Returns whether two names have a word in common.
 fn same(one: &[String], other: &[String]) -> bool {
     one.iter().any(|word| other.contains(word))
 }
 
-/// Returns the words of a name that tell a person. A Chinese name is one word.
+/// Returns the words of a name that identify a person. A Chinese name is one word.
 fn words(name: &str) -> Vec<String> {
     let text = normalize(name, LineBreaks::Page).text.to_lowercase();
     if text.chars().any(is_cjk) {

@@ -1,27 +1,28 @@
-//! Title of a work in units that are compared: Chinese characters and words, without signs, in one width, case and script.
+//! Divides a title into units for comparison: Chinese characters and words, without signs, in one width, case and
+//! script.
 
 use chachong_text::{LineBreaks, is_cjk, normalize};
 use twox_hash::XxHash3_64;
 
 /// Signs that begin a subtitle.
 const SUBTITLE: [&str; 5] = ["：", ":", "——", "—", " - "];
-/// Minimum number of units before a sign for the rest to be a subtitle: "C: 程序设计" has none.
+/// Minimum number of units before a sign for the rest to be a subtitle: in "C: 程序设计" it is not.
 const LEAST_MAIN: usize = 4;
 
 /// Character or word of a title.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Unit(pub(super) String);
 
-/// Units of a title.
+/// Title, divided into units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Title {
     pub(super) units: Vec<Unit>,
-    /// Number of units before the subtitle; that of all units without one.
+    /// Number of units before the subtitle; the number of all units if there is no subtitle.
     pub(super) main: usize,
 }
 
 impl Title {
-    /// Reads a title.
+    /// Divides a title into units.
     pub(super) fn of(title: &str) -> Self {
         let units = units(title);
         let subtitle = SUBTITLE.iter().filter_map(|sign| title.find(sign)).min();
@@ -33,12 +34,12 @@ impl Title {
         }
     }
 
-    /// Whether nothing of the title can be compared.
+    /// Returns whether the title has no unit that can be compared.
     pub(super) fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
 
-    /// Whether two titles are equal but for the gaps between words.
+    /// Returns whether two titles are equal except for the gaps between words.
     pub(super) fn is_spelled_as(&self, other: &Self) -> bool {
         fn letters(title: &Title) -> impl Iterator<Item = char> + '_ {
             title.units.iter().flat_map(|unit| unit.0.chars())
@@ -51,8 +52,8 @@ impl Title {
         (self.main < self.units.len()).then(|| &self.units[..self.main])
     }
 
-    /// Returns the hashes of the title's runs, ascending and each once: pairs of neighbouring characters, and words. A title of
-    /// one unit has one run.
+    /// Returns the hashes of the title's runs (pairs of neighbouring characters, and words), ascending and without
+    /// repetition. A title of one unit has one run.
     pub(super) fn runs(&self) -> Vec<u32> {
         let words = self.units.iter().filter(|unit| !unit.is_ideograph());
         let words = words.map(|word| hash(std::slice::from_ref(word)));
@@ -67,7 +68,7 @@ impl Title {
     }
 }
 
-/// Hash of neighbouring units, of 32 bits, by which a library keeps them.
+/// Returns the 32-bit hash of neighbouring units, as libraries store it.
 fn hash(units: &[Unit]) -> u32 {
     let bytes: Vec<u8> = (units.iter().flat_map(|unit| unit.0.bytes().chain([0]))).collect();
     let [.., a, b, c, d] = XxHash3_64::oneshot(&bytes).to_be_bytes();
@@ -75,12 +76,12 @@ fn hash(units: &[Unit]) -> u32 {
 }
 
 impl Unit {
-    /// Whether the unit is a Chinese character.
+    /// Returns whether the unit is a Chinese character.
     pub(super) fn is_ideograph(&self) -> bool {
         self.0.chars().next().is_some_and(is_cjk)
     }
 
-    /// Whether the unit counts: parts and editions differ in it, and never by a slip.
+    /// Returns whether the unit is a number. Parts and editions differ in it, and never by a slip.
     pub(super) fn is_number(&self) -> bool {
         self.0.chars().all(|c| c.is_ascii_digit())
             || "一二三四五六七八九十百上中下甲乙丙丁".contains(&self.0)

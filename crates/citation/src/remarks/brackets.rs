@@ -1,5 +1,5 @@
-//! Numbers in square brackets anywhere in the running text, read more freely than citations are: what may cite an entry is
-//! enough to say nothing of it.
+//! Reads numbers in square brackets anywhere in the running text, more freely than citations: an entry that may be
+//! cited somewhere gets no remark.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ const LONGEST_RANGE: u32 = 60;
 /// Numbers in one pair of brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bracketed {
-    /// Place of the brackets, in Unicode scalar values of the author's text.
+    /// Range of the brackets in the author's text, in Unicode scalar values.
     pub place: Range<u32>,
     pub numbers: Vec<u32>,
-    /// Whether nothing but the numbers, with commas and hyphens, is in the brackets, and they follow a word or a sign.
+    /// Whether the brackets contain only the numbers, with commas and hyphens, and follow a word or a sign.
     pub is_plain: bool,
 }
 
@@ -77,7 +77,7 @@ const fn is_bracket_end(c: char) -> bool {
     matches!(c, ']' | '］' | '】' | '〕')
 }
 
-/// Returns the characters up to the closing bracket; `None` if it is far.
+/// Returns the characters up to the closing bracket; `None` if it is too far away.
 fn inside(rest: &[char]) -> Option<&[char]> {
     let end = rest
         .iter()
@@ -86,7 +86,7 @@ fn inside(rest: &[char]) -> Option<&[char]> {
     Some(&rest[..end])
 }
 
-/// Returns the value of a decimal digit, also of a full-width one and of one in bold that a formula's font gives; `None` for any
+/// Returns the value of a decimal digit, which may be full-width, or bold as in a formula's font; `None` for any
 /// other character.
 fn digit(c: char) -> Option<u32> {
     match c {
@@ -96,7 +96,7 @@ fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// Reads all numbers and ranges; also tells whether there is nothing else.
+/// Reads all numbers and ranges. Also returns whether there is nothing else.
 fn numbers(inside: &[char]) -> (Vec<u32>, bool) {
     let mut numbers: Vec<u32> = Vec::new();
     let (mut number, mut digits, mut range, mut is_pure) = (0_u32, 0, None, true);

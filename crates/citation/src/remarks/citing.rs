@@ -1,4 +1,5 @@
-//! Entries and citations: what is cited and not listed, and what is listed and never cited.
+//! Compares entries with citations: finds works that are cited but not listed, and entries that are listed but never
+//! cited.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +11,16 @@ use super::{NotListed, Remark};
 use crate::lists::is_break;
 use crate::{Citation, Manuscript, Reference, Target, entries_of};
 
-/// Minimum number of entries of a list whose citations are looked at.
+/// Minimum number of entries of a list for its citations to be checked.
 const SHORTEST_LIST: usize = 4;
-/// Minimum part of a list's entries that are cited, in tenths: of a list with fewer the citations could not be read.
+/// Minimum part of a list's entries that are cited, in tenths. If fewer are cited, the citations could not be read.
 const LEAST_CITED: usize = 6;
 /// Maximum number of characters between two lists that belong to one part of the text.
 const NEAR: u32 = 1500;
-/// Maximum number by which a citation exceeds the numbers of the list.
+/// Maximum difference by which the number of a citation may exceed the numbers of the list.
 const BEYOND: u32 = 12;
 
-/// Number of characters of a line in which an entry states its year.
+/// Number of characters at the beginning of an entry within which it states its year.
 const ENTRY_HEAD: usize = 200;
 
 /// Entries of a text with the citations that point to them.
@@ -28,7 +29,7 @@ pub(super) struct Citing<'m> {
     pub(super) references: &'m [Reference],
     pub(super) citations: &'m [Citation],
     pub(super) brackets: Vec<Bracketed>,
-    /// Whether the text has one list, or several that are near each other and share no number.
+    /// Whether the text has one list, or several that are close to each other and share no number.
     pub(super) has_one_list: bool,
 }
 
@@ -63,12 +64,13 @@ impl<'m> Citing<'m> {
         }
     }
 
-    /// Whether the text was read from printed pages.
+    /// Returns whether the text was read from printed pages.
     pub(super) fn is_printed(&self) -> bool {
         self.manuscript.breaks == LineBreaks::Page
     }
 
-    /// Returns the entries that are looked at: those of the list, if all or none have numbers.
+    /// Returns the indices of the entries that are checked: those of the list, if all or none of them have numbers.
+    /// `None` if no entries can be checked.
     fn listed(&self) -> Option<Vec<usize>> {
         let listed: Vec<usize> = (0..self.references.len())
             .filter(|at| !self.references[*at].is_note)
@@ -154,7 +156,7 @@ impl<'m> Citing<'m> {
         outside.flat_map(|(c, _)| c.to_lowercase()).collect()
     }
 
-    /// Returns the citations whose work no list has, the first of each work.
+    /// Returns the citations of works that no list contains, only the first for each work.
     pub(super) fn not_listed(&self) -> Vec<NotListed> {
         let Some(listed) = self.listed() else {
             return Vec::new();
@@ -169,7 +171,7 @@ impl<'m> Citing<'m> {
         found
     }
 
-    /// Numbers in brackets beyond the last number of a list that is whole.
+    /// Returns the numbers in brackets that exceed the last number of a complete list.
     fn numbers_not_listed(&self, listed: &[usize]) -> Vec<NotListed> {
         let numbers: BTreeSet<u32> = listed
             .iter()
@@ -206,7 +208,7 @@ impl<'m> Citing<'m> {
         found
     }
 
-    /// Authors and years that no entry states together.
+    /// Returns the citations by author and year that no entry states together.
     fn works_not_listed(&self, listed: &[usize]) -> Vec<NotListed> {
         let entries: Vec<String> = listed
             .iter()
@@ -250,7 +252,8 @@ impl<'m> Citing<'m> {
 }
 
 impl Citing<'_> {
-    /// Whether a line anywhere in the text begins with a name and states the year soon: an entry that is marked as something else.
+    /// Returns whether a line anywhere in the text begins with this name and soon states the year. Such a line is an
+    /// entry that was marked as something else.
     fn begins_a_line(&self, surname: &str, year: u16) -> bool {
         let year = year.to_string();
         let is_entry = |line: &str| {
@@ -266,8 +269,8 @@ impl Citing<'_> {
     }
 }
 
-/// Returns the part of a name by which a work is cited, in lower case: the first word of more than two letters, or the whole Chinese
-/// name.
+/// Returns the part of an author's name that citations contain, in lower case: the first word of more than two
+/// letters, or the whole Chinese name.
 fn surname(author: &str) -> String {
     let lower = author.to_lowercase();
     if lower.chars().any(crate::details::is_ideograph) {
@@ -280,7 +283,7 @@ fn surname(author: &str) -> String {
         .to_owned()
 }
 
-/// Whether a text names an entry's author or the beginning of its title; where neither is known, it may.
+/// Returns whether a text contains a word of the first author's name of an entry; true if the author is unknown.
 fn is_named(entry: &Reference, body: &str) -> bool {
     let Some(author) = entry.authors.first() else {
         return true;

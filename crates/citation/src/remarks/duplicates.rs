@@ -1,18 +1,18 @@
-//! Works that one list has twice.
+//! Finds works that one list contains twice.
 
 use std::collections::HashMap;
 
 use super::Remark;
 use crate::{Kind, Reference, title_key};
 
-/// Minimum number of letters and digits of an entry that is compared as a whole.
+/// Minimum number of letters and digits for an entry to be compared as a whole.
 const SHORTEST_ENTRY: usize = 16;
-/// Minimum number of ideographs of a title that names one work.
+/// Minimum number of ideographs for a title to identify a work.
 const SHORTEST_CHINESE: usize = 8;
-/// Minimum number of letters of a title in another script.
+/// Minimum number of letters for a title in another script to identify a work.
 const SHORTEST_LATIN: usize = 24;
 
-/// Returns a remark on each entry whose work is in its list before.
+/// Returns a remark on each entry whose work occurs earlier in its list.
 pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
     let mut first: HashMap<(u32, String), usize> = HashMap::new();
     let mut remarks = Vec::new();
@@ -38,14 +38,14 @@ pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
     remarks
 }
 
-/// Returns the key of everything that an entry states; `None` of a short one.
+/// Returns the key of everything that an entry states; `None` for a short entry.
 fn whole_key(entry: &Reference) -> Option<String> {
     let key = title_key(&entry.text);
     (key.chars().count() >= SHORTEST_ENTRY).then_some(key)
 }
 
-/// Returns the key of an article, thesis or paper by its title, first author and year; `None` where one is not known. Books are
-/// cited with different pages and volumes.
+/// Returns the key of an article, thesis or paper: its title, first author and year. `None` if one of these is
+/// unknown, and for other kinds of works: books are cited with different pages and volumes.
 fn work_key(entry: &Reference) -> Option<String> {
     if !matches!(
         entry.kind,

@@ -1,9 +1,10 @@
-//! Identifiers that cannot be: check digits of ISBN (ISO 2108) and ISSN (ISO 3297), and the form of a DOI (ISO 26324).
+//! Finds impossible identifiers, by the check digits of ISBN (ISO 2108) and ISSN (ISO 3297) and the form of a DOI
+//! (ISO 26324).
 
 use super::Remark;
 use crate::Reference;
 
-/// Returns the remarks on identifiers.
+/// Returns the remarks on invalid identifiers, each with the position of its entry.
 pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
     let mut remarks = Vec::new();
     for (position, entry) in references.iter().enumerate() {
@@ -25,7 +26,7 @@ pub(super) fn remarks(references: &[Reference]) -> Vec<(usize, Remark)> {
     remarks
 }
 
-/// Returns the digits of a number, X as 10; `None` if X stands before the end.
+/// Returns the digits of a number, with X as 10; `None` if X stands before the end.
 fn digits(number: &str) -> Option<Vec<u32>> {
     let characters: Vec<char> = number.chars().filter(char::is_ascii_alphanumeric).collect();
     let digit = |(at, c): (usize, &char)| match c {
@@ -35,7 +36,7 @@ fn digits(number: &str) -> Option<Vec<u32>> {
     characters.iter().enumerate().map(digit).collect()
 }
 
-/// Whether the check digit of an ISBN is wrong; `None` unless the number has 10 or 13 digits.
+/// Returns whether the check digit of an ISBN is wrong; `None` unless the number has 10 or 13 digits.
 fn isbn_is_wrong(number: &str) -> Option<bool> {
     let digits = digits(number)?;
     match digits.len() {
@@ -52,13 +53,13 @@ fn isbn_is_wrong(number: &str) -> Option<bool> {
     }
 }
 
-/// Whether the check digit of an ISSN is wrong; `None` unless the number has 8 digits.
+/// Returns whether the check digit of an ISSN is wrong; `None` unless the number has 8 digits.
 fn issn_is_wrong(number: &str) -> Option<bool> {
     let digits = digits(number)?;
     (digits.len() == 8).then(|| !weighed(&digits, 8).is_multiple_of(11))
 }
 
-/// Sums digits with falling weights, the first with `first`.
+/// Returns the sum of the digits with decreasing weights, the first with the weight `first`.
 fn weighed(digits: &[u32], first: u32) -> u32 {
     digits
         .iter()
@@ -67,8 +68,8 @@ fn weighed(digits: &[u32], first: u32) -> u32 {
         .sum()
 }
 
-/// Whether what stands for a DOI cannot be one: it begins with a number that is not "10.", or its registrant has no four to nine
-/// digits, or the suffix is missing. A letter O or l in place of a digit is a misprint too.
+/// Returns whether a printed DOI cannot be valid: it begins with a number other than "10.", its registrant does not
+/// have four to nine digits, or its suffix is missing. A letter O or l in place of a digit is also an error.
 fn doi_is_wrong(doi: &str) -> bool {
     let Some(rest) = doi.strip_prefix("10.") else {
         let begins_like_one =

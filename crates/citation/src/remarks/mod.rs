@@ -1,5 +1,6 @@
-//! Remarks on reference lists: what does not fit in an entry, between entries, and between entries and the citations of the
-//! running text. Where the text is not certain, nothing is said: a remark that is wrong costs more than one that is missing.
+//! Remarks on reference lists: errors in an entry, between entries, and between entries and the citations of the
+//! running text. If the text is uncertain, no remark is made, because a wrong remark does more harm than a missing
+//! one.
 
 mod brackets;
 mod citing;
@@ -25,21 +26,22 @@ pub enum Remark {
         /// Last number that is missing.
         last: u32,
     },
-    /// The list is ordered by first citation, and the entry is cited too early or too late.
+    /// The list is ordered by first citation, but the first citation of the entry breaks this order.
     CitedOutOfOrder {
-        /// Smaller number that is first cited after the entry, or greater one that is first cited before it.
+        /// Number of an entry that shows the break: a greater number that is first cited earlier, or a smaller one
+        /// that is first cited later.
         beside: u32,
     },
-    /// The year of publication is later than the document itself, or earlier than printed books.
+    /// The year of publication is later than the document itself, or earlier than the first printed books.
     ImpossibleYear {
-        /// The year.
+        /// Year of publication that the entry states.
         year: u16,
     },
-    /// The work was read before it was published.
+    /// The entry states a year of access before the year of publication.
     ReadBeforePublished {
-        /// Year in which it was read.
+        /// Year of access.
         read: u16,
-        /// Year in which it was published.
+        /// Year of publication.
         published: u16,
     },
     /// The check digit of the ISBN is wrong.
@@ -48,15 +50,15 @@ pub enum Remark {
     IssnCheckDigit,
     /// The text given as a DOI is not a DOI.
     MalformedDoi,
-    /// An earlier entry lists the same work.
+    /// An earlier entry of the same list names the same work.
     Duplicate {
-        /// Position of the first entry of the work among the references.
+        /// Position of that entry in [`ReferenceCheck::references`].
         of: usize,
     },
 }
 
 impl Remark {
-    /// Returns the remark's name in kebab-case.
+    /// Returns the stable name of the remark in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -73,7 +75,8 @@ impl Remark {
         }
     }
 
-    /// Returns whether the remark is about a detail of the work that two people hardly get wrong in the same way by chance.
+    /// Returns whether the remark is about a detail of the work (a year, ISBN, ISSN or DOI), which two people are
+    /// unlikely to get wrong in the same way by chance.
     #[must_use]
     pub const fn is_of_detail(&self) -> bool {
         matches!(
@@ -101,18 +104,18 @@ pub struct NotListed {
 /// References of a text, with remarks on those that have errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceCheck {
-    /// Entries of the text's lists, in their order.
+    /// Entries of the text's reference lists, in order of position.
     pub references: Vec<Reference>,
-    /// Remarks, each with the position of its entry in `references`, ascending.
+    /// Remarks on entries, each with the position of its entry in `references`, in ascending order.
     pub remarks: Vec<(usize, Remark)>,
-    /// Citations of works that are in no list, only the first for each work, in the order of the text.
+    /// Citations of works that no list contains, in order of position: only the first for each work.
     pub not_listed: Vec<NotListed>,
 }
 
 impl ReferenceCheck {
-    /// Reads the reference lists of a text and checks them. `newest` is the latest possible year of publication, from the date of the
-    /// document; `None` if unknown. `is_certain` is true if all of the text was read from characters, not recognised in pictures:
-    /// otherwise citations may be missing and digits may be wrong.
+    /// Reads the reference lists of a text and checks them. `newest` is the latest possible year of publication, from
+    /// the date of the document; `None` if unknown. `is_certain` is false if part of the text was recognised in
+    /// pictures, where citations may be missing and digits wrong: then only duplicates are reported.
     #[must_use]
     pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_certain: bool) -> Self {
         let references = references(manuscript);

@@ -1,4 +1,4 @@
-//! Numbers of a list: those that are missing and those that come twice.
+//! Finds missing and repeated numbers in a list.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,13 +8,13 @@ use crate::lists::is_break;
 use crate::marker::{Style, at_start};
 use crate::{Manuscript, Reference};
 
-/// Maximum number of numbers that a person leaves out; more are entries that could not be read.
+/// Maximum number of consecutive numbers that a person leaves out; a larger gap means entries that could not be read.
 const LARGEST_GAP: u32 = 3;
-/// Minimum number of entries of a list whose numbers are looked at.
+/// Minimum number of entries of a list for its numbers to be checked.
 const SHORTEST_LIST: usize = 4;
 
-/// Returns the remarks on the numbers of lists with numbers in square brackets: other numbers are too easily confused with a
-/// line's own text.
+/// Returns the remarks on lists with numbers in square brackets. Other numbers are too easily confused with the text
+/// of a line.
 pub(super) fn remarks(
     manuscript: &Manuscript<'_>,
     references: &[Reference],
@@ -38,8 +38,8 @@ pub(super) fn remarks(
     remarks
 }
 
-/// Whether each number has brackets that belong together. "[1】" was recognised in a picture, where the next number may have lost its
-/// brackets.
+/// Returns whether each number has matching brackets. "[1】" was recognised in a picture, where the next number may
+/// have lost its brackets.
 fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
     let mut characters = text.chars();
     let mut at = 0;
@@ -102,8 +102,8 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
     remarks
 }
 
-/// Whether any of these numbers stands in square brackets at the beginning of a line of the text, as an entry does that is marked as
-/// something else; in any style, if `any_style`.
+/// Returns whether any of these numbers stands in square brackets (in any style if `any_style`) at the beginning of a
+/// line. Such a line is an entry that was marked as something else.
 pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool) -> bool {
     text.split(is_break).any(|line| {
         let marker = at_start(line.trim_start());
@@ -112,7 +112,7 @@ pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool
     })
 }
 
-/// Whether a text has any of these numbers beside a square bracket, as the damaged number of an entry is.
+/// Returns whether any of these numbers stands next to a square bracket, as the damaged number of an entry does.
 fn has_in_brackets(text: &str, numbers: &Range<u32>) -> bool {
     let is_bracket = |c: Option<char>| {
         c.is_some_and(|c| matches!(c, '[' | ']' | '［' | '］' | '【' | '】' | '〔' | '〕'))

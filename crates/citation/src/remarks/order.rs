@@ -1,4 +1,4 @@
-//! Order of first citation: a list that follows it, and the entries that do not.
+//! Recognises lists in order of first citation, and finds the entries that break this order.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,10 @@ use super::Remark;
 use super::citing::Citing;
 use crate::Target;
 
-/// Minimum number of cited entries of a list whose order is looked at.
+/// Minimum number of cited entries of a list for its order to be checked.
 const LEAST: usize = 6;
-/// Minimum part of the entries that are in the order of first citation, in tenths; of fewer the list has another order.
+/// Minimum part of the entries that are in order of first citation, in tenths. With a smaller part, the list has
+/// another order.
 const ORDERED: usize = 8;
 
 /// Returns a remark on each entry that is first cited out of its order, in a list that is ordered by first citation.
@@ -43,7 +44,7 @@ pub(super) fn remarks(citing: &Citing<'_>) -> Vec<(usize, Remark)> {
     remarks
 }
 
-/// Returns the remarks by the numbers cited, in the order of the text.
+/// Returns the remarks, given the cited numbers in order of position and the position of the entry with each number.
 fn out_of_order(
     cited: impl Iterator<Item = u32>,
     entries: &BTreeMap<u32, usize>,

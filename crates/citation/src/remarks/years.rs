@@ -1,17 +1,17 @@
-//! Years that cannot be: later than the document, before printing, and a work that was read before it was published.
+//! Finds impossible years: later than the document, before printing, or an access before publication.
 
 use super::Remark;
 use crate::Reference;
 
-/// Year of the first printed books in Europe; a number below it is rather a page.
+/// Year of the first printed books in Europe; a smaller number is more likely a page.
 const FIRST_BOOKS: u16 = 1450;
-/// Year that no work of today has, where the document's own date is not known.
+/// First impossible year for a work of today, if the date of the document is unknown.
 const BEYOND: u16 = 2100;
 
-/// Minimum number of entries that are later than a document, of which its date is rather wrong.
+/// Minimum number of entries later than a document from which its own date is probably wrong.
 const WRONG_DATE: usize = 3;
 
-/// Counts the entries that are surely later than a year.
+/// Counts the entries that are certainly later than a year.
 fn later(references: &[Reference], newest: u16) -> usize {
     references
         .iter()
@@ -19,7 +19,7 @@ fn later(references: &[Reference], newest: u16) -> usize {
         .count()
 }
 
-/// Returns the remarks on years. `newest` is the newest year that a work may have.
+/// Returns the remarks on impossible years. `newest` is the latest possible year of publication; `None` if unknown.
 pub(super) fn remarks(references: &[Reference], newest: Option<u16>) -> Vec<(usize, Remark)> {
     let newest = newest
         .filter(|newest| later(references, *newest) < WRONG_DATE)

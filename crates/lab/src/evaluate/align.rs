@@ -1,4 +1,4 @@
-//! Copied shares of many pairs among many texts, in bounded memory.
+//! Computes the copied shares of many pairs of texts in bounded memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,12 +15,12 @@ use chachong_compare::{
 pub(super) trait Alignable: Sync {
     /// Returns which characters of the text are countable.
     fn counted(&self) -> &Counted;
-    /// Prepares the text for alignment; repeated at each call, not cached.
+    /// Prepares the text for alignment. Each call does the work again; nothing is cached.
     fn prepared(&self) -> io::Result<Prepared>;
 }
 
-/// Aligner that caches the weighed texts of several pairs. A text of a single pair is prepared for it and dropped: of
-/// a thousand made copies each is compared once.
+/// Aligner that caches the weighed texts that occur in several pairs. A text of a single pair is prepared for that
+/// pair and dropped: of a thousand generated copies, each is compared once.
 pub(super) struct Aligner<'a, T> {
     texts: &'a [T],
     background: Background,
@@ -32,8 +32,8 @@ const KEPT_BYTES: usize = 512 << 20;
 const BYTES_A_CHARACTER: usize = 120;
 
 impl<'a, T: Alignable> Aligner<'a, T> {
-    /// Prepares for `pairs` of `texts`. Term rarity is counted over the first texts of the pairs only: with a dozen
-    /// made copies of each counted too, every word of it would look common.
+    /// Prepares for aligning `pairs` of indices in `texts`. Term rarity is counted over the first texts of the pairs
+    /// only. If a dozen generated copies of each text were counted too, every word of it would look common.
     pub(super) fn new(texts: &'a [T], pairs: &[(usize, usize)]) -> io::Result<Self> {
         let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
         first.sort_unstable();
@@ -60,7 +60,8 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         })
     }
 
-    /// Returns the texts that occur in several pairs, most frequent first, as far as the cache has room.
+    /// Returns the indices of the texts that occur in several pairs, the most frequent first, as far as the cache has
+    /// room.
     fn worth_keeping(texts: &[T], pairs: &[(usize, usize)]) -> Vec<usize> {
         let mut uses = vec![0_usize; texts.len()];
         for &(a, b) in pairs {
@@ -87,8 +88,8 @@ impl<'a, T: Alignable> Aligner<'a, T> {
         Ok(Cow::Owned(Weighed::new(prepared, &self.background)))
     }
 
-    /// Returns the larger of the two copied shares of a pair, 0..=1: countable characters that are identical or edited in
-    /// passages at least as strong as `weakest` over all countable ones, nothing left out.
+    /// Returns the larger of the two copied shares of a pair, 0..=1. The copied share is the part of all countable
+    /// characters that is identical or edited in passages at least as strong as `weakest`.
     pub(super) fn larger_share(&self, a: usize, b: usize, weakest: Strength) -> io::Result<f64> {
         let (in_a, in_b) = (self.weighed(a)?, self.weighed(b)?);
         let mut passages = passages(&in_a, &in_b);

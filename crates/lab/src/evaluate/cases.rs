@@ -1,4 +1,4 @@
-//! JSON Lines, plain or gzip'ed -> labelled cases, and the errors of the lines that are none.
+//! Reads labelled cases from JSON Lines, plain or gzip-compressed, and reports the lines that could not be read.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -13,19 +13,19 @@ use chachong_compare::Span;
 pub struct Case {
     /// Name of the case.
     pub id: String,
-    /// Change made to the copied passages; figures are given for each kind.
+    /// Name of the change made to the copied passages; figures are computed for each kind.
     pub kind: String,
     /// Suspicious text, which may contain copies.
     pub susp: String,
     /// Source text, from which the copies may come.
     pub src: String,
-    /// Copied passages: start and end in `susp`, start and end in `src`; half-open, in characters (Unicode scalar
-    /// values).
+    /// Copied passages, each as its start and end in `susp`, then its start and end in `src`. The ranges are
+    /// half-open and count Unicode scalar values.
     pub plag: Vec<[u32; 4]>,
 }
 
 impl Case {
-    /// Returns the copied passages as pairs of spans, in the suspicious text and in the source.
+    /// Returns the copied passages, each as its span in the suspicious text and its span in the source.
     #[must_use]
     pub fn planted(&self) -> Vec<Pair> {
         let span = |start, end| Span { start, end };
@@ -37,8 +37,8 @@ impl Case {
             .collect()
     }
 
-    /// Returns the number, from 1, of the first passage that is empty or reaches beyond its text; `None` if there is
-    /// none.
+    /// Returns the number, from 1, of the first passage that is empty or reaches beyond its text; `None` if all
+    /// passages fit.
     fn misplaced(&self) -> Option<usize> {
         let [susp, src] = [&self.susp, &self.src].map(|text| text.chars().count());
         let fits = |span: Span, length: usize| !span.is_empty() && span.end as usize <= length;
@@ -50,13 +50,13 @@ impl Case {
 /// Content of a file of cases.
 #[derive(Debug, Default)]
 pub struct Cases {
-    /// Cases that could be read.
+    /// Cases that were read, in file order.
     pub cases: Vec<Case>,
     /// Lines that are not cases, in file order.
     pub broken: Vec<BrokenLine>,
 }
 
-/// Line of a file that is neither a case nor a pair.
+/// Line of a file that could not be read as a case or a labelled pair.
 #[derive(Debug)]
 pub struct BrokenLine {
     /// Line number, counted from 1.
@@ -68,10 +68,10 @@ pub struct BrokenLine {
 /// Reason why a line was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// The line is not JSON, or not of the form of a case or pair.
+    /// The line is not JSON, or the JSON is neither a case nor a labelled pair.
     #[error("not a case: {0}")]
     Form(serde_json::Error),
-    /// A passage, counted from 1, is empty or reaches beyond its text.
+    /// A passage is empty or reaches beyond its text; holds the number of the first such passage, from 1.
     #[error("passage {0} is empty or reaches beyond its text")]
     Misplaced(usize),
     /// Reading failed at this line; nothing after it was read.
@@ -83,7 +83,8 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl Cases {
-    /// Reads cases, one per line; empty lines are skipped.
+    /// Reads cases from JSON Lines, plain or gzip-compressed. Skips empty lines and puts lines that are not cases in
+    /// `broken`.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut cases = Self::default();
@@ -91,7 +92,7 @@ impl Cases {
         cases
     }
 
-    /// Adds one line, or its read error.
+    /// Adds the case in a line, or records why the line could not be read.
     pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
         let line = match line {
             Ok(line) => line,
@@ -111,8 +112,8 @@ impl Cases {
     }
 }
 
-/// Calls `line` with the number (from 1) and the bytes of each line of a plain or gzip'ed file, without its
-/// byte-order mark; empty lines are skipped. A read error comes in place of a line and ends the file.
+/// Calls `line` with the number (from 1) and the bytes of each line of a file, plain or gzip-compressed, without its
+/// byte-order mark. Empty lines are skipped. A read error is passed instead of a line and ends the file.
 pub(super) fn each_line(from: impl Read, line: &mut dyn FnMut(usize, io::Result<&[u8]>)) {
     let mut from = BufReader::new(from);
     let mut head = Vec::new();

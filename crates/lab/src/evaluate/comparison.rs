@@ -1,5 +1,5 @@
-//! Scored, labelled pairs -> figures of every method, written as JSON and read back (by the window, which can adopt a
-//! measured threshold).
+//! Computes the figures of every comparison method from scored, labelled pairs. They are written as JSON; the window
+//! reads them back and can adopt a measured threshold.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use super::{Curve, Method, Point};
 /// Figures of all methods on one set of labelled pairs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// Version of the program that measured them.
+    /// Version of the program that measured these figures.
     pub version: String,
-    /// Number of pairs.
+    /// Number of labelled pairs: copies and clean pairs together.
     pub pairs: usize,
     /// Number of pairs that are copies.
     pub copies: usize,
@@ -18,7 +18,7 @@ pub struct Comparison {
     pub clean: usize,
     /// Maximum share of clean pairs that may be flagged, 0..=1.
     pub false_alarm_rate: f64,
-    /// Figures of each method.
+    /// Figures of each method, in the order in which the methods were given.
     pub schemes: Vec<MethodFigures>,
 }
 
@@ -29,12 +29,12 @@ pub struct MethodFigures {
     pub scheme: String,
     /// Recipe of a `simhash`; `None` for other families.
     pub recipe: Option<String>,
-    /// Figures at the threshold that keeps false alarms within the rate; `None` if every threshold finds nothing or
-    /// exceeds the rate.
+    /// Figures at the threshold that finds the most copies while false alarms stay within `false_alarm_rate`; `None`
+    /// if no such threshold finds a copy.
     pub within_rate: Option<Figure>,
     /// Figures at the threshold with the best F1; `None` if no copy has a score above 0.
     pub best: Option<Figure>,
-    /// Number of copies of each kind that are found within the rate, in order of first appearance.
+    /// Number of copies of each kind found at the threshold of `within_rate`. Kinds are in order of first appearance.
     pub kinds: Vec<KindFigures>,
     /// Figures at every threshold, highest first.
     pub curve: Vec<Figure>,
@@ -43,9 +43,9 @@ pub struct MethodFigures {
 /// Figures at one threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// Minimum score of a copy, over 0 and up to 1.
+    /// Minimum score of a pair that is called a copy, above 0 and up to 1.
     pub threshold: f64,
-    /// Threshold as a number of differing bits, 0..=64; `None` for any method but a `simhash`.
+    /// The threshold as a maximum number of differing bits, 0..=64; `None` for any method except `simhash`.
     pub distance: Option<u32>,
     /// Number of copies found.
     pub true_positives: usize,
@@ -68,7 +68,7 @@ pub struct KindFigures {
     pub kind: String,
     /// Number of copies.
     pub copies: usize,
-    /// Number of copies found.
+    /// Number of copies found at the threshold of [`MethodFigures::within_rate`]; 0 if there is no such threshold.
     pub found: usize,
 }
 
@@ -77,13 +77,13 @@ pub struct KindFigures {
 pub struct Label {
     /// Whether the pair is a copy.
     pub copy: bool,
-    /// Kind of the copy; a copy without one has the kind "".
+    /// Name of the kind of copying; empty for a copy without a kind.
     pub kind: String,
 }
 
 impl Comparison {
-    /// Returns the distance (0..=64) up to which fingerprints of this recipe keep false alarms within the rate; `None`
-    /// if there is none or the recipe was not measured.
+    /// Returns the maximum distance (0..=64 bits) at which fingerprints of this recipe keep false alarms within the
+    /// rate. `None` if no distance does, or if the recipe was not measured.
     #[must_use]
     pub fn distance(&self, recipe: &str) -> Option<u32> {
         let is_asked_for = |method: &&MethodFigures| {
@@ -96,9 +96,8 @@ impl Comparison {
             .distance
     }
 
-    /// Computes the figures of `methods`. `labels` and `scores` are of the same pairs; `scores` has a row for each pair and in it
-    /// a score for each method. `rate` is the maximum share of clean pairs that may be
-    /// flagged, 0..=1.
+    /// Computes the figures of `methods` on labelled pairs. `scores` has one row for each label, with one score
+    /// (0..=1) for each method. `rate` is the maximum share of clean pairs that may be flagged, 0..=1.
     #[must_use]
     pub fn of(methods: &[Method], labels: &[Label], scores: &[Vec<f64>], rate: f64) -> Self {
         let copies = labels.iter().filter(|label| label.copy).count();

@@ -1,10 +1,10 @@
-//! Scores of labelled pairs -> precision, recall and F1 against the threshold, exactly: one point for each score that
+//! Computes precision, recall and F1 from the scores of labelled pairs, with one exact point for each score that
 //! occurs.
 
-/// Counts at one threshold: a pair is called a copy if its score is at least the threshold.
+/// Counts at one threshold. A pair is called a copy if its score is at least the threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Minimum score of a copy, over 0 and up to 1.
+    /// Minimum score of a pair that is called a copy, above 0 and up to 1.
     pub threshold: f64,
     /// Number of copies found.
     pub true_positives: usize,
@@ -21,12 +21,13 @@ pub struct Curve {
     pub copies: usize,
     /// Number of pairs that are clean.
     pub clean: usize,
-    /// Points from the highest threshold to the lowest. A score of 0 is nothing in common and never a threshold.
+    /// Points from the highest threshold to the lowest. Each score above 0 is a threshold; 0 never is, because such
+    /// texts have nothing in common.
     pub points: Vec<Point>,
 }
 
 impl Point {
-    /// Share of copies among the pairs called copies, 0..=1.
+    /// Returns the share of copies among the pairs called copies, 0..=1; 0 if no pair is called a copy.
     #[must_use]
     pub fn precision(&self) -> f64 {
         share(
@@ -35,7 +36,7 @@ impl Point {
         )
     }
 
-    /// Share of the copies that are called copies, 0..=1.
+    /// Returns the share of the copies that are called copies, 0..=1; 0 if there are no copies.
     #[must_use]
     pub fn recall(&self) -> f64 {
         share(
@@ -44,7 +45,7 @@ impl Point {
         )
     }
 
-    /// Harmonic mean of precision and recall, 0..=1.
+    /// Returns the harmonic mean of precision and recall, 0..=1.
     #[must_use]
     pub fn f1(&self) -> f64 {
         share(
@@ -63,7 +64,7 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 impl Curve {
-    /// Builds the curve from scores (0..=1), each with whether its pair is a copy.
+    /// Builds the curve from one tuple for each pair: its score (0..=1), and whether it is a copy.
     #[must_use]
     pub fn of(scored: &[(f64, bool)]) -> Self {
         let copies = scored.iter().filter(|(_, copy)| *copy).count();
@@ -95,8 +96,8 @@ impl Curve {
         }
     }
 
-    /// Returns the point that finds the most copies while at most a share of `rate` (0..=1) of the clean pairs raises a
-    /// false alarm; `None` if there is none.
+    /// Returns the point that finds the most copies while at most the share `rate` (0..=1) of the clean pairs are
+    /// false alarms; `None` if no such point finds a copy.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(
@@ -105,14 +106,15 @@ impl Curve {
         )
     }
 
-    /// Returns the point of the best F1; of equal ones the highest threshold. `None` if no copy has a score over 0.
+    /// Returns the point with the best F1; among equal ones, the highest threshold. `None` if no copy has a score
+    /// above 0.
     #[must_use]
     pub fn best(&self) -> Option<&Point> {
         self.best_of(|_| true, Point::f1)
     }
 
-    /// Returns the point with the largest `value` among those that are `allowed`, the first of equal ones; `None` if no
-    /// value is over 0.
+    /// Returns the point with the largest `value` among those for which `allowed` is true; of equal ones, the first.
+    /// `None` if no value is above 0.
     fn best_of(
         &self,
         allowed: impl Fn(&Point) -> bool,

@@ -1,4 +1,4 @@
-//! Judged cases -> figures for each kind and for all cases together.
+//! Computes detection figures from judged cases, for each kind and for all cases together.
 
 use std::collections::BTreeMap;
 
@@ -16,32 +16,33 @@ pub struct Figures {
     pub clean: usize,
     /// Number of clean cases in which something was found.
     pub clean_flagged: usize,
-    /// Mean absolute error of the copied share of the suspicious text, 0..=1.
+    /// Mean absolute difference between the found and the labelled copied share of the suspicious text, 0..=1.
     pub share_error: f64,
-    /// Share of the planted characters that are found as copied (identical or edited), 0..=1.
+    /// Share of the labelled characters in the suspicious texts that are found as copied (identical or edited),
+    /// 0..=1.
     pub copied: f64,
-    /// Share of the planted characters that are found as reworded, 0..=1.
+    /// Share of the labelled characters in the suspicious texts that are found as reworded, 0..=1.
     pub reworded: f64,
-    /// Number of cases in which 5 to 10 % of the suspicious text is copied.
+    /// Number of small cases: those in which at least 5 % and less than 10 % of the suspicious text is copied.
     pub small: usize,
-    /// Number of these cases in which a copied passage was detected.
+    /// Number of small cases in which a copied passage was detected.
     pub small_found: usize,
 }
 
 /// Figures of labelled cases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// Figures of each kind, sorted by kind.
+    /// Name and figures of each kind of copying, sorted by name.
     pub kinds: Vec<(String, Figures)>,
     /// Figures of all cases together.
     pub all: Figures,
 }
 
-/// Planted shares that make a small copy: at least the first, less than the second.
+/// Limits of the copied share of a small case: at least the first, less than the second.
 const SMALL: [f64; 2] = [0.05, 0.10];
 
 impl Evaluation {
-    /// Computes the figures of `cases` from what was found in each.
+    /// Computes the figures of `cases`. `judged` holds the detections of each case, in the same order.
     #[must_use]
     pub fn of(cases: &[Case], judged: &[Judged]) -> Self {
         let mut kinds: BTreeMap<&str, Vec<(usize, &Judged)>> = BTreeMap::new();
@@ -62,7 +63,8 @@ impl Evaluation {
 }
 
 impl Figures {
-    /// Computes the figures of cases, each with the length of its suspicious text in characters.
+    /// Computes the figures of cases. Each tuple holds the length of the suspicious text in characters, and the
+    /// judged case.
     #[must_use]
     pub fn of(cases: &[(usize, &Judged)]) -> Self {
         let judged = cases.iter().map(|(_, judged)| *judged);
@@ -111,14 +113,14 @@ impl Figures {
     }
 }
 
-/// Copied share of the suspicious text of `length` characters.
+/// Returns the copied share of a suspicious text of `length` characters.
 fn copied_characters(judged: &Judged, length: usize) -> f64 {
     let copied = judged.degrees.iter().filter(|run| run.degree.is_copied());
     let characters: u32 = copied.map(|run| run.span.len()).sum();
     f64::from(characters) / length.max(1) as f64
 }
 
-/// Share of a text of `length` characters that lies in the first spans of `passages`.
+/// Returns the share of a suspicious text of `length` characters that lies in `passages`.
 fn share(passages: &[Pair], length: usize) -> f64 {
     let mut spans: Vec<Span> = passages.iter().map(|(susp, _)| *susp).collect();
     spans.sort_unstable();

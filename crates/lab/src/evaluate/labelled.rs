@@ -1,4 +1,4 @@
-//! JSON Lines -> labelled pairs of files or cases of passages, whichever the file holds.
+//! Reads JSON Lines as labelled pairs of files or as cases of passages, whichever the file holds.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use super::{BrokenLine, Cases};
 /// Name of the file of pairs in a folder made by `evaluate --make`.
 pub const PAIRS_FILE: &str = "pairs.jsonl";
 
-/// Two files, and whether one is a copy of the other, in whole or in part.
+/// Two files with a label that tells whether one is copied from the other, in whole or in part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelledPair {
     /// First file: a path relative to the file of pairs, or absolute.
     pub a: PathBuf,
-    /// Second file, as a path of the same kind.
+    /// Second file: a path relative to the file of pairs, or absolute.
     pub b: PathBuf,
     /// Whether one file is copied from the other.
     pub copy: bool,
-    /// Kind of copying, under any name; `None` without one. Recall is given for each kind.
+    /// Kind of copying, under any name; `None` for a pair without a kind. Recall is computed for each kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
@@ -28,7 +28,7 @@ pub struct LabelledPair {
 /// Content of a file of labelled pairs.
 #[derive(Debug, Default)]
 pub struct LabelledPairs {
-    /// Pairs that could be read.
+    /// Pairs that were read, in file order.
     pub pairs: Vec<LabelledPair>,
     /// Lines that are not pairs, in file order.
     pub broken: Vec<BrokenLine>,
@@ -44,8 +44,8 @@ pub enum Labelled {
 }
 
 impl Labelled {
-    /// Reads JSON Lines, optionally gzip-compressed; empty lines are skipped. The first good line decides what the file
-    /// holds.
+    /// Reads JSON Lines, plain or gzip-compressed. The first valid line decides whether the file holds passages or
+    /// pairs. Empty lines are skipped.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut labelled = Self::Passages(Cases::default());

@@ -1,18 +1,18 @@
-//! Methods by which this program can compare two whole texts, by name.
+//! Lists the methods by which the program can compare two whole texts, by name.
 
 use std::fmt;
 
 use crate::schemes::Scheme;
 use chachong_simhash::Recipe;
 
-/// Method of comparing two texts, with a score from 0 to 1.
+/// Method of comparing two whole texts; its score is 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Larger of the two copied shares of the aligned passages: what a check shows.
+    /// The larger copied share of the two texts, computed from aligned passages as in a check.
     Passages,
-    /// SimHash under a recipe: 1 minus the share of differing bits; 0 where a text has no fingerprint.
+    /// SimHash under a recipe. The score is 1 minus the share of differing bits, or 0 if a text has no fingerprint.
     SimHash(Recipe),
-    /// One of the articles' other schemes.
+    /// One of the other schemes from the source articles.
     Scheme(Scheme),
 }
 
@@ -33,7 +33,7 @@ impl Method {
             .collect()
     }
 
-    /// Returns the family: `passages`, `simhash`, or a scheme's name.
+    /// Returns the name of the method's family: `passages`, `simhash`, or the name of a scheme.
     #[must_use]
     pub const fn scheme(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Method {
         }
     }
 
-    /// Converts a score of a fingerprint method to its number of differing bits; `None` for other families.
+    /// Converts a score (0..=1) of a fingerprint method to the number of differing bits; `None` for other methods.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -71,7 +71,8 @@ impl Method {
         all.chain([SIMHASH.to_owned()]).collect()
     }
 
-    /// Returns the methods with a name: one, or for `simhash` all recipes; none for an unknown name.
+    /// Returns the methods with this name: all recipes for `simhash`, otherwise a single method. Empty for an unknown
+    /// name.
     #[must_use]
     pub fn named(name: &str) -> Vec<Self> {
         let mut methods = Self::all();

@@ -1,6 +1,6 @@
-//! Measures how good this program is: labelled cases -> figures that anyone can repeat on cases of their own. Cases
-//! are either passages (two texts and the runs copied or rewritten between them) or labelled pairs of documents, which compare
-//! every recipe and scheme and which this module can also make.
+//! Measures the quality of the program on labelled cases, with figures that anyone can repeat on their own cases. A
+//! case is either two texts with labelled copied or rewritten passages, or a labelled pair of documents. Pairs
+//! compare every recipe and scheme; this module can also make them.
 
 mod align;
 mod cases;
@@ -37,9 +37,9 @@ use chachong_compare::{
 };
 use chachong_text::{LineBreaks, normalize};
 
-/// Aligns the two texts of every case, in parallel on the current thread pool, and calls `done` after each. Term
-/// rarity is counted over all different texts of the cases together. Passages weaker than `weakest` are not counted
-/// as found.
+/// Finds the passages that the two texts of every case share and returns one result for each case, in order. Runs in
+/// parallel on the current thread pool and calls `done` after each case. Term rarity is counted over all different
+/// texts of the cases. Passages weaker than `weakest` do not count as found.
 pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<Judged> {
     let mut texts: Vec<&str> = cases
         .iter()
@@ -79,8 +79,8 @@ pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<J
         .collect()
 }
 
-/// Keeps of passages that share their text on one side the largest: labels name one place of a planted text, whatever the
-/// articles repeat of it.
+/// Keeps only the largest of passages that overlap on either side. A label names a single position of a planted text,
+/// even if the articles repeat it.
 fn one_place_each(mut found: Vec<Passage>) -> Vec<Passage> {
     found.sort_unstable_by_key(|passage| (std::cmp::Reverse(passage.matched_a), *passage));
     let mut kept: Vec<Passage> = Vec::with_capacity(found.len());

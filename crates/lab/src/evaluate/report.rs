@@ -1,4 +1,4 @@
-//! Figures -> JSON and CSV for other programs, and rejected lines with them.
+//! Writes figures as JSON and CSV for other programs, together with the rejected lines.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ struct EvaluationReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Figures of one kind of cases, or of all (without `kind`); `None` for a figure over no cases.
+/// Figures of one kind of cases, or of all cases if `kind` is `None`. A figure over no cases is `None`.
 #[derive(Serialize)]
 struct Row<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ struct Row<'a> {
     small_found: usize,
 }
 
-/// Rejected line, in JSON.
+/// Rejected line in the form of the JSON report.
 #[derive(Serialize)]
 struct Broken {
     line: usize,
@@ -69,7 +69,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes the figures of labelled passages as JSON, with the rejected lines.
+/// Writes the figures of labelled passages and the rejected lines as JSON.
 pub fn evaluation_json(
     out: &mut dyn Write,
     evaluation: &Evaluation,
@@ -98,7 +98,7 @@ struct RewrittenReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Writes the figures of labelled rewritten passages as JSON, with the rejected lines.
+/// Writes the figures of rewritten passages and the rejected lines as JSON.
 pub fn rewritten_json(
     out: &mut dyn Write,
     evaluation: &RewrittenEvaluation,
@@ -122,8 +122,8 @@ struct ComparisonReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Writes the figures of labelled pairs as JSON, with the number of pairs whose files were not read and the rejected
-/// lines; a [`Comparison`] reads back from it.
+/// Writes the figures of labelled pairs as JSON, with the rejected lines and with `left_out`, the number of pairs
+/// whose files could not be read. A [`Comparison`] can be deserialised from the result.
 pub fn comparison_json(
     out: &mut dyn Write,
     comparison: &Comparison,
@@ -147,7 +147,7 @@ fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
     broken.iter().map(line).collect()
 }
 
-/// Columns of [`curve_rows`].
+/// Column headings of [`curve_rows`].
 pub const CURVE_COLUMNS: [&str; 8] = [
     "scheme",
     "threshold",
@@ -159,8 +159,8 @@ pub const CURVE_COLUMNS: [&str; 8] = [
     "f1",
 ];
 
-/// Returns the curve of every method as table rows, one per threshold. Thresholds are in full: a rounded one could be
-/// above the score that it comes from.
+/// Returns the curve of every method as table rows, one for each threshold, with the columns [`CURVE_COLUMNS`].
+/// Thresholds are not rounded, because a rounded one could exceed the score that it comes from.
 pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
     comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {

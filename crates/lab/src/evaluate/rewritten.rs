@@ -1,5 +1,5 @@
-//! Measures the search for rewritten passages: labelled cases -> leads found and false leads. All texts of the cases make
-//! one collection, as the texts of a check do.
+//! Measures the search for rewritten passages on labelled cases: the leads found and the false leads. All texts of
+//! the cases form one collection, as the texts of a check do.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -13,44 +13,44 @@ use chachong_compare::{Background, Prepared, Span, Strength, Weighed, passages};
 use chachong_semantics::{Encoded, Encoder, Search, SemanticLead, encode};
 use chachong_text::{LineBreaks, normalize};
 
-/// Measured quality of leads for cases of one kind, or for all.
+/// Measured quality of the search for rewritten passages, for cases of one kind or for all cases.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RewrittenFigures {
     /// Number of cases.
     pub cases: usize,
-    /// Number of rewritten passages in them.
+    /// Number of labelled rewritten passages in these cases.
     pub planted: usize,
-    /// Number of rewritten passages that a lead overlaps in both texts.
+    /// Number of labelled passages that a lead overlaps in both texts.
     pub found: usize,
-    /// Mean share of the rewritten passages' characters that leads cover, 0..=1.
+    /// Mean share of a labelled passage's characters that leads cover, 0..=1.
     pub recall: f64,
-    /// Number of leads from these suspicious texts to text that was not rewritten.
+    /// Number of leads from the suspicious texts that match no labelled passage.
     pub false_leads: usize,
 }
 
 /// Figures of labelled cases of rewritten passages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RewrittenEvaluation {
-    /// Figures of each kind, sorted by kind.
+    /// Figures of each kind of copying, by name.
     pub kinds: BTreeMap<String, RewrittenFigures>,
     /// Figures of all cases together.
     pub all: RewrittenFigures,
     /// Number of different texts compared.
     pub texts: usize,
-    /// Number of characters of the suspicious texts.
+    /// Total length of the suspicious texts of all cases, in characters.
     pub characters: usize,
 }
 
-/// One case with what was found.
+/// Detections in one case.
 struct Found {
     judged: Judged,
     false_leads: usize,
 }
 
 impl RewrittenEvaluation {
-    /// Compares the meaning of every suspicious text with that of all other texts on the current thread pool, and calls
-    /// `done` after each text. Leads to text that is literally the same are the business of the comparison of texts,
-    /// and are not counted.
+    /// Compares the meaning of every suspicious text with that of all other texts. Runs on the current thread pool
+    /// and calls `done` after encoding each text. Leads to literally equal text are not counted, because the
+    /// comparison of texts already finds them.
     pub fn of(cases: &[Case], encoder: &dyn Encoder, done: impl Fn() + Sync) -> Self {
         let (texts, numbers) = different_texts(cases);
         let codes: Vec<Arc<Encoded>> = texts
@@ -109,7 +109,7 @@ impl RewrittenEvaluation {
     }
 }
 
-/// Different texts of the cases, and the number of each.
+/// Returns the different texts of the cases, and the index of each.
 fn different_texts(cases: &[Case]) -> (Vec<&str>, HashMap<&str, u32>) {
     let mut texts: Vec<&str> = (cases.iter())
         .flat_map(|case| [case.susp.as_str(), case.src.as_str()])
@@ -121,7 +121,8 @@ fn different_texts(cases: &[Case]) -> (Vec<&str>, HashMap<&str, u32>) {
     (texts, numbers)
 }
 
-/// Leads of a case's suspicious text: those to its source, and the number of those to anything else.
+/// Divides the leads of a case's suspicious text into those that match a labelled passage and the number of all
+/// others.
 fn found(case: &Case, (susp, src): (u32, u32), leads: &[SemanticLead]) -> Found {
     let mut found = Found {
         judged: Judged {
@@ -157,7 +158,7 @@ fn span(range: &Range<usize>) -> Span {
     }
 }
 
-/// Tells leads to text that is literally the same, as the comparison of texts finds it.
+/// Recognises leads to literally equal text, which the comparison of texts finds.
 struct Literal<'t> {
     texts: &'t [&'t str],
     background: Background,
@@ -172,7 +173,7 @@ impl<'t> Literal<'t> {
         }
     }
 
-    /// Whether half of either side of the lead lies in strong passages that the comparison of both texts finds.
+    /// Returns whether at least half of either side of a lead lies in strong passages that the two texts share.
     fn is(&self, lead: &SemanticLead) -> bool {
         let text = |number: u32| self.texts.get(number as usize).copied().unwrap_or_default();
         let weighed = |number| Weighed::new(prepared(text(number)), &self.background);

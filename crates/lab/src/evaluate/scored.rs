@@ -1,4 +1,4 @@
-//! Texts and pairs of them -> the score of every pair under every method.
+//! Scores every pair of texts under every method.
 
 use std::io;
 
@@ -22,7 +22,7 @@ impl Alignable for &DocumentContent {
     }
 }
 
-/// Features of each text that the methods compare, except for passages.
+/// Fingerprints and scheme features of every text, prepared for several methods. Passages are compared without them.
 #[derive(Debug)]
 pub struct Profiles {
     methods: Vec<Method>,
@@ -38,9 +38,9 @@ struct Profile {
 }
 
 impl Profiles {
-    /// Prepares every text for `methods`, in parallel on the current thread pool, and calls `done` after each.
-    /// Document frequencies are counted over the first texts of `pairs` only. Fails where a text cannot be read
-    /// again.
+    /// Prepares every text for `methods`, in parallel on the current thread pool, and calls `done` after each text.
+    /// `pairs` holds indices of `texts`; document frequencies are counted over the first texts of the pairs only.
+    /// Fails if the text of a document cannot be read again.
     pub fn of(
         texts: &[&DocumentContent],
         pairs: &[(usize, usize)],
@@ -64,8 +64,10 @@ impl Profiles {
         })
     }
 
-    /// Scores each pair under each method, in parallel on the current thread pool; `done` is called after each pair.
-    /// The score of passages counts those at least as strong as `weakest`.
+    /// Returns a row of scores (0..=1) for each pair, with one score for each method. `texts` are the texts given to
+    /// [`Self::of`], and `pairs` holds indices of them. Runs in parallel on the current thread pool and calls `done`
+    /// after each pair. The score of [`Method::Passages`] counts only passages at least as strong as `weakest`. Fails
+    /// if a text cannot be read again.
     pub fn scores(
         &self,
         texts: &[&DocumentContent],

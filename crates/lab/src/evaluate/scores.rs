@@ -1,31 +1,31 @@
-//! Scores of found passages against the truth: precision, recall, granularity and plagdet (Potthast, Stein,
+//! Scores the found passages against the labelled ones: precision, recall, granularity and plagdet (Potthast, Stein,
 //! Barrón-Cedeño and Rosso, "An Evaluation Framework for Plagiarism Detection", COLING 2010), macro-averaged over
 //! passages.
 
 use chachong_compare::{DegreeRun, Passage, Span};
 
-/// Passage, labelled or found, as its spans in the suspicious text and in the source.
+/// Labelled or found passage: its span in the suspicious text and its span in the source.
 pub type Pair = (Span, Span);
 
 /// One pair of texts with its labelled and its found passages.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// Labelled passages: the truth.
+    /// Labelled passages: the truth that detections are measured against.
     pub planted: Vec<Pair>,
-    /// Found passages: the detections.
+    /// Detections: passages that the program found.
     pub found: Vec<Pair>,
-    /// Degrees of copying in the suspicious text, sorted by position.
+    /// Degree of copying of each run of the suspicious text that was found, sorted by position.
     pub degrees: Vec<DegreeRun>,
 }
 
 impl Judged {
-    /// Returns whether any labelled passage was detected.
+    /// Returns whether a detection overlaps any labelled passage in both texts.
     #[must_use]
     pub fn detects_something(&self) -> bool {
         self.detected() > 0
     }
 
-    /// Returns the number of labelled passages that were detected.
+    /// Returns the number of labelled passages that a detection overlaps in both texts.
     #[must_use]
     pub fn detected(&self) -> usize {
         let detected = |truth: &&Pair| self.found.iter().any(|f| detects(*f, **truth));
@@ -33,23 +33,23 @@ impl Judged {
     }
 }
 
-/// Scores of a set of cases.
+/// Detection scores over a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
     /// Mean share of a detection's characters that are labelled as copied, 0..=1.
     pub precision: f64,
     /// Mean share of a labelled passage's characters that were detected, 0..=1.
     pub recall: f64,
-    /// Mean number of detections per detected passage, at least 1.
+    /// Mean number of detections per detected passage, at least 1; 1 if nothing is detected.
     pub granularity: f64,
-    /// Number of labelled passages.
+    /// Number of labelled passages in all cases.
     pub planted: usize,
-    /// Number of detections.
+    /// Number of detections in all cases.
     pub found: usize,
 }
 
 impl Scores {
-    /// Computes the scores over all cases.
+    /// Computes the scores over all passages of `cases`.
     #[must_use]
     pub fn of<'c>(cases: impl IntoIterator<Item = &'c Judged>) -> Self {
         let (mut precision, mut recall) = (0.0, 0.0);
@@ -92,7 +92,7 @@ impl Scores {
         }
     }
 
-    /// Plagdet score: F1 of precision and recall, divided by log2(1 + granularity), 0..=1.
+    /// Returns the plagdet score, 0..=1: the F1 of precision and recall, divided by log2(1 + granularity).
     #[must_use]
     pub fn plagdet(&self) -> f64 {
         let sum = self.precision + self.recall;
@@ -104,12 +104,12 @@ impl Scores {
     }
 }
 
-/// Returns whether a detection detects a planted passage: it overlaps it in both texts.
+/// Returns whether a detection overlaps a labelled passage in both texts.
 fn detects(x: Pair, y: Pair) -> bool {
     x.0.overlaps(y.0) && x.1.overlaps(y.1)
 }
 
-/// Share of the characters of `whole`, both texts together, that lie in `parts`.
+/// Returns the share of the characters of `whole`, counted over both texts, that lie in `parts`.
 fn covered(whole: Pair, parts: &[Pair]) -> f64 {
     let side = |whole: Span, mut parts: Vec<Span>| {
         parts.sort_unstable();
@@ -131,7 +131,7 @@ fn covered(whole: Pair, parts: &[Pair]) -> f64 {
     }
 }
 
-/// Converts passages to pairs of spans.
+/// Returns the two spans of each passage, in the order of `passages`.
 #[must_use]
 pub fn pairs(passages: &[Passage]) -> Vec<Pair> {
     passages.iter().map(|p| (p.a, p.b)).collect()

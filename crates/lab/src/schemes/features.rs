@@ -1,26 +1,26 @@
-//! Features of a normalised text that the schemes compare, computed once.
+//! Computes the features of a normalised text that the schemes compare.
 
 use super::frequencies::Frequencies;
 use super::hash::hash;
 use super::{keywords, segments, sentences};
 use chachong_text::{Normalized, TermCounts, TermRule, tokens};
 
-/// Parameters that the source articles leave open or name.
+/// Parameters of the schemes, some given by the source articles and some left open there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// Number of heaviest terms that are a text's keywords (the article's N).
+    /// Number of heaviest terms that are used as keywords (N in the article).
     pub keywords: usize,
     /// Number of digests into which the keywords are hashed; at least 1.
     pub digests: u64,
-    /// Number of segments into which a text is cut (the article's N).
+    /// Number of segments into which a text is cut (N in the article).
     pub segments: usize,
     /// Number of longest sentences that are compared; usually 3 in the article.
     pub longest: usize,
 }
 
 impl Default for Parameters {
-    /// Defaults: 3 longest sentences as in the article. The article leaves the others open: 20 keywords (5 find
-    /// clearly less), 4 digests, so about 5 keywords each, 10 segments.
+    /// Returns the defaults: the 3 longest sentences, as in the article. The article leaves the others open: 20
+    /// keywords (5 find clearly fewer copies), 4 digests, so about 5 keywords each, and 10 segments.
     fn default() -> Self {
         Self {
             keywords: 20,
@@ -31,22 +31,22 @@ impl Default for Parameters {
     }
 }
 
-/// Features of a text that the schemes compare. Lists are sorted.
+/// Features of a text that the schemes compare, prepared once for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Hash of each different term with its frequency.
+    /// Hash and frequency of each different term, sorted.
     pub(super) terms: Vec<(u64, u32)>,
     pub(super) keywords: Vec<u64>,
-    /// Index of each digest that has a keyword, and the hash of its keywords.
+    /// Index of each digest that contains a keyword, and the hash of its keywords, sorted.
     pub(super) digests: Vec<(u64, u64)>,
-    /// Hashes of the segments, with repetitions.
+    /// Hashes of the segments, sorted, with repetitions.
     pub(super) segments: Vec<u64>,
     pub(super) contexts: Vec<u64>,
     pub(super) longest: Vec<u64>,
 }
 
 impl Features {
-    /// Computes the features of a text. Terms are words without stop words ([`TermRule::Words`]), whatever the
+    /// Computes the features of a text. The terms are words without stop words ([`TermRule::Words`]) for every
     /// scheme.
     #[must_use]
     pub fn new(text: &Normalized, frequencies: &Frequencies, parameters: Parameters) -> Self {

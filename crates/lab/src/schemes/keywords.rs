@@ -7,9 +7,9 @@ use super::hash::hash;
 use super::share::share;
 use chachong_text::TermCounts;
 
-/// Returns the `n` heaviest terms, sorted by name. As in the article the weight of a term is its frequency in the
-/// text over the number of texts that have it; of equal weights the more frequent term comes first, then the one with
-/// the smaller name.
+/// Returns the `n` heaviest terms, sorted by name. As in the article, the weight of a term is its frequency in the
+/// text divided by the number of texts that contain it. Of equal weights, the more frequent term comes first, then
+/// the term with the smaller name.
 pub(super) fn heaviest<'a>(
     counts: &'a TermCounts,
     frequencies: &Frequencies,
@@ -35,9 +35,9 @@ pub(super) fn heaviest<'a>(
     terms
 }
 
-/// Returns up to `digests` fingerprints of the keywords (MD5, as in the article), sorted. The digest of a keyword
-/// follows from the keyword alone, so that a keyword added or removed changes one digest and not, through its rank,
-/// all of them.
+/// Returns up to `digests` digests of the keywords (MD5, as in the article), each with its index, sorted. The digest
+/// to which a keyword belongs depends on the keyword alone, so that adding or removing one changes one digest and
+/// not, through ranks, all of them.
 pub(super) fn digests(keywords: &[&str], digests: u64) -> Vec<(u64, u64)> {
     (0..digests.max(1))
         .filter_map(|digest| {
@@ -59,7 +59,7 @@ pub(super) fn digests(keywords: &[&str], digests: u64) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// Returns the share of equal digests, relative to the text that has more of them.
+/// Returns the share of equal digests, 0..=1, relative to the text with more digests.
 pub(super) fn shared_digests(a: &[(u64, u64)], b: &[(u64, u64)]) -> f64 {
     let equal = a.iter().filter(|digest| b.contains(digest)).count();
     share(equal, a.len().max(b.len()))

@@ -1,5 +1,5 @@
-//! Schemes: the articles' other ways to call two texts copies of each other, each a score from 0 to 1 of two texts
-//! prepared once. The score that is enough is measured (`evaluate`).
+//! Schemes: the other methods of the source articles for telling whether two texts are copies. Each scheme scores two
+//! prepared texts from 0 to 1; the threshold is measured with `evaluate`.
 
 mod features;
 mod frequencies;
@@ -19,24 +19,24 @@ use share::{of_larger, of_smaller};
 /// Method from a source article for comparing two whole texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scheme {
-    /// Share of equal digests; the heaviest terms are hashed into a few digests.
+    /// Share of equal keyword digests. The heaviest terms of a text are hashed into a few digests.
     KeywordDigest,
-    /// Share of equal segments; the text is cut into N segments, each hashed (copies if at least M of N are equal, so
-    /// from a score of M / N).
+    /// Share of equal segments. Each text is cut into N segments, and each segment is hashed. The article calls two
+    /// texts copies if at least M of N segments are equal, which is a score of M / N.
     SegmentSignature,
-    /// Share of the heaviest terms that both texts have.
+    /// Share of the heaviest terms that occur in both texts.
     KeywordOverlap,
     /// Share of equal punctuation contexts (the text directly on both sides of a punctuation mark), relative to the
     /// text with fewer contexts.
     SentenceContext,
-    /// Share of equal sentences among the n longest, each hashed.
+    /// Share of equal sentences among the longest sentences of each text, each hashed.
     LongestSentences,
-    /// Exact cosine of the two vectors of term frequencies.
+    /// Exact cosine similarity of the two term frequency vectors.
     Cosine,
-    /// Number of terms in both texts over number of terms in either.
+    /// Number of different terms in both texts, divided by the number in either.
     Jaccard,
-    /// Euclidean distance of the two vectors of term frequencies, as a score from 1 (distance 0) to 0 (as far as two
-    /// texts without a common term).
+    /// Euclidean distance of the two term frequency vectors, scaled to a score: 1 for distance 0, and 0 for the
+    /// distance of two texts without a common term.
     Euclidean,
 }
 
@@ -49,7 +49,7 @@ pub struct UnknownScheme {
 }
 
 impl Scheme {
-    /// All schemes.
+    /// All schemes, in the order of [`Self::NAMES`].
     pub const ALL: [Self; 8] = [
         Self::KeywordDigest,
         Self::SegmentSignature,
@@ -60,7 +60,7 @@ impl Scheme {
         Self::Jaccard,
         Self::Euclidean,
     ];
-    /// Names of the schemes, in the order of `ALL`.
+    /// Names of the schemes, in the order of [`Self::ALL`].
     pub const NAMES: [&'static str; 8] = [
         "keyword-digest",
         "segment-signature",
@@ -72,14 +72,14 @@ impl Scheme {
         "euclidean",
     ];
 
-    /// Returns the scheme's name: its stable text form.
+    /// Returns the stable name of the scheme, such as `keyword-digest`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Returns the similarity of two texts, 0..=1; symmetric, 1 for equal texts, 0 if a text has no features that this
-    /// scheme uses. Both must have been prepared with the same parameters and frequencies.
+    /// Returns the similarity of two texts, 0..=1. It is symmetric, 1 for equal texts, and 0 if a text has no
+    /// features that this scheme uses. Both texts must have been prepared with the same parameters and frequencies.
     #[must_use]
     pub fn score(self, a: &Features, b: &Features) -> f64 {
         match self {

@@ -3,7 +3,7 @@
 use super::hash::joined;
 use chachong_text::{Gap, Token};
 
-/// Sentence: its length and the hash of its tokens.
+/// Sentence, as its length and the hash of its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
     /// Number of tokens: Chinese characters and words of other scripts.
@@ -24,8 +24,8 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
         .collect()
 }
 
-/// Returns the hashes of the `n` longest different sentences, sorted. Of equally long ones the hash decides, not the
-/// position, so that moving sentences changes nothing.
+/// Returns the hashes of the `n` longest different sentences, sorted. Of equally long sentences the hash decides, not
+/// the position, so that moving a sentence changes nothing.
 pub(super) fn longest(sentences: &[Sentence], n: usize) -> Vec<u64> {
     let mut sentences = sentences.to_vec();
     sentences.sort_unstable_by_key(|sentence| (usize::MAX - sentence.tokens, sentence.hash));
@@ -35,12 +35,12 @@ pub(super) fn longest(sentences: &[Sentence], n: usize) -> Vec<u64> {
     hashes
 }
 
-/// Number of Chinese characters on either side of a mark; in other scripts one word.
+/// Number of Chinese characters on either side of a mark; in other scripts it is one word.
 const CHARACTERS: usize = 2;
 
-/// Returns for each punctuation mark (or end of a paragraph) between two tokens the hash of the text directly before
-/// and after it: two Chinese characters, or one word. Sorted, each once. If there is less between a mark and the
-/// next, the hash covers that.
+/// Returns, for each punctuation mark (or end of a paragraph) between two tokens, the hash of the text directly
+/// before and after it: two Chinese characters or one word on either side, or less if another mark is closer. Sorted,
+/// without repetition.
 pub(super) fn contexts(tokens: &[Token]) -> Vec<u64> {
     let mut contexts: Vec<u64> = tokens
         .iter()

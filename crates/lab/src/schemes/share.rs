@@ -1,6 +1,7 @@
 //! Shares of what two sorted lists have in common.
 
-/// Returns the number of entries that two sorted lists have in common, each as often as it is in both.
+/// Returns the number of entries that two sorted lists have in common. An entry counts as often as both lists contain
+/// it.
 pub(super) fn shared(a: &[u64], b: &[u64]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
@@ -11,17 +12,17 @@ pub(super) fn shared(a: &[u64], b: &[u64]) -> usize {
     shared
 }
 
-/// Returns the share of the longer list that both have, 0..=1.
+/// Returns the share of the longer list that both lists contain, 0..=1.
 pub(super) fn of_larger(a: &[u64], b: &[u64]) -> f64 {
     share(shared(a, b), a.len().max(b.len()))
 }
 
-/// Returns the share of the shorter list that both have, 0..=1.
+/// Returns the share of the shorter list that both lists contain, 0..=1.
 pub(super) fn of_smaller(a: &[u64], b: &[u64]) -> f64 {
     share(shared(a, b), a.len().min(b.len()))
 }
 
-/// Returns a part as a share of the whole, 0..=1; 0 of nothing.
+/// Returns `part` as a share of `whole`, 0..=1; 0 if `whole` is 0.
 pub(super) fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         0.0

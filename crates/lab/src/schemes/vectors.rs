@@ -25,7 +25,7 @@ impl Products {
     }
 }
 
-/// Returns the frequencies of the terms that two sorted vectors have in common.
+/// Returns the two frequencies of each term that both sorted vectors contain.
 fn common(a: &[(u64, u32)], b: &[(u64, u32)]) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = b.iter().copied().peekable();
     a.iter().filter_map(move |&(term, count)| {
@@ -45,14 +45,14 @@ pub(super) fn cosine(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     (products.both as f64 / lengths).min(1.0)
 }
 
-/// Returns the number of different terms in both over that in either, 0..=1 (Jaccard 1901).
+/// Returns the number of different terms in both texts divided by the number in either, 0..=1 (Jaccard 1901).
 pub(super) fn jaccard(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     let both = common(a, b).count();
     share(both, a.len() + b.len() - both)
 }
 
-/// Returns 1 - |a - b| / sqrt(|a|^2 + |b|^2), 0..=1: one minus the Euclidean distance over its maximum for vectors of
-/// these lengths, reached without a common term. 0 if a vector is empty.
+/// Returns 1 - |a - b| / sqrt(|a|^2 + |b|^2), 0..=1: one minus the Euclidean distance divided by its maximum for
+/// vectors of these lengths, which they have without a common term. 0 if a vector is empty.
 pub(super) fn euclidean(a: &[(u64, u32)], b: &[(u64, u32)]) -> f64 {
     let products = Products::of(a, b);
     let largest = products.a + products.b;

@@ -4,7 +4,7 @@ use super::planes::Planes;
 use super::updated::{Entry, Searched};
 use chachong_simhash::Fingerprint;
 
-/// Index that is only a list of all entries in order of arrival, 12 bytes each.
+/// Index that is only a list of all entries in order of insertion, 12 bytes each.
 #[derive(Debug)]
 pub(super) struct BruteForce(Planes);
 

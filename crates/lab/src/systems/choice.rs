@@ -1,4 +1,4 @@
-//! Index systems by name, and how to build each.
+//! Lists the index systems by name and builds each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,27 +16,27 @@ use chachong_simhash::index::{BlockIndex, RadiusIndex};
 /// memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum System {
-    /// The 4-block index: exact for every k. The one in use; the others exist to compare it with.
+    /// The 4-block index, exact for every distance. It is the one in use; the others exist for comparison.
     #[default]
     Blocks4,
     /// A scan of all entries for every query.
     BruteForce,
-    /// One sorted table in which every hash within k of the query is looked up; scans where that is less work.
+    /// One sorted table in which a query looks up every hash within its distance; it scans where that is less work.
     FlipQuery,
-    /// All hashes within k of each entry are stored; an index beyond the memory limit is refused.
+    /// A table of all hashes within the distance of each entry. An index beyond the memory limit is refused.
     FlipStore,
-    /// 16 tables of 28 exact bits; scans beyond k = 3.
+    /// 16 tables, each sorted by 28 exact bits; scans for distances above 3.
     Blocks16,
-    /// 10 tables of 25 or 26 exact bits; scans beyond k = 3.
+    /// 10 tables, each sorted by 25 or 26 exact bits; scans for distances above 3.
     Choose2Of5,
-    /// 20 tables of 31 to 33 exact bits; scans beyond k = 3.
+    /// 20 tables, each sorted by 31 to 33 exact bits; scans for distances above 3.
     Choose3Of6,
-    /// One table for each of k + 1 blocks, for the k it was built for. Scans beyond that k, and from k = 16 on, where
-    /// blocks are too small to tell entries apart.
+    /// One table for each of k + 1 blocks, where k is the distance that the index was built for. Scans for larger
+    /// distances. Also scans from k = 16 on, where blocks are too small to tell entries apart.
     KPlus1Blocks,
 }
 
-/// Error for a name that no system has.
+/// Error: no index system has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no index system named \"{name}\"; the systems are {}", System::NAMES.join(", "))]
 pub struct UnknownSystem {
@@ -69,15 +69,16 @@ impl System {
         "k+1-blocks",
     ];
 
-    /// Returns the name.
+    /// Returns the stable name of the system, such as `blocks-4`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Builds the index over `items` (at most 2^32 - 1) for queries up to `k` bits (0..=64); larger distances may need
-    /// a full scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others take at most 20 tables of
-    /// 12 bytes per entry and ignore it.
+    /// Builds the index over `items` (at most 2^32 - 1), each a fingerprint and its id, for queries within `k` bits
+    /// (0..=64); larger distances may need a full scan. `memory_limit` is the maximum number of bytes of
+    /// `flip-store`; the others ignore it and take at most 20 tables of 12 bytes per entry. Fails if `flip-store`
+    /// would exceed the limit.
     pub fn build(
         self,
         items: Vec<Entry>,
@@ -98,8 +99,9 @@ impl System {
     }
 }
 
-/// Builds a `flip-query` index that never scans, however many look-ups this takes, as in the articles. For measuring
-/// only: C(64, 4) are 635,376, C(64, 6) 75 million.
+/// Builds a `flip-query` index over `items`, each a fingerprint and its id, that never scans, however many look-ups a
+/// query takes, as in the articles. It is only for measuring: a query with k = 4 looks up C(64, 4) = 635,376 hashes
+/// of distance 4 alone, and one with k = 6 about 75 million.
 #[must_use]
 pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {
     Updated::new(FlipQuery::build(items, 0))

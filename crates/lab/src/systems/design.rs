@@ -1,22 +1,22 @@
 //! Choice of the bits that each table of a system compares exactly: the tables of Manku, Jain, Das Sarma (WWW 2007),
 //! section 3.
 
-/// Set of tables, each described by the bits that must be equal in it.
+/// Set of tables, each described by the bits that it compares exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Design {
-    /// Exact bits of each table.
+    /// Mask of the exact bits of each table.
     pub(super) masks: Vec<u64>,
     /// Maximum distance (0..=64) at which two hashes always agree in at least one table.
     pub(super) exact_to: u32,
 }
 
 impl Design {
-    /// Splits 64 bits into `blocks` blocks (1..=64) as even as possible and makes a table for every choice of `exact`
-    /// blocks: C(blocks, exact) tables. `blocks - exact` differing bits touch at most as many blocks, so `exact`
-    /// blocks remain equal.
+    /// Splits 64 bits into `blocks` blocks (1..=64), as evenly as possible, and makes a table for every choice of
+    /// `exact` blocks: C(blocks, exact) tables. `blocks - exact` differing bits affect at most as many blocks, so
+    /// that `exact` blocks remain equal.
     ///
-    /// If the tables together would give as many candidates as there are entries, the design is one table that is
-    /// scanned.
+    /// If all tables together would give as many candidates as there are entries, the design is a single table that
+    /// is scanned.
     pub(super) fn choose(exact: u32, blocks: u32) -> Self {
         let blocks = blocks.clamp(1, u64::BITS);
         let exact = exact.clamp(1, blocks);
@@ -59,7 +59,7 @@ impl Design {
     }
 }
 
-/// Mask of the lowest `bits` bits.
+/// Returns the mask of the lowest `bits` bits.
 fn below(bits: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
 }

@@ -1,21 +1,21 @@
-//! Reason why an index system was not built.
+//! Error of an index system that could not be built.
 
 /// Reason why an index could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IndexError {
-    /// Memory limit exceeded; only `flip-store` reports this.
+    /// The index would exceed the memory limit; only `flip-store` reports this.
     #[error(
         "flip-store would need {needed} bytes for {entries} fingerprints and distance {k}, and {limit} may be used; ask \
          for a smaller distance or take another system, such as blocks-4"
     )]
     TooMuchMemory {
-        /// Bytes that the index would take.
+        /// Number of bytes that the index would take.
         needed: u128,
-        /// Bytes that it may take.
+        /// Maximum number of bytes that it may take.
         limit: usize,
-        /// Number of fingerprints.
+        /// Number of fingerprints to index.
         entries: usize,
-        /// Distance, in bits, that the index was to be built for.
+        /// Distance that the index was to be built for, in bits (0..=64).
         k: u32,
     },
 }

@@ -9,7 +9,7 @@ use super::planes::Planes;
 use super::updated::{Entry, Searched};
 use chachong_simhash::Fingerprint;
 
-/// Number of entries scanned in the time of one look-up (measured by `benches/systems.rs`).
+/// Number of entries that can be scanned in the time of one look-up (measured by `benches/systems.rs`).
 pub(super) const LOOK_UP_COST: u32 = 20;
 
 /// Index of all entries in one table sorted by fingerprint, 12 bytes each.

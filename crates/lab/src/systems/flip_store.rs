@@ -11,7 +11,7 @@ use super::planes::{Planes, first_at_least};
 use super::updated::{Entry, Searched};
 use chachong_simhash::Fingerprint;
 
-/// Hash near an entry, and the entry's position.
+/// Hash near an entry, and the position of the entry.
 type Near = (u64, u32);
 
 /// Index of the entries and of all hashes near them.
@@ -25,7 +25,7 @@ pub(super) struct FlipStore {
 }
 
 impl FlipStore {
-    /// Builds the index; an error if it would take more than `memory_limit` bytes.
+    /// Builds the index. Fails if it would take more than `memory_limit` bytes.
     pub(super) fn build(
         entries: &[Entry],
         k_max: u32,
@@ -64,7 +64,7 @@ impl FlipStore {
     }
 }
 
-/// Bytes that `entries` entries and all hashes within `k_max` of them take.
+/// Returns the number of bytes that `entries` entries and all hashes within `k_max` bits of them take.
 fn bytes_needed(entries: usize, k_max: u32) -> u128 {
     let each = count_within(k_max) * size_of::<Near>() as u128
         + (size_of::<u64>() + size_of::<u32>()) as u128;

@@ -1,6 +1,7 @@
 //! Enumeration of all 64-bit hashes within a Hamming distance of a given one.
 
-/// Number of 64-bit hashes within `k` bits of a given one: the sum of C(64, i) for i = 0..=k. 43,745 for k = 3.
+/// Returns the number of 64-bit hashes within `k` bits of a given one: the sum of C(64, i) for i = 0..=k. 43,745 for
+/// k = 3.
 pub(super) fn count_within(k: u32) -> u128 {
     let mut choose = 1_u128;
     let mut count = 1_u128;
@@ -11,8 +12,8 @@ pub(super) fn count_within(k: u32) -> u128 {
     count
 }
 
-/// Calls `visit` once with every hash within `k` bits of `hash` and its distance. The high bits are flipped in the
-/// outer loops, so that consecutive hashes are mostly near each other in a sorted table.
+/// Calls `visit` once with every hash within `k` bits of `hash`, and its distance. The high bits are flipped in the
+/// outer loops, so that consecutive hashes are mostly close to each other in a sorted table.
 pub(super) fn for_each_within(hash: u64, k: u32, visit: &mut impl FnMut(u64, u32)) {
     grow(hash, 64, 0, k.min(64), visit);
 }

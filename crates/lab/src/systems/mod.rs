@@ -1,4 +1,5 @@
-//! The articles' other index systems, kept behind one trait to measure the 4-block index against and to check it by.
+//! The other index systems of the source articles. They share one trait with the 4-block index and serve to measure
+//! and to verify it.
 
 mod brute_force;
 mod choice;

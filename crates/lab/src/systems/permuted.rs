@@ -68,7 +68,7 @@ impl Permutation {
     }
 }
 
-/// Mask of the `width` (1..=64) lowest bits.
+/// Returns the mask of the `width` (1..=64) lowest bits.
 fn low_ones(width: u32) -> u64 {
     u64::MAX >> (u64::BITS - width)
 }

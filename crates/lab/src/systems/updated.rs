@@ -19,19 +19,20 @@ pub(super) type Entry = (Fingerprint, u32);
 
 /// Index system over entries that do not change.
 pub(super) trait Searched: Send + Sync {
-    /// Number of entries.
+    /// Returns the number of entries.
     fn len(&self) -> usize;
 
     /// Returns all entries, in any order.
     fn entries(&self) -> Vec<Entry>;
 
-    /// Calls `found` with every entry within `k` bits of `query` and its distance; each copy of an entry once.
+    /// Calls `found` with every entry within `k` bits of `query`, and its distance. Copies of an entry are passed
+    /// separately.
     fn visit(&self, query: Fingerprint, k: u32, found: &mut impl FnMut(Entry, u32));
 
-    /// Bytes of memory that the system takes.
+    /// Returns the number of bytes of memory that the system takes.
     fn bytes(&self) -> usize;
 
-    /// Returns whether the system may be rebuilt over `entries` entries. If not, inserts stay in the list.
+    /// Returns whether the system may be rebuilt over `entries` entries. If not, inserted entries stay in the list.
     fn can_hold(&self, _entries: usize) -> bool {
         true
     }

@@ -22,9 +22,9 @@ use crate::selection::SELECTION;
 
 /// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHPASS";
-/// Version that this program writes; it reads the one before too.
+/// Version that this program writes. It also reads the previous one.
 const VERSION: u32 = 2;
-/// Last version without the members.
+/// Last version that does not contain the members.
 const WITHOUT_MEMBERS: u32 = 1;
 /// Size of a range in bytes.
 const RANGE: u64 = 17;
@@ -49,7 +49,7 @@ pub struct Stamp {
 pub(crate) struct SavedIndex {
     pub(crate) passages: PassageIndex,
     pub(crate) stamp: Stamp,
-    /// Members at that moment; `None` where some of them were outdated, or in a file of the first version.
+    /// Members at the time of saving; `None` if some of them were outdated, and in a file of the first version.
     pub(crate) members: Option<SavedMembers>,
 }
 
@@ -84,7 +84,7 @@ impl PassageIndex {
         self.save_with(path, stamp, None)
     }
 
-    /// Writes the index with the table of the members, as [`Self::save`] does without.
+    /// Writes the index as [`Self::save`] does, together with the table of the members.
     pub(crate) fn save_with(
         &self,
         path: &Path,
@@ -118,8 +118,8 @@ impl PassageIndex {
         Self::read(BufReader::with_capacity(BUFFER, file), length, stamp)
     }
 
-    /// Reads the file that [`Self::save_with`] wrote for this library in any of its states. The caller brings the index up to
-    /// date by [`Self::ranges`].
+    /// Reads a file that [`Self::save_with`] wrote for any state of this library. The caller updates the index with
+    /// [`Self::ranges`].
     pub(crate) fn load_any(path: &Path, library: [u8; 16]) -> Result<SavedIndex, PassageFileError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();

@@ -2,8 +2,8 @@
 
 use chachong_simhash::Fingerprint;
 
-/// Key of a fingerprint: its upper 48 bits. With 30,000 shingles queried against 100 million stored ones, one text in
-/// a hundred meets one by chance.
+/// Returns the key of a fingerprint: its upper 48 bits. If 30,000 shingles are looked up among 100 million stored
+/// ones, one text in a hundred has a hit by chance.
 pub(crate) const fn key(fingerprint: Fingerprint) -> u64 {
     fingerprint.0 >> 16
 }
@@ -11,7 +11,7 @@ pub(crate) const fn key(fingerprint: Fingerprint) -> u64 {
 /// Number of buckets: one for each value of the upper 16 bits of a key.
 pub(super) const BUCKETS: usize = 1 << 16;
 
-/// Immutable set of (key, id), sorted.
+/// Immutable, sorted set of (key, id) entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     /// Bucket bounds: the keys of bucket b are at `offsets[b]..offsets[b + 1]`.
@@ -138,7 +138,7 @@ impl Level {
     }
 }
 
-/// Start of each bucket, then the end of the last. The counts must add up to less than 2^32.
+/// Returns the start of each bucket, then the end of the last one. The counts must add up to less than 2^32.
 fn offsets(counts: &[u32]) -> Box<[u32]> {
     let mut sum = 0;
     std::iter::once(0)

@@ -9,13 +9,13 @@ use crate::member_table::MemberTable;
 use chachong_simhash::Fingerprint;
 use chachong_text::PROCESSING_VERSION;
 
-/// Maximum bytes of the text form of a recipe.
+/// Maximum length of the text form of a recipe, in bytes.
 const LONGEST_FORM: u64 = 1 << 16;
 
-/// Members of a library, all of which had what the recipe and this version of the program make of their texts.
+/// Members of a library, all with data that is up to date for the recipe and this version of the program.
 ///
-/// In the file: version of processing, bytes and words of the recipe's text form; the number of members and their numbers;
-/// the number of fingerprints, the positions of their members, and the fingerprints.
+/// Form in the file: version of the processing; length and content of the recipe's text form; the number of members
+/// and their numbers; the number of fingerprints, the positions of their members, and the fingerprints.
 #[derive(Debug)]
 pub(crate) struct SavedMembers {
     /// Text form of the recipe.

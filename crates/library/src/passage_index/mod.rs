@@ -33,8 +33,8 @@ use ranges::Ranges;
 use super::selection::QueryShingle;
 use chachong_simhash::Fingerprint;
 
-/// Number of removed ids up to which a rebuild never pays. Above it, a rebuild pays once they exceed a quarter of
-/// all.
+/// Number of ids of removed documents up to which a rebuild never pays. With more, a rebuild pays once they exceed a
+/// quarter of all ids.
 const FEW_DEAD: u64 = 1 << 16;
 
 /// Index that finds documents by their stored shingles (short runs of tokens). It takes 8 bytes of memory per shingle,
@@ -100,7 +100,7 @@ impl PassageIndex {
         self.ranges.forget_dead();
     }
 
-    /// First unused id, at which the next document's range may begin.
+    /// Returns the first unused id, at which the next document's range may begin.
     #[must_use]
     pub fn next_first(&self) -> u32 {
         self.ranges.next_first()
@@ -128,25 +128,25 @@ impl PassageIndex {
         own.ranges().eq(others.ranges()) && own.postings.same_entries(&others.postings)
     }
 
-    /// Number of documents.
+    /// Returns the number of documents, without removed ones.
     #[must_use]
     pub fn documents(&self) -> usize {
         self.ranges.documents()
     }
 
-    /// Number of shingles in the tables, including those of removed documents.
+    /// Returns the number of shingles in the tables, including those of removed documents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.postings.len()
     }
 
-    /// Whether no shingle is stored.
+    /// Returns whether no shingle is stored.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Memory in bytes.
+    /// Returns the memory use in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.postings.bytes() + self.ranges.bytes()

@@ -8,7 +8,7 @@ use super::level::Level;
 
 /// Maximum number of pending entries; more become a level. Small in tests, so that few entries make several levels.
 const MOST_PENDING: usize = if cfg!(test) { 40 } else { 1 << 16 };
-/// Maximum size ratio for a merge: a level is merged with the one before it, if that is at most this many times as
+/// Maximum size ratio for a merge: a level is merged with the preceding one if that is at most this many times as
 /// large.
 const MERGED_WITH: usize = 2;
 

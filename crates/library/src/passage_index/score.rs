@@ -10,14 +10,14 @@ const STRETCH: u32 = 256;
 /// Length of a stretch of a library document, in stored shingles.
 const STRETCH_STORED: u32 = STRETCH.div_ceil(SELECTION_SPACING);
 
-/// Minimum evidence that is no chance, in 64ths of a nat; such documents are named beyond the budget.
+/// Minimum evidence that excludes chance, in 64ths of a nat. Documents with more are candidates beyond the budget.
 pub(super) const CERTAIN: u32 = 80 * 64;
 /// Minimum evidence, in 64ths of a nat, where there are more documents than the budget. Less is chance: one shingle
 /// that several of a thousand documents have. A shingle that only one of a thousand has is worth an alignment:
 /// requiring two such finds 0.89 of the planted copies instead of 0.96, as a passage of 150 characters has only five
 /// stored shingles.
 pub(super) const LEAST: u32 = 5 * 64;
-/// Maximum number of candidates for a new text, except certain ones: aligning takes 3 to 5 ms each.
+/// Maximum number of candidates for a new text, without certain ones. Aligning takes 3 to 5 ms for each.
 pub(super) const BUDGET: usize = 60;
 /// Maximum number of candidates including certain ones.
 pub(super) const MOST: usize = 1_000;
@@ -27,27 +27,27 @@ pub(super) const MOST: usize = 1_000;
 pub(super) struct Hit {
     /// Position of the document among the ranges.
     pub document: u32,
-    /// Stretch of the new text and stretch of the document.
+    /// Stretch of the new text, and stretch of the document.
     pub query_stretch: u32,
     pub stored_stretch: u32,
     /// Number that identifies a distinct shingle.
     pub shingle: u32,
-    /// Evidential weight of the shingle, in 64ths of a nat.
+    /// Evidence of the shingle, in 64ths of a nat.
     pub worth: u32,
 }
 
-/// Stretch of a token of the new text.
+/// Returns the stretch that contains a token of the new text.
 pub(super) const fn query_stretch(token: u32) -> u32 {
     token / STRETCH
 }
 
-/// Stretch of a stored shingle, by its index in the document.
+/// Returns the stretch that contains a stored shingle, given the shingle's index in the document.
 pub(super) const fn stored_stretch(ordinal: u32) -> u32 {
     ordinal / STRETCH_STORED
 }
 
-/// Worth of a shingle that `holding` of all documents have, in 64ths of a nat: the logarithm of its inverse document
-/// frequency.
+/// Returns the evidence of a shingle that `holding` of all documents contain, in 64ths of a nat: the logarithm of its
+/// inverse document frequency.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -58,7 +58,8 @@ pub(super) fn worth(holding: u32, documents: usize) -> u32 {
     (64.0 * nats.max(0.0)).round() as u32
 }
 
-/// Returns the best documents as (position, evidence), the best first, at equal evidence by position. Sorts the hits.
+/// Returns the best documents as (position, evidence), sorted by decreasing evidence, then by position. Sorts the
+/// hits.
 pub(super) fn best(hits: &mut [Hit], documents: usize) -> Vec<(u32, u32)> {
     hits.sort_unstable();
     let least = if documents <= BUDGET { 1 } else { LEAST };
@@ -77,7 +78,7 @@ pub(super) fn best(hits: &mut [Hit], documents: usize) -> Vec<(u32, u32)> {
 /// Hit in a square: (last stretch of the new text, last stretch of the document, shingle, worth).
 type Cell = (u32, u32, u32, u32);
 
-/// Maximum evidence in any square of 2 x 2 stretches: the summed worth of its different shingles.
+/// Returns the maximum evidence in any square of 2 x 2 stretches: the sum over its different shingles.
 fn best_square(hits: &[Hit], cells: &mut Vec<Cell>) -> u32 {
     cells.clear();
     for hit in hits {

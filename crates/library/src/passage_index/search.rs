@@ -10,21 +10,22 @@ use crate::selection::QueryShingle;
 
 /// Maximum number of postings read for a shingle; if there are more, the number of its documents is estimated.
 const WALKED: usize = 128;
-/// Number of postings sampled where a shingle has more than [`WALKED`], to see how many are of living documents.
+/// Number of postings that are sampled if a shingle has more than [`WALKED`], to estimate how many belong to living
+/// documents.
 const ASKED: usize = 64;
-/// Maximum number of documents that one shingle is a hit of, the first ones. Text that more documents have, they
-/// share; a copy of it is found through any of them.
+/// Maximum number of documents, the first ones, for which one shingle is a hit. If more documents contain the text, a
+/// copy of it is found through any of these.
 const REPRESENTATIVES: usize = 64;
 /// Maximum number of stretches of the new text that count for one shingle.
 const PLACES: usize = 2;
-/// Number of documents that widespread text is compared with: the first ones, and besides them those that share other
-/// text too. All documents that have it are counted, and a person needs to see only a few.
+/// Number of documents with which widespread text is compared: the first ones. Documents that share other text are
+/// compared too. All documents with the text are counted, but a person needs to see only a few.
 pub(super) const SOURCES: u32 = 8;
-/// Minimum worth of a shingle within widespread text, in 64ths of a nat, so that two of them suffice: text that every
-/// document has needs sources too.
+/// Minimum evidence of a shingle within widespread text, in 64ths of a nat, so that two of them suffice: even text in
+/// every document needs sources.
 const LEAST_OF_RUN: u32 = LEAST.div_ceil(2);
 
-/// Distinct shingle of the new text that the library has.
+/// Distinct shingle of the new text that occurs in the library.
 struct Met {
     /// Range in `order` of its occurrences in the query.
     places: std::ops::Range<usize>,
@@ -34,16 +35,16 @@ struct Met {
     first: std::ops::Range<usize>,
 }
 
-/// Shingles of the new text that the library has.
+/// Shingles of the new text that occur in the library.
 struct Meetings<'q> {
     query: &'q [QueryShingle],
-    /// Keys of the query's shingles with their positions in it. Sorted, so that the keys go through the tables from one
-    /// end to the other.
+    /// Keys of the query's shingles with their positions in the query. They are sorted, so that the look-ups go
+    /// through the tables from one end to the other.
     order: Vec<(u64, u32)>,
     all: Vec<Met>,
-    /// Documents that have a shingle, with its index in the document.
+    /// Documents that contain a shingle, with the index of the shingle in the document.
     holders: Vec<(u32, u32)>,
-    /// Places of shingles that more than [`SOURCES`] documents have, sorted by token.
+    /// Occurrences of shingles that more than [`SOURCES`] documents contain, sorted by token.
     widely_held: Vec<Place>,
 }
 
@@ -89,7 +90,7 @@ impl<'q> Meetings<'q> {
         }
     }
 
-    /// Returns the hits of all shingles but mere phrases, in a library of so many documents.
+    /// Returns the hits of all shingles except mere phrases, in a library of `documents` documents.
     fn hits(&self, runs: &[Run], documents: usize) -> Vec<Hit> {
         let frequent = frequent(documents);
         let mut hits = Vec::new();
@@ -151,16 +152,16 @@ pub(super) fn search(
     }
 }
 
-/// Number of documents from which on a shingle outside a widespread run is a mere phrase, no evidence of a copy: 5 %
-/// of all, at least 9.
+/// Returns the number of documents from which on a shingle outside a widespread run is a mere phrase and no evidence
+/// of a copy: 5 % of all, at least 9.
 pub(super) fn frequent(documents: usize) -> u32 {
     u32::try_from(documents.div_ceil(20))
         .unwrap_or(u32::MAX)
         .max(SOURCES + 1)
 }
 
-/// Counts (or estimates) the living documents that have a shingle, and appends the first of them to `holders` with
-/// the index of the shingle in the document.
+/// Returns the (possibly estimated) number of living documents that contain a shingle. Appends the first of them to
+/// `holders`, with the index of the shingle in the document.
 fn holding(parts: &[Part<'_>], ranges: &Ranges, holders: &mut Vec<(u32, u32)>) -> u32 {
     let all: usize = parts.iter().map(|part| part.ids.len()).sum();
     let ids = || parts.iter().flat_map(|part| part.ids.iter().copied());

@@ -73,7 +73,7 @@ impl<T: Read> Reader<T> {
         }
     }
 
-    /// Reads the checksum, behind which nothing may follow.
+    /// Reads the checksum, after which nothing may follow.
     pub(super) fn finish(mut self) -> Result<(), PassageFileError> {
         let expected = self.hash.finish();
         if u64::from_le_bytes(self.array()?) != expected || self.left > 0 {
@@ -104,7 +104,7 @@ impl<T: Read> Reader<T> {
         Ok(bytes)
     }
 
-    /// Reads the number of items that follow; an error if the bytes left cannot hold them at `size` bytes each.
+    /// Reads the number of items that follow. Fails if the remaining bytes cannot contain them at `size` bytes each.
     pub(super) fn count(&mut self, size: u64) -> Result<usize, PassageFileError> {
         let number = u64::from_le_bytes(self.array()?);
         match number.checked_mul(size) {

@@ -11,11 +11,11 @@ use super::postings::Postings;
 use crate::selection::{QueryShingle, WINDOW};
 use chachong_compare::Span;
 
-/// Shingle occurrence in the new text that many documents have.
+/// Occurrence in the new text of a shingle that many documents contain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub shingle: QueryShingle,
-    /// Number of documents that have the shingle.
+    /// Number of documents that contain the shingle.
     pub holding: u32,
 }
 
@@ -23,10 +23,10 @@ pub(super) struct Place {
 const LEAST_TOKENS: u32 = 20;
 /// Maximum gap within a run, in tokens: a name, a date or a number that differs.
 const GAP: u32 = 8;
-/// Maximum distance in a library document from one shingle of a run to the next, in stored shingles: a document may
-/// fill in something longer between them.
+/// Maximum distance in a library document between consecutive shingles of a run, in stored shingles: a document may
+/// insert something longer between them.
 const FOLLOWS_WITHIN: u32 = 3;
-/// Number of postings sampled to estimate how many documents go on to the next shingle.
+/// Number of postings that are sampled to estimate how many documents continue with the next shingle.
 const ASKED: usize = 64;
 
 /// Run of widespread text, in tokens.
@@ -74,7 +74,7 @@ pub(super) fn runs(
         .collect()
 }
 
-/// Estimates how many documents have the second shingle shortly after the first.
+/// Estimates how many documents contain the second shingle shortly after the first.
 fn going_on(a: &Place, b: &Place, postings: &Postings, lives: &dyn Fn(u32) -> bool) -> u32 {
     let mut parts = Vec::new();
     postings.of(key(a.shingle.fingerprint), &mut parts);

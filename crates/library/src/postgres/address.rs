@@ -109,7 +109,7 @@ impl ServerAddress {
     }
 }
 
-/// Replaces the password of an address by nothing, so that it can be shown.
+/// Removes the password from an address, so that it can be displayed.
 pub(super) fn without_password(address: &Path) -> PathBuf {
     let text = address.to_string_lossy();
     let Some((scheme, rest)) = text.split_once("://") else {
@@ -141,7 +141,7 @@ fn only_sockets(config: &Config) -> bool {
         .all(|host| !matches!(host, Host::Tcp(_)))
 }
 
-/// Resolves `%41`-like escapes; what is no escape stays.
+/// Resolves escapes such as `%41`; any other text stays unchanged.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut found = Vec::with_capacity(bytes.len());

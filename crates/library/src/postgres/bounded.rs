@@ -1,4 +1,5 @@
-//! Bounds on what a server may send: a broken or hostile one must not take this program's memory or time.
+//! Bounds on the data that a server may send: a broken or hostile server must not exhaust this program's memory or
+//! time.
 //!
 //! The client believes the length that stands before each message and collects all rows of an answer. So the stream below it
 //! (inside TLS, where there is TLS) follows the messages, and fails where one, an answer or what nobody asked for is larger
@@ -17,20 +18,20 @@ use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream}
 const LARGEST_MESSAGE: u64 = 272 << 20;
 /// Maximum weight of an answer in bytes: the list of a million members takes three quarters of it.
 const LARGEST_ANSWER: u64 = 768 << 20;
-/// What each message weighs besides its bytes: what the client keeps of a row, and more.
+/// Weight of each message besides its bytes: what the client stores for a row, and more.
 const MESSAGE_WEIGHT: u64 = 256;
-/// Maximum size in bytes of a message that is no row: a server's errors and descriptions have some hundred.
+/// Maximum size in bytes of a message that is not a row: a server's errors and descriptions have some hundred bytes.
 const LARGEST_OTHER: u64 = 1 << 20;
-/// Maximum size in bytes of a message, and of all together, until the person is let in.
+/// Maximum size in bytes of a message, and of all messages together, before the login succeeds.
 const LARGEST_BEFORE: u64 = 64 << 10;
 const BEFORE: u64 = 1 << 20;
-/// Maximum weight in bytes of what a server says without being asked, over a whole connection.
+/// Maximum weight in bytes of unrequested messages over a whole connection.
 const UNASKED: u64 = 64 << 20;
-/// Tags of messages, as the protocol has them.
+/// Tags of messages in the protocol.
 const READY: u8 = b'Z';
 const ROW: u8 = b'D';
 const UNASKED_TAGS: [u8; 3] = [b'N', b'A', b'S'];
-/// What a server sent too much of.
+/// Kind of data of which a server sent too much.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum TooMuch {
     #[error("a message of {0} bytes")]
@@ -43,10 +44,11 @@ pub(super) enum TooMuch {
     Unasked,
 }
 
-/// What a connection ended of; empty while the server kept to the bounds. The client itself says only that it is closed.
+/// Excess that ended a connection; empty while the server keeps to the bounds. The client itself only reports that
+/// the connection is closed.
 pub(super) type Excess = Arc<OnceLock<TooMuch>>;
 
-/// Stream of a server's messages, within bounds.
+/// Stream of a server's messages that enforces the bounds.
 pub(super) struct Bounded<S> {
     stream: S,
     messages: Messages,
@@ -73,20 +75,20 @@ impl<S> Bounded<S> {
 /// Follows the messages of a server.
 #[derive(Debug, Default)]
 struct Messages {
-    /// Tag and length of the message that begins, as far as they have come.
+    /// Tag and length of the message that begins, as far as they have arrived.
     header: Vec<u8>,
-    /// Bytes of the message that are still to come.
+    /// Number of bytes of the message that have not arrived yet.
     left: u64,
     tag: u8,
-    /// Whether the server has let the person in.
+    /// Whether the login has succeeded.
     is_in: bool,
-    /// Weight of the answer so far, and of what nobody asked for.
+    /// Weight of the answer so far, and of unrequested messages.
     answer: u64,
     unasked: u64,
 }
 
 impl Messages {
-    /// Takes the next bytes; an error if they, or the message that begins in them, are too much.
+    /// Counts the next bytes. Fails if they, or the message that begins in them, exceed the bounds.
     fn take(&mut self, mut bytes: &[u8]) -> Result<(), TooMuch> {
         while !bytes.is_empty() {
             if self.left > 0 {
@@ -182,7 +184,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Bounded<S> {
     }
 }
 
-/// Makes connections whose messages are bounded: inside the TLS of `inner`.
+/// Opens connections with bounded messages inside the TLS of `inner`.
 #[derive(Clone)]
 pub(super) struct BoundedTls<C> {
     pub inner: C,
@@ -229,8 +231,8 @@ where
     }
 }
 
-/// Makes connections without TLS whose messages are bounded. Asked for as if TLS began at once (`SslNegotiation::Direct`),
-/// since the client lets nobody else between itself and a socket.
+/// Opens connections with bounded messages and without TLS. It pretends that TLS begins at once
+/// (`SslNegotiation::Direct`), since the client has no other hook between itself and a socket.
 #[derive(Clone)]
 pub(super) struct BoundedPlain(pub Excess);
 

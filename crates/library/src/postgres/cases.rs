@@ -28,7 +28,7 @@ pub(super) fn case(connection: &mut Connection, case: CaseId) -> Done<Case> {
     read(case, row.as_ref())
 }
 
-/// Keeps a case; `token` is a random number by which a repeated request is known as the same.
+/// Stores a case. `token` is a random number by which a repeated request is recognised.
 pub(super) fn keep(
     connection: &mut Connection,
     token: &[u8],
@@ -64,7 +64,7 @@ pub(super) fn keep(
     Ok(number)
 }
 
-/// Deletes a case. A repeated request finds it gone, which is what was wanted.
+/// Deletes a case. A repeated request finds that it is gone, which is the intended result.
 pub(super) fn delete(connection: &mut Connection, case: CaseId) -> Done<()> {
     connection.execute("DELETE FROM case_file WHERE id = $1", &[&case.0])?;
     Ok(())

@@ -36,7 +36,7 @@ pub(super) fn checks(connection: &mut Connection) -> Done<Vec<SavedCheck>> {
     rows.iter().map(glance).collect()
 }
 
-/// Begins a check; `token` is a random number by which a repeated request is known as the same.
+/// Creates a saved check. `token` is a random number by which a repeated request is recognised.
 pub(super) fn begin_check(connection: &mut Connection, token: &[u8], title: &str) -> Done<CheckId> {
     let row = connection.query_one(
         "INSERT INTO saved_check (token, title, started, changed, state)
@@ -210,7 +210,7 @@ pub(super) fn decisions(
     Ok(decisions)
 }
 
-/// Reads a decision; `None` with a word that this program does not know, which is no decision.
+/// Reads a decision; `None` if its stored name is unknown to this program.
 fn decision(row: &tokio_postgres::Row) -> Done<Option<KeptDecision>> {
     let (lead, word): (&str, &str) = (row.try_get(8)?, row.try_get(9)?);
     let decision = Decision::named(word);
@@ -291,7 +291,7 @@ pub(super) fn decide(
     Ok(())
 }
 
-/// Whether a decision is about a lead, as it is stored.
+/// Returns the stored name for whether a decision is about a lead.
 const fn subject(decision: &KeptDecision) -> &'static str {
     if decision.is_lead { "lead" } else { "" }
 }

@@ -21,11 +21,11 @@ use {
 
 /// Maximum time to get a connection.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// Maximum time of one statement. A server that was halted, or a network that swallows everything, gives no error.
+/// Maximum time of one statement. A halted server, or a network that drops everything, gives no error.
 const ANSWERING: Duration = Duration::from_mins(1);
-/// Maximum time of statements that go through a whole library.
+/// Maximum time of statements that process a whole library.
 const UPKEEP: Duration = Duration::from_hours(2);
-/// Time after which a silent connection is tested by the system, so that a router does not forget the connection.
+/// Time after which the system tests a silent connection, so that a router does not drop it.
 const KEEPALIVE: Duration = Duration::from_secs(15);
 
 /// Parameters of a statement.
@@ -37,9 +37,9 @@ pub(super) struct Connection {
     client: Client,
     /// Statements prepared on the server, by their text.
     prepared: HashMap<&'static str, Statement>,
-    /// What the server sent too much of, if it did.
+    /// Excess data that the server sent, if any.
     excess: Excess,
-    /// Declared last and so dropped last: the client speaks through a task of the runtime.
+    /// Declared last and so dropped last, because the client communicates through a task of the runtime.
     runtime: Runtime,
 }
 
@@ -154,7 +154,7 @@ impl Connection {
     }
 }
 
-/// Connects to the first host that lets the person in.
+/// Connects to the first host that accepts the login.
 async fn connect(
     runtime: &Runtime,
     config: &Config,
@@ -181,7 +181,8 @@ async fn connect(
     Ok(client)
 }
 
-/// Connects to the first socket of this machine that lets the person in; `None` if another kind of host is left to try.
+/// Connects to the first socket of this machine that accepts the login; `None` if none does and the address also has
+/// hosts of another kind.
 #[cfg(unix)]
 async fn by_socket(runtime: &Runtime, config: &Config, excess: &Excess) -> Done<Option<Client>> {
     let (hosts, ports) = (config.get_hosts(), config.get_ports());
@@ -211,7 +212,7 @@ async fn by_socket(runtime: &Runtime, config: &Config, excess: &Excess) -> Done<
     last.filter(|_| !are_others).map_or(Ok(None), Err)
 }
 
-/// Awaits at most `time`.
+/// Awaits `work` for at most `time`.
 async fn within<T>(time: Duration, work: impl Future<Output = Done<T>>) -> Done<T> {
     tokio::time::timeout(time, work)
         .await

@@ -198,7 +198,7 @@ pub(super) fn text(connection: &mut Connection, document: DocumentId) -> Done<St
     whole_text(document, row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)
 }
 
-/// Text as it was kept; an error if it is damaged.
+/// Returns the text as it was stored. Fails if it is damaged.
 fn whole_text(
     document: DocumentId,
     body: String,
@@ -272,7 +272,8 @@ pub(super) fn put_derived(
     Ok(())
 }
 
-/// Data derived from a text; `None` if it was not computed, or is damaged: it can be computed again.
+/// Returns the data derived from a text; `None` if it was not computed or is damaged, in which case it can be
+/// computed again.
 pub(super) fn derived(
     connection: &mut Connection,
     document: DocumentId,
@@ -288,7 +289,7 @@ pub(super) fn derived(
     row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
 }
 
-/// Data derived from a text, for a person who may only check; `None` as for [`derived`].
+/// Returns the data derived from a text, for a user who may only check; `None` as for [`derived`].
 pub(super) fn derived_of_other(
     connection: &mut Connection,
     document: DocumentId,
@@ -317,7 +318,7 @@ fn derived_of_row(
     Ok(of_fingerprint.derived(document, recipe, row.try_get(5)?))
 }
 
-/// Content and format of a document.
+/// Returns the content and format of a document.
 pub(super) fn content(
     connection: &mut Connection,
     document: DocumentId,
@@ -335,7 +336,7 @@ pub(super) fn content(
     Ok((Content { sha256, read_as }, format))
 }
 
-/// Numbers of all documents, sorted.
+/// Returns the numbers of all documents, sorted.
 pub(super) fn all(connection: &mut Connection) -> Done<Vec<DocumentId>> {
     let rows = connection.query("SELECT id FROM document ORDER BY id", &[])?;
     rows.iter()
@@ -371,12 +372,12 @@ pub(super) fn lock_existing(
         .collect()
 }
 
-/// Name to be shown, without the one character that the server does not keep.
+/// Returns a displayed name without the one character that the server cannot store.
 pub(super) fn shown(name: &str) -> String {
     name.replace('\0', "\u{FFFD}")
 }
 
-/// Error for a damaged row of a document.
+/// Returns the error for a damaged row of a document.
 pub(super) fn damaged(document: DocumentId, what: &str) -> Fault {
     Fault::Damaged(format!("document {}: {what}", document.0))
 }

@@ -1,4 +1,4 @@
-//! Errors of a server, and what each means: try again, wait, or tell the person.
+//! Errors of a server and their consequences: try again, wait, or tell the person.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ pub(super) type Done<T> = Result<T, Fault>;
 pub(super) enum Fault {
     /// The connection is lost, or the server cannot be reached, starts or stops.
     Away(String),
-    /// Two transactions stood in each other's way; a second try succeeds.
+    /// Two transactions were in conflict; a second attempt succeeds.
     Again(String),
     /// The server's certificate is not trusted.
     Untrusted(String),
-    /// The server does not let the person in.
+    /// The server refuses the login.
     Refused(String),
     /// The person has no right to do this.
     NoRight,
@@ -28,13 +28,13 @@ pub(super) enum Fault {
         found: i64,
         known: i64,
     },
-    /// The server sends what no server of a library sends.
+    /// The server sent data that no library server sends.
     Broken(String),
     /// No room is left on the server.
     DiskFull,
-    /// The server takes no changes now.
+    /// The server accepts no changes now.
     ReadOnly,
-    /// A limit for who may only check is reached.
+    /// A limit for users who may only check is reached.
     Limit(String),
     Damaged(String),
     NoSuchDocument,
@@ -68,7 +68,7 @@ impl From<tokio_postgres::Error> for Fault {
 }
 
 impl Fault {
-    /// Error that is no answer of the server: of the network, of TLS, of the protocol.
+    /// Converts an error that did not come from the server, but from the network, TLS or the protocol.
     fn without_answer(error: &tokio_postgres::Error) -> Self {
         let mut detail = error.to_string();
         let mut cause = std::error::Error::source(error);
@@ -102,12 +102,12 @@ impl Fault {
         }
     }
 
-    /// Whether the same work may succeed on a new connection.
+    /// Returns whether the same work may succeed on a new connection.
     pub(super) const fn may_pass(&self) -> bool {
         matches!(self, Self::Away(_) | Self::Again(_))
     }
 
-    /// Names the library.
+    /// Converts the fault to an error that names the library.
     pub(super) fn named(self, library: &Path) -> LibraryError {
         let file = library.to_owned();
         match self {

@@ -1,5 +1,5 @@
-//! Which shingles of a new text a member can have stored: those low in the order of selection, and the few high ones
-//! that the table `high` names.
+//! Selects the shingles of a new text that a member can have stored: those low in the order of selection, and the few
+//! high ones that the table `high` lists.
 //!
 //! Of each neighbourhood a member stores the shingle that is lowest in an order by hash. So what it stores is nearly
 //! always low (of 513,328 stored shingles of real Chinese texts all but 14 in a million lie in the lowest fifth),
@@ -19,19 +19,19 @@ use chachong_simhash::Fingerprint;
 /// Highest place of a low shingle: a fifth of all. A lower one asks less and lists more: in texts of words, where 20 are
 /// a neighbourhood, one stored shingle in 24 is high even so.
 const LOW: u64 = u64::MAX / 5;
-/// Number of members read at a time when an older library gets its list.
+/// Number of members that are read at a time when an older library gets its list.
 const AT_ONCE: i64 = 500;
 
-/// Whether a shingle is low in the order of selection.
+/// Returns whether a shingle is low in the order of selection.
 pub(super) fn is_low(fingerprint: Fingerprint) -> bool {
     selection_order(fingerprint) <= LOW
 }
 
-/// Keys of a member's stored shingles that are high. `starts` are the offsets of their first characters.
+/// Returns the keys of a member's stored shingles that are high. `starts` are the offsets of their first characters.
 ///
-/// Behind the shingles stand keys of code and readings, which no order selects and which are asked for apart. They begin
-/// where an offset is smaller than the one before: shingles stand in the order of the text. Where none is smaller, keys
-/// are listed too, which does no harm.
+/// After the shingles come the keys of code and readings, which no order selects and which are queried separately.
+/// They begin where an offset is smaller than the preceding one, since shingles are in text order. If no offset is
+/// smaller, keys are listed too, which does no harm.
 pub(super) fn high_keys(fingerprints: &[Fingerprint], starts: &[u32]) -> Vec<i64> {
     let shingles = starts.windows(2).position(|pair| pair[1] < pair[0]);
     let shingles = shingles.map_or(fingerprints.len(), |last| last + 1);
@@ -41,7 +41,7 @@ pub(super) fn high_keys(fingerprints: &[Fingerprint], starts: &[u32]) -> Vec<i64
         .collect()
 }
 
-/// Lists the high shingles of a member in place of those that it had.
+/// Replaces the listed high shingles of a member.
 pub(super) fn put(connection: &mut Connection, document: DocumentId, keys: &[i64]) -> Done<()> {
     connection.execute("DELETE FROM high WHERE document = $1", &[&document.0])?;
     if !keys.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn put(connection: &mut Connection, document: DocumentId, keys: &[i64
     Ok(())
 }
 
-/// Lists the high shingles of all members, for a library of an older form. A server that only holds a part of a
+/// Lists the high shingles of all members, for a library of an older form. A server that holds only a part of a
 /// distributed library has no members of its own.
 pub(super) fn fill(connection: &mut Connection) -> Done<()> {
     let mut after = 0_i64;
@@ -87,7 +87,7 @@ pub(super) fn fill(connection: &mut Connection) -> Done<()> {
     }
 }
 
-/// Shingles of a new text that members can have stored, in order.
+/// Returns the shingles of a new text that members can have stored, in order.
 pub(super) fn storable(
     connection: &mut Connection,
     shingles: &[QueryShingle],
@@ -103,7 +103,7 @@ pub(super) fn storable(
     Ok(those_storable(shingles, &listed))
 }
 
-/// Shingles that are low or listed, in order.
+/// Returns the shingles that are low or listed, in order.
 fn those_storable(shingles: &[QueryShingle], listed: &HashSet<i64>) -> Vec<QueryShingle> {
     (shingles.iter())
         .filter(|shingle| is_low(shingle.fingerprint) || listed.contains(&key_of(shingle)))
@@ -111,7 +111,7 @@ fn those_storable(shingles: &[QueryShingle], listed: &HashSet<i64>) -> Vec<Query
         .collect()
 }
 
-/// Key of a shingle, as the server has it.
+/// Returns the key of a shingle as the server stores it.
 pub(super) fn key_of(shingle: &QueryShingle) -> i64 {
     key(shingle.fingerprint).cast_signed()
 }

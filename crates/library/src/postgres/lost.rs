@@ -19,7 +19,8 @@ pub(super) struct LostServer {
     pub place: String,
 }
 
-/// Asks a coordinator which of its servers do not answer. Each is waited for some seconds (packaging/postgres/shards.sql).
+/// Asks a coordinator which of its servers do not answer. It waits some seconds for each
+/// (packaging/postgres/shards.sql).
 fn ask(connection: &mut Connection) -> Done<Vec<LostServer>> {
     let rows = connection.query("SELECT server, place FROM lost() ORDER BY server", &[])?;
     (rows.iter())
@@ -32,7 +33,7 @@ fn ask(connection: &mut Connection) -> Done<Vec<LostServer>> {
         .collect()
 }
 
-/// Tells a new connection which servers it leaves out.
+/// Tells a new connection which servers to leave out.
 pub(super) fn leave_out(connection: &mut Connection, lost: &[LostServer]) -> Done<()> {
     if lost.is_empty() {
         return Ok(());
@@ -45,13 +46,13 @@ pub(super) fn leave_out(connection: &mut Connection, lost: &[LostServer]) -> Don
 }
 
 impl PostgresStore {
-    /// Servers that are left out.
+    /// Returns the servers that are left out.
     pub(super) fn lost(&self) -> Vec<LostServer> {
         lock(&self.shared.lost).clone()
     }
 
-    /// Finds out anew which servers are lost, and leaves them out from now on; returns whether these are others than
-    /// `before`: another thread may have found out meanwhile.
+    /// Determines again which servers are lost, and leaves them out from now on. Returns whether they differ from
+    /// `before`, because another thread may have determined them meanwhile.
     pub(super) fn find_lost(&self, before: &[LostServer]) -> Result<bool, LibraryError> {
         let was_away = (*lock(&self.shared.unasked)).is_some_and(|since| since.elapsed() < AWAY);
         if !self.shared.distributed || was_away {

@@ -12,10 +12,10 @@ use crate::{About, DocumentId, Frequencies, Member, NewMember, Passages, SELECTI
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
-/// Minimum number of members for which the rows of very common keys are put aside; with fewer a search counts them in a
-/// moment.
+/// Minimum number of members for setting aside the rows of very common keys. With fewer members, a search counts them
+/// quickly.
 const LEAST_SETTLED: i64 = 10_000;
-/// Maximum length in bytes of the terms in one row: a tsvector holds a megabyte of text at most.
+/// Maximum length in bytes of the terms in one row; a tsvector holds at most a megabyte of text.
 const TERMS_IN_A_ROW: usize = 500_000;
 
 /// SQL that reads members; a condition follows. The columns are those of a card ([`member_of_card`]).
@@ -57,7 +57,8 @@ pub(super) fn about(connection: &mut Connection, read_only: bool) -> Done<About>
     })
 }
 
-/// Time when the newest member was added; `None` also where a server of a distributed library is lost, which may have it.
+/// Returns the time when the newest member was added. `None` also if a server of a distributed library is lost, which
+/// may hold that member.
 pub(super) fn newest(connection: &mut Connection) -> Done<Option<i64>> {
     let row = connection.query_one(
         "SELECT CASE WHEN coalesce(current_setting('chachong.lost', true), '') = ''
@@ -78,7 +79,7 @@ pub(super) fn members(
         .collect()
 }
 
-/// Members whose fingerprint or passages are missing or of another version.
+/// Returns the members whose fingerprint or passages are missing or of another version.
 pub(super) fn stale(connection: &mut Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
     // Hardly ever is there one, and the servers of a distributed library count faster than they send.
     let none = connection.query_one(
@@ -101,7 +102,7 @@ pub(super) fn stale(connection: &mut Connection, recipe: &str, version: u32) -> 
         .collect()
 }
 
-/// Numbers of all members, sorted.
+/// Returns the document numbers of all members, sorted.
 pub(super) fn numbers(connection: &mut Connection) -> Done<Vec<DocumentId>> {
     let rows = connection.query(
         "SELECT document FROM member WHERE removed IS NULL ORDER BY document",
@@ -116,7 +117,7 @@ pub(super) fn ids(rows: &[tokio_postgres::Row]) -> Done<Vec<DocumentId>> {
         .collect()
 }
 
-/// Reads a member from the twelve columns of a row from column `first` on.
+/// Reads a member from the twelve columns of a row that begin at column `first`.
 pub(super) fn member_of_card(
     row: &tokio_postgres::Row,
     first: usize,
@@ -152,7 +153,7 @@ pub(super) fn member_of_card(
     })
 }
 
-/// Counts a change among the members.
+/// Increases the counter of changes to the members.
 fn change(connection: &mut Connection) -> Done<()> {
     connection.query("SELECT nextval('changes')", &[])?;
     Ok(())
@@ -209,7 +210,7 @@ fn put_terms(connection: &mut Connection, document: DocumentId, terms: &str) -> 
     Ok(())
 }
 
-/// Cuts terms, which spaces separate, into rows; at least one, so that every member has one.
+/// Divides terms, separated by spaces, into rows; at least one, so that every member has a row.
 fn in_rows(terms: &str) -> Vec<Vec<&str>> {
     let mut rows = vec![Vec::new()];
     let mut bytes = 0;
@@ -282,13 +283,14 @@ pub(super) fn set_removed(
     change(connection)
 }
 
-/// Deletes members removed at least `grace` seconds ago, and documents that nothing needs and no program met since.
+/// Deletes members that were removed at least `grace` seconds ago, and documents that nothing needs and that no
+/// program has met since.
 pub(super) fn purge(connection: &mut Connection, grace: i64) -> Done<u64> {
     let row = connection.query_one("SELECT purge($1)", &[&grace])?;
     Ok(row.try_get::<_, i64>(0)?.cast_unsigned())
 }
 
-/// Deletes these members for good, with everything that the library keeps of them.
+/// Permanently deletes these members and everything that the library stores about them.
 pub(super) fn remove_for_good(connection: &mut Connection, documents: &[DocumentId]) -> Done<u64> {
     documents::lock(connection, documents)?;
     let ids: Vec<i64> = documents.iter().map(|document| document.0).collect();
@@ -379,8 +381,9 @@ pub(super) fn set_template(
     Ok(())
 }
 
-/// Puts the rows of keys that very many documents have aside, so that a search counts few (`sql/entries.sql`): in a large
-/// library, when a fifth of the members is new since the last time. Takes minutes, and only removals wait meanwhile.
+/// Sets aside the rows of keys that very many documents have, so that a search counts few (`sql/entries.sql`). Does
+/// so in a large library when a fifth of the members is new since the last time. Takes minutes, during which only
+/// removals wait.
 pub(super) fn settle(connection: &mut Connection) -> Done<()> {
     let pays = connection.query_opt(
         "SELECT FROM settled, size WHERE size.members >= $1 AND 5 * size.members >= 6 * settled.members",

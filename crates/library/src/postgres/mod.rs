@@ -39,20 +39,21 @@ use super::{DocumentId, LibraryError};
 
 /// Maximum number of idle connections kept.
 const KEPT_CONNECTIONS: usize = 4;
-/// Maximum time for which a call is repeated while the server is away: as long as a restart takes.
+/// Maximum time for which a call is repeated while the server is unreachable: as long as a restart takes.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Pauses between two attempts, the last one for all further.
+/// Pauses between attempts; the last one applies to all further attempts.
 const PAUSES: [Duration; 4] = [
     Duration::from_millis(50),
     Duration::from_millis(200),
     Duration::from_secs(1),
     Duration::from_secs(2),
 ];
-/// Time after a call was given up during which others fail at once: a check of 500 files must not wait 500 times.
+/// Time after a failed call during which other calls fail at once, so that a check of 500 files does not wait 500
+/// times.
 const AWAY: Duration = Duration::from_secs(5);
-/// Maximum number of documents that were handed over for which a member's text is asked for at once.
+/// Maximum number of handed-over documents for which the text of a member is requested at once.
 const MOST_ASKED: usize = 5_000;
-/// Time for which a document that nobody needs is kept, in seconds.
+/// Time for which an unneeded document is kept, in seconds.
 const GRACE: i64 = 24 * 60 * 60;
 
 /// Library in a database on a server. Clones share the connections.
@@ -66,24 +67,24 @@ struct Shared {
     address: ServerAddress,
     /// Idle connections, each with the servers that it leaves out.
     idle: Mutex<Vec<(Connection, Vec<LostServer>)>>,
-    /// Time at which a call was given up because the server was away; `None` while it answers.
+    /// Time at which a call failed because the server was unreachable; `None` while it answers.
     away: Mutex<Option<Instant>>,
     /// Whether the library is distributed over several servers, and this is its coordinator.
     distributed: bool,
     /// Servers of a distributed library that do not answer and are left out.
     lost: Mutex<Vec<LostServer>>,
-    /// Last time at which a coordinator could not be asked for them; `None` if it always could.
+    /// Last time at which the coordinator could not be asked for the lost servers; `None` if it always could.
     unasked: Mutex<Option<Instant>>,
-    /// Whether the person may add and remove, and not only check.
+    /// Whether the user may add and remove members, not only check.
     keeper: bool,
-    /// Number of this person on this machine: a path says nothing without the machine it is on.
+    /// Number of this user on this machine; a path means nothing without the machine.
     machine: [u8; 16],
-    /// Time for which a document that nobody needs is kept, in seconds.
+    /// Time for which an unneeded document is kept, in seconds.
     grace: i64,
-    /// Documents that a person who may only check has handed over since the store was opened, by the members found for
-    /// them: what these have in common is shown.
+    /// For each member found, the documents that a user who may only check has handed over since the store was
+    /// opened. Only text that the member shares with these is shown.
     asked: Mutex<HashMap<DocumentId, BTreeSet<i64>>>,
-    /// Characters of members that a limit kept back from such a person.
+    /// Number of characters of each member that a limit withheld from such a user.
     withheld: Mutex<BTreeMap<DocumentId, u64>>,
 }
 
@@ -153,18 +154,18 @@ impl PostgresStore {
         })
     }
 
-    /// Address of the library.
+    /// Returns the address of the library.
     #[must_use]
     pub fn address(&self) -> &Path {
         &self.shared.address.text
     }
 
-    /// Whether the person may add and remove, and not only check.
+    /// Returns whether the user may add and remove members, not only check.
     fn is_keeper(&self) -> bool {
         self.shared.keeper
     }
 
-    /// Notes that these members were found for a document that was handed over.
+    /// Records that these members were found for a handed-over document.
     fn remember(&self, members: impl Iterator<Item = DocumentId>, handed: i64) {
         let mut asked = lock(&self.shared.asked);
         for member in members {
@@ -172,7 +173,7 @@ impl PostgresStore {
         }
     }
 
-    /// Numbers of the documents that were handed over and have something in common with a member; `None` if none has.
+    /// Returns the numbers of the handed-over documents that share something with a member; `None` if none does.
     fn asked(&self, member: DocumentId) -> Option<Vec<i64>> {
         let asked = lock(&self.shared.asked);
         // The latest: a watch asks for years.
@@ -180,7 +181,7 @@ impl PostgresStore {
         Some(latest.copied().collect())
     }
 
-    /// Notes how many characters of a member a limit kept back.
+    /// Records how many characters of a member a limit withheld.
     fn remember_withheld(&self, member: DocumentId, characters: u64) {
         let mut withheld = lock(&self.shared.withheld);
         if characters > 0 {
@@ -190,7 +191,7 @@ impl PostgresStore {
         }
     }
 
-    /// Runs `work` in a transaction that writes, again if the server interrupts it.
+    /// Runs `work` in a transaction that writes, and repeats it if the server interrupts it.
     fn write<T>(&self, work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
         if !self.shared.keeper {
             return Err(LibraryError::ReadOnly {
@@ -200,8 +201,8 @@ impl PostgresStore {
         self.transaction("BEGIN", work)
     }
 
-    /// Runs `work`, which only reads, again if the server interrupts it, and once more without servers of a distributed
-    /// library that turn out to be lost.
+    /// Runs `work`, which only reads, and repeats it if the server interrupts it, and once more without servers of a
+    /// distributed library that turn out to be lost.
     fn look<T>(&self, mut work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
         let before = self.lost();
         match self.repeated(&mut work) {
@@ -212,7 +213,7 @@ impl PostgresStore {
         }
     }
 
-    /// Runs `work`, which only reads, on one state of the library.
+    /// Runs `work`, which only reads, on a single state of the library.
     fn look_at_once<T>(
         &self,
         work: impl FnMut(&mut Connection) -> Done<T>,
@@ -306,8 +307,9 @@ impl PostgresStore {
     }
 }
 
-/// Number of this person on this machine, made at first use and kept in the platform's data folder; where that cannot
-/// be written, another one for each run: files are then known by their content only.
+/// Returns the number of this user on this machine. It is generated at first use and stored in the platform's data
+/// folder. If that folder is not writable, each run has another number, and files are recognised only by their
+/// content.
 fn machine() -> [u8; 16] {
     // Also a portable program keeps the number on the machine, whose paths it stands for.
     let file = dirs::data_local_dir().map(|folder| folder.join("chachong").join("machine"));
@@ -329,7 +331,7 @@ fn machine() -> [u8; 16] {
     number
 }
 
-/// Sixteen random bytes.
+/// Returns sixteen random bytes.
 fn random() -> [u8; 16] {
     // Each state has a random key of the system.
     let half = || std::hash::RandomState::new().hash_one(std::process::id());

@@ -1,5 +1,5 @@
-//! Outlines: what a person who may only check gets of a document's description, and the table of runs that many members
-//! have, which is all that such a person gets of the document frequencies.
+//! Outlines: what a user who may only check gets of a document's description, and the table of runs that many members
+//! have, which is all that such a user gets of the document frequencies.
 
 use super::connection::Connection;
 use super::fault::Done;
@@ -9,10 +9,10 @@ use crate::packed::{pack_json, unpack_json};
 use crate::packed_text::unpack_description;
 use crate::{DocumentId, Frequencies, LibraryGrams};
 
-/// Number of documents read at a time when an older library gets its outlines.
+/// Number of documents that are read at a time when an older library gets its outlines.
 const AT_ONCE: i64 = 500;
 
-/// Keeps the outline of a document in place of the one that it had.
+/// Replaces the stored outline of a document.
 pub(super) fn put(connection: &mut Connection, document: DocumentId, about: About) -> Done<()> {
     connection.execute(
         "INSERT INTO outline (document, outline) VALUES ($1, $2)
@@ -22,7 +22,7 @@ pub(super) fn put(connection: &mut Connection, document: DocumentId, about: Abou
     Ok(())
 }
 
-/// Keeps the runs that many members have.
+/// Stores the runs that many members have.
 pub(super) fn put_grams(connection: &mut Connection, grams: &LibraryGrams) -> Done<()> {
     connection.execute(
         "INSERT INTO gram (grams) VALUES ($1) ON CONFLICT (one) DO UPDATE SET grams = excluded.grams",
@@ -41,8 +41,8 @@ pub(super) fn frequencies(connection: &mut Connection) -> Done<Option<Frequencie
     }))
 }
 
-/// Makes outlines of all documents and the table of runs, for a library of an older form. A server that only holds a part
-/// of a distributed library has no documents of its own.
+/// Generates outlines of all documents and the table of runs, for a library of an older form. A server that holds
+/// only a part of a distributed library has no documents of its own.
 pub(super) fn fill(connection: &mut Connection) -> Done<()> {
     if let Some(frequencies) = members::frequencies(connection)? {
         put_grams(connection, &frequencies.grams)?;

@@ -10,7 +10,7 @@ use super::address::ServerAddress;
 /// Name under which the system's keyring keeps passwords of Chachong.
 const SERVICE: &str = "chachong";
 
-/// Passwords that a person typed, by the name of their entry. They go with the program.
+/// Passwords that a person typed, by the name of their entry. They are kept until the program ends.
 static TYPED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
 /// Uses a password for an address until the program ends.
@@ -21,8 +21,9 @@ pub(super) fn type_in(address: &ServerAddress, password: &str) {
     }
 }
 
-/// Finds the password for an address: the one that was typed, else `PGPASSWORD`, else a line of `PGPASSFILE` (or of the usual password file), else
-/// the system's keyring. `None` if there is none: the server may let the person in without.
+/// Returns the password for an address: the typed one, otherwise `PGPASSWORD`, otherwise a line of `PGPASSFILE` (or
+/// of the usual password file), otherwise the one in the system's keyring. `None` if there is none: the server may
+/// accept the login without one.
 pub(super) fn password(address: &ServerAddress) -> Option<String> {
     let name = name(address)?;
     let typed = TYPED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,7 +36,7 @@ pub(super) fn password(address: &ServerAddress) -> Option<String> {
         .or_else(|| of_keyring(address))
 }
 
-/// Keeps a password in the system's keyring; the error is the keyring's.
+/// Saves a password in the system's keyring; the error is the keyring's text.
 pub(super) fn keep(address: &ServerAddress, password: &str) -> Result<(), String> {
     let entry = entry(address).ok_or_else(|| "no keyring".to_owned())?;
     entry
@@ -43,8 +44,8 @@ pub(super) fn keep(address: &ServerAddress, password: &str) -> Result<(), String
         .map_err(|error| error.to_string())
 }
 
-/// Returns the password that the keyring has for an address; `None` if it has none, or none is needed. The keyring is
-/// asked once for each address: it may be slow, and each connection needs the password.
+/// Returns the password in the keyring for an address; `None` if there is none, or none is needed. The keyring is
+/// asked once for each address, because it may be slow and each connection needs the password.
 fn of_keyring(address: &ServerAddress) -> Option<String> {
     // On a socket of the same machine the server knows the person from the system.
     if address.is_local() {
@@ -59,7 +60,7 @@ fn entry(address: &ServerAddress) -> Option<keyring::Entry> {
     keyring::Entry::new(SERVICE, &name(address)?).ok()
 }
 
-/// Name of an address without its options; `None` if no user is known.
+/// Returns the name of an address without its options; `None` if no user is known.
 fn name(address: &ServerAddress) -> Option<String> {
     let (host, port) = address.host();
     let user = address.user()?;
@@ -104,8 +105,8 @@ fn is_private(file: &Path) -> bool {
     file.is_file()
 }
 
-/// Password of a line `host:port:database:user:password` of a password file; `None` if the line is of another server.
-/// `*` stands for anything, and `\` takes its meaning from a colon or a `\`.
+/// Returns the password in a line `host:port:database:user:password` of a password file; `None` if the line is for
+/// another server. `*` matches anything, and `\` escapes a colon or a `\`.
 fn matching(line: &str, wanted: &[&str; 4]) -> Option<String> {
     if line.starts_with('#') {
         return None;

@@ -7,7 +7,7 @@ use super::{high, outlines};
 /// Number of the lock that lets one program at a time make or change a schema.
 const LOCK: i64 = 0x6368_6368;
 
-/// Steps: SQL that makes each form from the one before. A released one is never changed: the next is appended.
+/// SQL that converts each form to the next. A released step is never changed; new ones are appended.
 const STEPS: [&[&str]; 7] = [
     &[
         include_str!("sql/tables.sql"),
@@ -21,15 +21,15 @@ const STEPS: [&[&str]; 7] = [
     &[include_str!("sql/cases.sql")],
 ];
 
-/// Form from which on the high shingles of members are listed.
+/// First form in which the high shingles of members are listed.
 const HIGH: i64 = 3;
-/// Form from which on checkers hand over what they ask about, and get outlines in place of descriptions.
+/// First form in which users who may only check hand over their documents and get outlines instead of descriptions.
 const HANDED: i64 = 4;
 
-/// SQL by which members enter the search of a server that has documents.
+/// SQL that enters members into the search of a server with documents.
 const ENTRIES: &str = include_str!("sql/entries.sql");
 
-/// Functions, which each form replaces by its own.
+/// Functions, which each form replaces.
 const FUNCTIONS: [&str; 5] = [
     include_str!("sql/search.sql"),
     ENTRIES,
@@ -38,7 +38,7 @@ const FUNCTIONS: [&str; 5] = [
     include_str!("sql/deletion.sql"),
 ];
 
-/// Roles and what each may do.
+/// Roles and their rights.
 const RIGHTS: &str = include_str!("sql/rights.sql");
 
 /// Latest form of a library on a server.
@@ -48,8 +48,8 @@ const RIGHTS: &str = include_str!("sql/rights.sql");
 )]
 pub(super) const FORM: i64 = STEPS.len() as i64;
 
-/// Makes the schema and the roles in the database of a connection, or brings an older one to the newest form. The whole
-/// is one transaction, so that it is done or not done; a second program waits for the first.
+/// Creates the schema and the roles in the database of a connection, or updates an older schema to the latest form.
+/// All is one transaction; a second program waits for the first.
 pub(super) fn make(connection: &mut Connection) -> Done<()> {
     let made = make_in_transaction(connection);
     match &made {
@@ -103,7 +103,7 @@ fn make_in_transaction(connection: &mut Connection) -> Done<()> {
     connection.batch(RIGHTS)
 }
 
-/// Form of the library in the database.
+/// Returns the form of the library in the database.
 fn form(connection: &mut Connection) -> Done<i64> {
     let row = connection.query_opt("SELECT form FROM library", &[])?;
     row.map_or(Ok(0), |row| Ok(row.try_get(0)?))
@@ -119,7 +119,7 @@ fn check(form: i64) -> Done<()> {
     Ok(())
 }
 
-/// Checks that the database has a library of the newest form.
+/// Checks that the database contains a library of the latest form.
 pub(super) fn must_fit(connection: &mut Connection) -> Done<()> {
     let form = form(connection)?;
     check(form)?;

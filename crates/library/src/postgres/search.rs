@@ -16,12 +16,12 @@ use chachong_compare::Span;
 use chachong_import::Extracted;
 use chachong_text::PROCESSING_VERSION;
 
-/// Search by one recipe.
+/// Search by fingerprints under one recipe.
 #[derive(Debug)]
 pub(super) struct Search {
     store: PostgresStore,
     recipe: String,
-    /// Number of members; of those on servers that are not lost, once one was.
+    /// Number of members; without those on lost servers, once a server was lost.
     members: AtomicI64,
 }
 
@@ -56,7 +56,7 @@ impl Search {
     }
 }
 
-/// Kinds of rows that the server answers with, each by its number.
+/// Kinds of rows in the server's answer, each with its number.
 const SHARES: i32 = 0;
 const WIDESPREAD: i32 = 1;
 const NEAR: i32 = 2;
@@ -116,7 +116,7 @@ impl MemberSearch for Search {
 }
 
 impl Search {
-    /// Hands the document over and asks with its number, as who may only check must.
+    /// Hands the document over and queries with its number, as a user who may only check must.
     fn ask_handing_over(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
         // One whose text lies on a lost server is named elsewhere.
         let Some(text) = question.text else {
@@ -184,8 +184,9 @@ impl Search {
     }
 }
 
-/// Returns what a person who may only check gets of a member's text: passages of documents that were handed over, with 200
-/// characters on either side; U+9FFF stands for each other character. The store remembers what a limit kept back.
+/// Returns the excerpts of a member's text that a user who may only check gets: the passages shared with handed-over
+/// documents, with 200 characters on either side. U+9FFF stands for every other character. The store records how much
+/// a limit withheld.
 pub(super) fn excerpts(
     store: &PostgresStore,
     document: DocumentId,

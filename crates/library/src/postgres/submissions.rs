@@ -5,7 +5,7 @@ use super::documents::{self, shown};
 use super::fault::Done;
 use crate::{DocumentId, KeptSubmission};
 
-/// What is kept of these documents, sorted by document and key.
+/// Returns the stored submissions of these documents, sorted by document and key.
 pub(super) fn submissions(
     connection: &mut Connection,
     ids: &[DocumentId],
@@ -35,7 +35,8 @@ pub(super) fn submissions(
         .collect()
 }
 
-/// Keeps who handed in documents; what was kept of the same person is replaced. Those that were deleted are skipped.
+/// Stores who handed in documents. An entry replaces the stored one of the same person. Deleted documents are
+/// skipped.
 pub(super) fn put(connection: &mut Connection, kept: &[(DocumentId, KeptSubmission)]) -> Done<()> {
     let ids: Vec<DocumentId> = kept.iter().map(|(document, _)| *document).collect();
     let there = documents::lock_existing(connection, &ids)?;

@@ -8,7 +8,8 @@ use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Makes the TLS of a connection, with the certificates of a file or, without one, those that the system trusts.
+/// Creates the TLS of a connection, with the certificates in a file, or those that the system trusts if there is
+/// none.
 pub(super) fn connector(certificates: Option<&Path>) -> Result<MakeRustlsConnect, String> {
     let mut roots = RootCertStore::empty();
     if let Some(file) = certificates {

@@ -11,7 +11,7 @@ use crate::packed::MOST_BYTES;
 /// Maximum number of documents whose vectors one statement reads, at some 130,000 bytes each.
 const AT_ONCE: usize = 256;
 
-/// Numbers of a call, each once.
+/// Returns the document numbers, without repetition.
 fn numbers(ids: &[DocumentId]) -> Vec<i64> {
     let mut numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
     numbers.sort_unstable();
@@ -92,7 +92,7 @@ pub(super) fn put(
     Ok(())
 }
 
-/// Finds documents with damaged vectors, with descriptions of what is damaged.
+/// Returns the documents with damaged vectors, each with a description of the damage.
 pub(super) fn damaged(connection: &mut Connection) -> Done<Vec<(DocumentId, String)>> {
     let rows = connection.query("SELECT document FROM vectors ORDER BY document", &[])?;
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn damaged(connection: &mut Connection) -> Done<Vec<(DocumentId, Stri
     Ok(found)
 }
 
-/// Deletes vectors, so that the next search for leads computes them.
+/// Deletes vectors, so that the next search for leads computes them again.
 pub(super) fn delete(connection: &mut Connection, of: &[DocumentId]) -> Done<()> {
     connection.execute(
         "DELETE FROM vectors WHERE document = ANY($1)",

@@ -1,5 +1,5 @@
-//! Text side of the full-text search: the terms of a text, a person's query, its hits in a text, and the snippets
-//! that show them.
+//! Text side of the full-text search: the terms of a text, a person's query, the places where it occurs in a text,
+//! and the snippets that show them.
 //!
 //! The index keeps which terms each document has, not where. A query's terms lead to the documents that may match,
 //! and [`Query::find`] looks into their texts: it alone decides. Every text it finds something in has all terms of
@@ -40,7 +40,7 @@ pub fn terms_sum(terms: &str) -> u64 {
     })
 }
 
-/// Checksum of one term.
+/// Returns the checksum of one term.
 pub(crate) fn word_sum(term: &[u8]) -> u64 {
     XxHash3_64::oneshot(term)
 }

@@ -8,7 +8,7 @@ use unicode_normalization::char::canonical_combining_class;
 use super::fold;
 use chachong_text::{Normalized, is_cjk};
 
-/// Kind of a piece. White space is no piece: it only separates words.
+/// Kind of a piece. White space is not a piece; it only separates words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A Chinese character (or kana).
@@ -89,7 +89,7 @@ impl Pieces {
         });
     }
 
-    /// Letters of a word of these pieces.
+    /// Returns the letters of a word, given their range.
     pub(super) fn word(&self, place: &Range<usize>) -> &str {
         self.letters.get(place.clone()).unwrap_or_default()
     }
@@ -114,7 +114,7 @@ impl Word {
     }
 }
 
-/// Returns whether a character belongs to a word; `is_begun` says whether one was begun before it.
+/// Returns whether a character belongs to a word. `is_begun` tells whether a word has begun before it.
 fn is_of_word(c: char, next: Option<char>, is_begun: bool) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric()

@@ -127,7 +127,7 @@ impl Query {
 }
 
 impl Phrase {
-    /// Takes a star directly after the last word off; the word then matches all words that begin so.
+    /// Removes a star directly after the last word, which then matches all words with this beginning.
     fn take_star(&mut self) {
         if let [.., word, star] = self.pieces.list.as_slice()
             && star.kind == Kind::Sign('*')
@@ -139,7 +139,7 @@ impl Phrase {
         }
     }
 
-    /// Drops signs at either end.
+    /// Removes signs at either end.
     fn trim(&mut self) {
         let is_sign = |piece: &Piece| !matches!(piece.kind, Kind::Han(_) | Kind::Word(_));
         let list = &mut self.pieces.list;
@@ -150,7 +150,7 @@ impl Phrase {
         list.drain(..signs);
     }
 
-    /// Terms of the phrase; of Chinese characters the pairs, which are rarer than single ones.
+    /// Returns the terms of the phrase. Of Chinese characters it takes pairs, which are rarer than single ones.
     fn terms(&self) -> impl Iterator<Item = Term> {
         let list = &self.pieces.list;
         let han = |i: usize| match list.get(i)?.kind {
@@ -229,8 +229,8 @@ fn whole_characters(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans
 }
 
-/// Returns whether a character is a quotation mark around a phrase. Closing ones open too: some Chinese keyboards
-/// give no other.
+/// Returns whether a character is a quotation mark around a phrase. Closing marks also open one, since some Chinese
+/// keyboards have no others.
 const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '＂' | '“' | '”' | '„' | '‟')
 }

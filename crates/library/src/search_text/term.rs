@@ -15,8 +15,8 @@ pub struct Term {
     pub is_prefix: bool,
 }
 
-/// Expression of terms for MATCH of FTS5. Bind it as a parameter. Terms hold ASCII letters and digits only and are
-/// quoted all the same: nothing that was typed is syntax.
+/// Returns the expression of terms for MATCH of FTS5. Bind it as a parameter. Terms contain only ASCII letters and
+/// digits and are still quoted: nothing that a person typed is syntax.
 pub(crate) fn match_expression(terms: &[Term]) -> String {
     let terms: Vec<String> = terms
         .iter()
@@ -69,9 +69,9 @@ pub(super) fn all(pieces: &Pieces) -> Vec<String> {
     terms
 }
 
-/// Encodes one Chinese character, or two: `h` and four digits each, of five bits; so a pair begins as its first one does. Fixed width, so that different
-/// terms never have one encoding; four digits, because the rare characters beyond U+FFFF (extension B and later) need
-/// 18 bits.
+/// Encodes one or two Chinese characters as `h` and four digits for each, of five bits; the code of a pair begins
+/// with that of its first character. The fixed width keeps the codes of different terms different. Four digits are
+/// needed because rare characters beyond U+FFFF (extension B and later) have 18 bits.
 pub(super) fn of_characters(first: char, second: Option<char>) -> String {
     let mut term = String::with_capacity(9);
     term.push('h');
@@ -85,8 +85,8 @@ pub(super) fn of_characters(first: char, second: Option<char>) -> String {
     term
 }
 
-/// Encodes a word: `w` and its letters and digits. Any other character (accents are letters of their own here, and
-/// FTS5 would drop some) is `z` and six digits, and `z` itself `zz`: so one encoding begins with another only if the
+/// Encodes a word as `w` and its letters and digits. Any other character (accents are separate letters here, and FTS5
+/// would drop some) becomes `z` and six digits, and `z` itself `zz`. So one code begins with another only if the
 /// words do.
 pub(super) fn of_word(word: &str) -> String {
     let mut term = String::with_capacity(word.len() + 1);

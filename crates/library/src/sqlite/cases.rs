@@ -10,7 +10,7 @@ use crate::{CaseList, LibraryError};
 use chachong_case::{Case, CaseId, CaseSummary};
 
 impl SqliteStore {
-    /// Runs `work` in a transaction that writes zeros over everything that it deletes, on pages without any other row, too.
+    /// Runs `work` in a transaction that overwrites everything it deletes with zeros, even on pages that become empty.
     pub(super) fn write_without_trace<T>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Done<T>,
@@ -23,7 +23,7 @@ impl SqliteStore {
         })
     }
 
-    /// Empties the log if a purge deleted anything; returns the number of members.
+    /// Empties the log if a purge deleted anything. Returns the number of deleted members.
     pub(super) fn after_purge(&self, purged: Purged) -> Result<u64, LibraryError> {
         if purged.members > 0 || purged.documents > 0 {
             self.empty_log()?;
@@ -31,7 +31,7 @@ impl SqliteStore {
         Ok(purged.members)
     }
 
-    /// Writes the log into the file and empties it: it has pages as they were before they were changed.
+    /// Writes the log into the file and empties it, because it contains pages in their former state.
     pub(super) fn empty_log(&self) -> Result<(), LibraryError> {
         lock(&self.readers).clear();
         let Some(writer) = &self.writer else {
@@ -115,7 +115,7 @@ pub(super) fn delete(transaction: &Transaction<'_>, case: CaseId) -> Done<()> {
     }
 }
 
-/// Reads a case; `None` if there is none of this number.
+/// Reads a case; `None` if there is no case with this number.
 fn kept(connection: &Connection, case: CaseId) -> Done<Option<Case>> {
     let packed: Option<(Vec<u8>, Vec<u8>)> = connection
         .prepare_cached("SELECT history, evidence FROM case_file WHERE id = ?1")?

@@ -183,8 +183,8 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
     })
 }
 
-/// Finds checks with damaged choices or settings; with `repair` clears these, so that the checks open again. Returns
-/// descriptions of what is lost.
+/// Returns descriptions of damaged choices or settings of checks. With `repair`, clears these, so that the checks
+/// open again.
 pub(super) fn damaged_checks(connection: &Connection, repair: bool) -> Done<Vec<String>> {
     let mut lost = Vec::new();
     for saved in checks(connection)? {

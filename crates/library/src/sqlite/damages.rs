@@ -1,4 +1,4 @@
-//! Damage that readers of a library met, kept until it is closed.
+//! Records damage that was met while reading a library, until the library is closed.
 
 use super::seal::{self, Kind, List};
 use super::{Done, Fault, SqliteStore, lock, members};
@@ -6,14 +6,14 @@ use crate::{Damage, DamagedPart, DocumentId, LibraryError};
 use rusqlite::Connection;
 
 impl SqliteStore {
-    /// Keeps in mind that a part is damaged.
+    /// Records that a part is damaged.
     pub(super) fn note_damage(&self, document: Option<DocumentId>, part: DamagedPart) {
         if lock(&self.damage).insert((document, part)) {
             tracing::warn!(part = part.key(), "a part of the library is damaged");
         }
     }
 
-    /// Forgets damage of parts that were written anew.
+    /// Forgets the damage of parts that were written again.
     pub(super) fn forget_damage(&self, documents: &[DocumentId], part: DamagedPart) {
         let mut damage = lock(&self.damage);
         for document in documents {
@@ -21,7 +21,7 @@ impl SqliteStore {
         }
     }
 
-    /// Reads a part of a document; keeps in mind if it is damaged.
+    /// Reads a part of a document, and records the damage if there is any.
     pub(super) fn look_at<T>(
         &self,
         document: DocumentId,
@@ -35,7 +35,7 @@ impl SqliteStore {
         found
     }
 
-    /// Lists members; keeps in mind if the list is not whole, and which members lack their document.
+    /// Lists members. Records whether the list is incomplete, and which members lack their document.
     pub(super) fn list<T>(
         &self,
         work: impl FnOnce(&Connection) -> Done<members::Listed<T>>,
@@ -50,7 +50,7 @@ impl SqliteStore {
         Ok(listed.members)
     }
 
-    /// Reads a recognised page; keeps in mind if it is damaged, and gives none.
+    /// Reads a recognised page. If it is damaged, records this and returns `None`.
     pub(super) fn page<T>(
         &self,
         work: impl FnOnce(&Connection) -> Done<Option<T>>,
@@ -64,7 +64,7 @@ impl SqliteStore {
         }
     }
 
-    /// Damage that was met, and that of the short lists that every check relies on.
+    /// Returns the recorded damage, and that of the short lists on which every check relies.
     pub(super) fn all_damage(&self) -> Vec<Damage> {
         for (list, part) in [
             (List::Templates, DamagedPart::Templates),
@@ -90,8 +90,8 @@ impl SqliteStore {
             .collect()
     }
 
-    /// Returns whether damage keeps a document from being compared with: that of one that is neither member nor template
-    /// does not, as its file is read again.
+    /// Returns whether damage prevents a comparison with a document. Damage of a document that is neither a member
+    /// nor a template does not, because its file is read again.
     fn counts(&self, document: Option<DocumentId>, part: DamagedPart) -> bool {
         let Some(document) = document else {
             return true;
@@ -113,7 +113,7 @@ impl SqliteStore {
     }
 }
 
-/// Fault of a document with a broken seal.
+/// Returns the fault of a document with a broken seal.
 pub(super) fn broken(document: DocumentId, what: &str) -> Fault {
     Fault::Damaged(format!("document {}: {what}", document.0))
 }

@@ -181,7 +181,7 @@ pub(super) fn text(connection: &Connection, document: DocumentId) -> Done<String
     unpacked_text(document, &body)
 }
 
-/// Checks that the text of a document is the one that was kept, where the document is or was in the library.
+/// Checks that the text of a document, which is or was in the library, is the stored one.
 fn must_have_text(connection: &Connection, document: DocumentId) -> Done<()> {
     if seal::is_whole(connection, Kind::Text, document.0)? {
         Ok(())
@@ -247,7 +247,7 @@ pub(super) fn put_derived(
     change_of(connection, document)
 }
 
-/// Returns the number of a recipe in its table, where it is put if it is new.
+/// Returns the number of a recipe in its table, to which a new recipe is added.
 fn recipe_number(connection: &Connection, words: &str) -> Done<i64> {
     let known = connection
         .prepare_cached("SELECT id FROM recipe WHERE words = ?1")?
@@ -263,7 +263,8 @@ fn recipe_number(connection: &Connection, words: &str) -> Done<i64> {
 /// Version, fingerprint, characters, countable characters, checksum, signs.
 type DerivedRow = (i64, Option<i64>, i64, i64, i64, Vec<u8>);
 
-/// Data derived from a text; `None` if it was not computed, or is damaged: it can be computed again.
+/// Returns the data derived from a text; `None` if it was not computed or is damaged, in which case it can be
+/// computed again.
 pub(super) fn derived(
     connection: &Connection,
     document: DocumentId,
@@ -303,7 +304,7 @@ pub(super) fn derived(
     Ok(row.derived(document, recipe, &signs))
 }
 
-/// Content and format of a document.
+/// Returns the content and format of a document.
 pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Content, Format)> {
     let (sha256, read_as, format): (Vec<u8>, String, String) = connection
         .prepare_cached("SELECT sha256, read_as, format FROM document WHERE id = ?1")?
@@ -317,7 +318,7 @@ pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Co
     Ok((Content { sha256, read_as }, format))
 }
 
-/// Numbers of all documents, sorted.
+/// Returns the numbers of all documents, sorted.
 pub(super) fn all(connection: &Connection) -> Done<Vec<DocumentId>> {
     let mut statement = connection.prepare_cached("SELECT id FROM document ORDER BY id")?;
     let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
@@ -339,7 +340,7 @@ pub(super) fn must_exist(connection: &Connection, document: DocumentId) -> Done<
         .map_err(Fault::from)
 }
 
-/// Tables with the column that names a document.
+/// Tables with a column that refers to a document.
 const TABLES_OF_DOCUMENTS: [(&str, &str); 15] = [
     ("check_row", "document"),
     ("correction", "document"),
@@ -358,7 +359,7 @@ const TABLES_OF_DOCUMENTS: [(&str, &str); 15] = [
     ("vectors", "document"),
 ];
 
-/// Names of the tables that have a row of a document.
+/// Returns the names of the tables that contain a row of a document.
 pub(super) fn traces(connection: &Connection, document: DocumentId) -> Done<Vec<String>> {
     let mut found = Vec::new();
     for (table, column) in TABLES_OF_DOCUMENTS {

@@ -11,35 +11,35 @@ use std::path::{Path, PathBuf};
 /// State of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// All that was reported as kept can be read, or there is no log.
+    /// All data that was reported as stored can be read, or there is no log.
     Whole,
-    /// The last transaction cannot be read: it was interrupted, or is damaged.
+    /// The last transaction cannot be read: it was interrupted or is damaged.
     EndsInDoubt,
-    /// A transaction that was reported as kept cannot be read.
+    /// A transaction that was reported as stored cannot be read.
     Damaged,
 }
 
-/// Bytes of the header of a log, and of a frame before its page.
+/// Length of the header of a log, in bytes; below, that of the header of a frame, before its page.
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
-/// First four bytes of a log; the last bit says that its checksums are over numbers with the highest byte first.
+/// First four bytes of a log. The last bit tells that its checksums use big-endian numbers.
 const MAGIC: u32 = 0x377F_0682;
-/// Largest page in bytes that `SQLite` knows.
+/// Largest page size of `SQLite`, in bytes.
 const MOST_PAGE: u32 = 65_536;
 
-/// Path of the log of a library.
+/// Returns the path of the log of a library.
 pub(super) fn of(library: &Path) -> PathBuf {
     let mut name = library.as_os_str().to_owned();
     name.push("-wal");
     PathBuf::from(name)
 }
 
-/// Returns whether a library has a log with anything in it.
+/// Returns whether a library has a log that is not empty.
 pub(super) fn has_frames(library: &Path) -> bool {
     (of(library).metadata()).is_ok_and(|metadata| metadata.len() > HEADER as u64)
 }
 
-/// Looks at the log of a library that nobody writes to.
+/// Examines the log of a library to which nobody writes.
 pub(super) fn state(library: &Path) -> std::io::Result<State> {
     match File::open(of(library)) {
         Ok(log) => of_frames(&mut BufReader::with_capacity(1 << 20, log)),
@@ -48,7 +48,7 @@ pub(super) fn state(library: &Path) -> std::io::Result<State> {
     }
 }
 
-/// Checksum of `SQLite` over pairs of numbers of 32 bits.
+/// Checksum of `SQLite` over pairs of 32-bit numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Checksum {
     sums: [u32; 2],
@@ -78,7 +78,7 @@ impl Checksum {
     }
 }
 
-/// Two numbers of 32 bits, the highest byte first.
+/// Returns two 32-bit big-endian numbers.
 fn numbers(bytes: &[u8]) -> [u32; 2] {
     let number = |at: usize| {
         let four = bytes.get(at..).and_then(|rest| rest.first_chunk::<4>());
@@ -140,7 +140,8 @@ fn of_frames(log: &mut impl Read) -> std::io::Result<State> {
     })
 }
 
-/// Fills a buffer; false at the end of the stream, also within the buffer: a frame that was cut off was not yet written.
+/// Fills a buffer. Returns `false` if the stream ends before, even within the buffer: a truncated frame was not
+/// completely written.
 fn filled(from: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<bool> {
     match from.read_exact(buffer) {
         Ok(()) => Ok(true),

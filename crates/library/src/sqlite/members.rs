@@ -15,7 +15,7 @@ use crate::{About, DocumentId, Frequencies, LibraryState, Member, MemberKey, New
 use chachong_import::Format;
 use chachong_simhash::Fingerprint;
 
-/// Most members of a library whose search index is written anew when some of them are deleted for good.
+/// Maximum number of members of a library whose search index is written again after a permanent deletion.
 const MOST_REWRITTEN: i64 = 2_000;
 
 pub(super) fn state(connection: &Connection, read_only: bool) -> Done<LibraryState> {
@@ -60,7 +60,7 @@ pub(super) fn newest(connection: &Connection) -> Done<Option<i64>> {
     Ok(connection.query_row(newest, (), |row| row.get(0))?)
 }
 
-/// Statement of the members, to which a condition is added: what [`key_of`] and [`member_of`] read.
+/// Statement that selects members, to which a condition is appended. [`key_of`] and [`member_of`] read its columns.
 const MEMBERS: &str = "SELECT member.document, name, format, member.added, fingerprint.version, fingerprint, characters,
     countable, checksum, first, count, path, passages.version
     FROM member LEFT JOIN document ON document.id = member.document
@@ -69,7 +69,7 @@ const MEMBERS: &str = "SELECT member.document, name, format, member.added, finge
     LEFT JOIN passages ON passages.document = member.document
     WHERE removed IS NULL";
 
-/// Reads what an index needs, and the two lengths of the text.
+/// Reads the data that an index needs, and the two lengths of the text.
 fn key_of(row: &Row<'_>, recipe: &str, version: u32) -> Done<(MemberKey, [u64; 2])> {
     let document = DocumentId(row.get(0)?);
     let of_version: Option<i64> = row.get(4)?;
@@ -120,17 +120,17 @@ fn member_of(row: &Row<'_>, (key, lengths): (MemberKey, [u64; 2])) -> Done<Membe
     })
 }
 
-/// Members that a list gave.
+/// Members read from a list.
 #[derive(Debug)]
 pub(super) struct Listed<T> {
     pub(super) members: Vec<T>,
-    /// Members whose document is gone: only damage takes it from a member.
+    /// Members whose document is missing, which only damage causes.
     pub(super) without_document: Vec<DocumentId>,
-    /// Whether the list is the one that was kept.
+    /// Whether the list is complete and undamaged.
     pub(super) is_whole: bool,
 }
 
-/// Reads a list of members, of each of which `of_row` makes what is wanted of it.
+/// Reads a list of members and converts each with `of_row`.
 fn listed<T>(
     connection: &Connection,
     recipe: &str,
@@ -154,7 +154,7 @@ fn listed<T>(
     })
 }
 
-/// Name of a member, template or file, for a message about its damage.
+/// Returns the name of a member, template or file, for a message about its damage.
 pub(super) fn name(connection: &Connection, document: DocumentId) -> Done<String> {
     let name = connection
         .prepare_cached(
@@ -166,7 +166,7 @@ pub(super) fn name(connection: &Connection, document: DocumentId) -> Done<String
     Ok(name)
 }
 
-/// Members by number, of which `is_wanted` says by its key which to take.
+/// Returns the members for whose key `is_wanted` is true, sorted by number.
 pub(super) fn members(
     connection: &Connection,
     recipe: &str,
@@ -179,14 +179,14 @@ pub(super) fn members(
     })
 }
 
-/// What an index needs of the members, by number.
+/// Returns the data that an index needs about the members, sorted by number.
 pub(super) fn keys(connection: &Connection, recipe: &str, version: u32) -> Done<Listed<MemberKey>> {
     listed(connection, recipe, |row| {
         Ok(Some(key_of(row, recipe, version)?.0))
     })
 }
 
-/// One member; `None` for a document that is none.
+/// Returns one member; `None` if the document is not a member.
 pub(super) fn member(
     connection: &Connection,
     document: DocumentId,
@@ -206,7 +206,7 @@ pub(super) fn member(
     Ok(Some(member_of(row, key)?))
 }
 
-/// Numbers of the members, sorted.
+/// Returns the document numbers of the members, sorted.
 pub(super) fn numbers(connection: &Connection) -> Done<Listed<DocumentId>> {
     let mut statement = connection
         .prepare_cached("SELECT document FROM member WHERE removed IS NULL ORDER BY document")?;
@@ -218,16 +218,17 @@ pub(super) fn numbers(connection: &Connection) -> Done<Listed<DocumentId>> {
     })
 }
 
-/// Step of the counter of changes, of random size: two copies of a library that go on apart do not come to one number.
+/// Increases the counter of changes by a random step, so that two copies of a library that change separately do not
+/// reach the same number.
 const STEP: &str = "UPDATE library SET changes = changes + 1 + (random() & 65535)";
 
-/// Counts a change among the members.
+/// Increases the counter of changes to the members.
 fn change(connection: &Connection) -> Done<()> {
     connection.prepare_cached(STEP)?.execute(())?;
     Ok(())
 }
 
-/// Counts a change in what was made of a document's text, if the document is or was a member.
+/// Increases the counter for a change in the data derived from a document's text, if the document is or was a member.
 pub(super) fn change_of(connection: &Connection, document: DocumentId) -> Done<()> {
     connection
         .prepare_cached(&format!(
@@ -265,9 +266,9 @@ pub(super) fn add_members(connection: &Connection, new: &[NewMember]) -> Done<()
     Ok(())
 }
 
-/// Stores passage fingerprints under new ids, since an index may have the old ones. Random gaps between the ids make
-/// it very unlikely that, after the library was restored from a copy, new members get exactly the ids that others had
-/// in an index made before.
+/// Stores passage fingerprints under new ids, since an index may contain the old ones. Random gaps between the ids
+/// make it very unlikely that, after the library was restored from a copy, new members get the ids that others had in
+/// an earlier index.
 fn put_passages(connection: &Connection, document: DocumentId, passages: &Passages) -> Done<()> {
     let many = passages.fingerprints.len() as u64;
     let first = count(
@@ -337,7 +338,7 @@ pub(super) fn set_removed(
     Ok(())
 }
 
-/// What a purge deleted.
+/// Numbers of deleted members and documents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purged {
     pub(super) members: u64,
@@ -372,8 +373,8 @@ pub(super) fn purge(connection: &Connection) -> Done<Purged> {
     })
 }
 
-/// Writes the search index anew, which otherwise keeps the terms of deleted members until it merges its segments. That of a large
-/// library would take minutes.
+/// Writes the search index again. Otherwise it would keep the terms of deleted members until it merges its segments.
+/// In a large library this would take minutes.
 fn forget_terms(connection: &Connection) -> Done<()> {
     let members: i64 =
         connection.query_row("SELECT count(*) FROM search_docsize", (), |row| row.get(0))?;

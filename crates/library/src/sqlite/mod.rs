@@ -39,13 +39,13 @@ use tempfile::TempDir;
 use super::{DamagedPart, DocumentId, LibraryError};
 use seal::Seals;
 
-/// Maximum time that a connection waits for another one, such as for the end of a checkpoint.
+/// Maximum time that a connection waits for another one, for example until a checkpoint ends.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes of a page of a new library: with 4,096 a third of the room was lost where articles of some 1,500 bytes are kept.
+/// Page size of a new library, in bytes. With 4,096, a third of the space was lost for articles of about 1,500 bytes.
 const PAGE_SIZE: u64 = 8192;
-/// Memory in KiB for pages while a library is written: hashes and places of many documents have no order.
+/// Memory in KiB for pages while a library is written: hashes and positions of many documents have no order.
 const WRITING_MEMORY: i64 = 32 << 10;
-/// Number of prepared statements that a connection keeps: those of a check.
+/// Number of prepared statements that a connection keeps: those that a check needs.
 const STATEMENTS: usize = 128;
 /// Maximum number of idle connections kept for reading.
 const KEPT_READERS: usize = 4;
@@ -59,38 +59,38 @@ pub struct SqliteStore {
     readers: Mutex<Vec<Connection>>,
     /// Connection for writing; `None` if the library is read-only.
     writer: Option<Mutex<Writer>>,
-    /// Why the library is read-only; `None` if it is not.
+    /// Reason why the library is read-only; `None` if it is not.
     read_only: Option<ReadOnly>,
-    /// What is opened by further connections.
+    /// File that further connections open.
     place: Place,
-    /// Damage that was met so far.
+    /// Damage met so far.
     damage: Mutex<BTreeSet<(Option<DocumentId>, DamagedPart)>>,
     /// Lock file, locked until drop (the system unlocks it however the program ends); `None` for a library that is only
     /// read.
     _lock: Option<File>,
 }
 
-/// Why a library is only read.
+/// Reason why a library is read-only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReadOnly {
-    /// Another program writes, the medium or its folder may not be written, or only reading was asked for.
+    /// Another program writes, the medium or its folder is not writable, or the library was opened for reading only.
     NotNow,
-    /// The file has this many names: with each name `SQLite` would keep a log of its own.
+    /// The file has this many names, and `SQLite` would keep a separate log for each.
     Linked(u64),
 }
 
-/// File that a library is read from.
+/// File from which a library is read.
 #[derive(Debug)]
 struct Place {
     file: PathBuf,
     /// Whether the medium is not writable; `SQLite` must then be told that nobody writes.
     immutable: bool,
-    /// Temporary folder of a migrated copy that is read instead of the library, deleted on drop; `None` where the library
-    /// itself is read.
+    /// Temporary folder of a migrated copy that is read instead of the library, deleted on drop; `None` if the
+    /// library itself is read.
     _copy: Option<TempDir>,
 }
 
-/// Connection that writes, with the seals of what it writes.
+/// Connection that writes, with the seals of its changes.
 #[derive(Debug)]
 struct Writer {
     connection: Connection,
@@ -127,19 +127,19 @@ impl From<std::io::Error> for Fault {
 }
 
 impl SqliteStore {
-    /// Path of the library file.
+    /// Returns the path of the library file.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Whether the library is read-only.
+    /// Returns whether the library is open read-only.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.writer.is_none()
     }
 
-    /// Error of a request to write to a library that is only read.
+    /// Returns the error of a request to write to a read-only library.
     fn refusal(&self) -> LibraryError {
         let file = self.file.clone();
         match self.read_only {
@@ -190,7 +190,7 @@ impl SqliteStore {
         result
     }
 
-    /// Writes the log into the file, so that it needs no other file beside it.
+    /// Writes the log into the file, so that the library needs no other file.
     fn into_one_file(self) -> Result<(), LibraryError> {
         lock(&self.readers).clear();
         if let Some(writer) = &self.writer {

@@ -24,8 +24,8 @@ use crate::{DamagedPart, LibraryError};
 /// First bytes of every file of `SQLite`.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// How long opening waits for the lock. A process that this program starts has the lock too until it becomes a worker,
-/// and so keeps it for a moment after the library was closed.
+/// Time for which opening waits for the lock. A process that this program starts holds the lock too until it becomes
+/// a worker, and so for a moment after the library was closed.
 const LET_GO: Duration = Duration::from_millis(500);
 
 impl SqliteStore {
@@ -197,7 +197,7 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Checks that a file is a library that this program knows, and that its schema has nothing foreign.
+    /// Checks that a file is a library that this program knows, and that its schema contains nothing foreign.
     pub(super) fn check(file: &Path, connection: &Connection) -> Result<(), LibraryError> {
         let not_a_library = || LibraryError::NotALibrary {
             file: file.to_owned(),
@@ -252,7 +252,7 @@ impl SqliteStore {
     }
 }
 
-/// Makes a connection safe to use on a file from anywhere.
+/// Makes a connection safe for a file from an unknown origin.
 pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
@@ -272,7 +272,8 @@ pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)
 }
 
-/// Takes the lock that allows writing; `None` if another program has it. `real` is the file's path without links.
+/// Acquires the lock that allows writing; `None` if another program holds it. `real` is the file's path without
+/// links.
 pub(super) fn locked(real: &Path) -> std::io::Result<Option<File>> {
     let mut name = real.as_os_str().to_owned();
     name.push(".lock");
@@ -294,8 +295,8 @@ pub(super) fn locked(real: &Path) -> std::io::Result<Option<File>> {
     }
 }
 
-/// Path of a file without links: under each of its names there is one lock and one log. A file that is not there yet has
-/// the path that it will have.
+/// Returns the path of a file without links, so that all its names have one lock and one log. A file that does not
+/// exist yet has the path that it will have.
 pub(crate) fn real(file: &Path) -> PathBuf {
     if let Ok(real) = file.canonicalize() {
         return real;
@@ -315,12 +316,13 @@ pub(crate) fn real(file: &Path) -> PathBuf {
     }
 }
 
-/// Returns whether there is a file that is not empty; an empty one is left of a program that ended while it made a library.
+/// Returns whether the file exists and is not empty. An empty file remains if a program ended while it created a
+/// library.
 fn is_begun(real: &Path) -> bool {
     (real.metadata()).is_ok_and(|metadata| !metadata.is_file() || metadata.len() > 0)
 }
 
-/// Refuses what by its first bytes is no library, before `SQLite` makes files beside it.
+/// Rejects a file whose first bytes show that it is not a library, before `SQLite` creates files beside it.
 fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
     let not_a_library = || LibraryError::NotALibrary {
         file: file.to_owned(),
@@ -348,8 +350,8 @@ fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
     }
 }
 
-/// Refuses a library of whose log something is lost that was reported as kept. Returns whether the last change of all may
-/// be lost.
+/// Rejects a library whose log has lost data that was reported as stored. Returns whether the very last change may be
+/// lost.
 fn must_have_its_log(file: &Path, real: &Path) -> Result<bool, LibraryError> {
     match log::state(real).map_err(|error| named(file, error.into()))? {
         log::State::Whole => Ok(false),
@@ -387,21 +389,21 @@ fn migrated(reader: &Connection) -> Done<Place> {
     })
 }
 
-/// Number of names of a file (hard links).
+/// Returns the number of names of a file (hard links).
 #[cfg(unix)]
 fn names(real: &Path) -> std::io::Result<u64> {
     use std::os::unix::fs::MetadataExt;
     Ok(real.metadata()?.nlink())
 }
 
-/// Number of names of a file (hard links).
+/// Returns the number of names of a file (hard links).
 #[cfg(windows)]
 fn names(real: &Path) -> std::io::Result<u64> {
     let file = File::open(real)?;
     Ok(winapi_util::file::information(&file)?.number_of_links())
 }
 
-/// URI that opens a file as immutable. Reserved characters are escaped, as they would end the path.
+/// Returns the URI that opens a file as immutable. Reserved characters are escaped, because they would end the path.
 fn immutable_uri(file: &Path) -> String {
     let mut uri = "file:".to_owned();
     for c in file.to_string_lossy().chars() {

@@ -1,4 +1,4 @@
-//! A library made to be carried elsewhere: one file, which gets its name only once it is complete.
+//! Creates a library to be carried elsewhere: one file, which gets its name only once it is complete.
 
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ impl Drop for PortableLibrary {
     }
 }
 
-/// Deletes a library file and the files `SQLite` makes beside it; missing ones are ignored.
+/// Deletes a library file and the files that `SQLite` creates beside it; missing ones are ignored.
 fn remove(part: &Path) {
     for ending in ["", "-wal", "-shm", ".lock"] {
         let mut name = part.as_os_str().to_owned();

@@ -24,7 +24,7 @@ pub(super) fn page(
     Ok(body.and_then(|body| unpack_json(&body)))
 }
 
-/// Checks that the pages of a picture are those that were kept; a damaged one is recognised again.
+/// Checks that the pages of a picture are the stored ones; a damaged page is recognised again.
 fn must_be_whole(connection: &Connection, picture: &[u8; 32]) -> Done<()> {
     if seal::is_whole(connection, Kind::Page, seal::page_number(picture))? {
         Ok(())
@@ -63,7 +63,7 @@ pub(super) fn keep(
     seal::renew(connection, Kind::Page, seal::page_number(picture))
 }
 
-/// Deletes the pages of files that the library has no document of any more.
+/// Deletes the pages of files that have no document in the library any more.
 pub(super) fn purge(connection: &Connection) -> Done<()> {
     connection.execute(
         "DELETE FROM recognised_page WHERE file NOT IN (SELECT sha256 FROM document)",

@@ -100,7 +100,7 @@ impl SqliteStore {
     }
 }
 
-/// Maximum stated length in bytes; a file that claims more was made to harm.
+/// Maximum stated length in bytes; a file that states more is malicious.
 const MOST_BYTES: u64 = 1 << 40;
 
 /// Replaces a damaged library with a copy of all readable rows; the old file is kept as `….damaged1`. In the returned
@@ -121,7 +121,7 @@ pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     salvaged
 }
 
-/// Deletes a library file and the files `SQLite` makes beside it; missing ones are ignored.
+/// Deletes a library file and the files that `SQLite` creates beside it; missing ones are ignored.
 fn remove(new: &Path) {
     for ending in ["", "-wal", "-shm", ".lock"] {
         let _ = std::fs::remove_file(with_ending(new, ending));
@@ -277,8 +277,8 @@ fn has(from: &Connection, table: &str) -> Done<bool> {
     Ok(found)
 }
 
-/// Restores a document whose row is gone from its entry in the index by content. The reader version is unknown and
-/// set to 0, so that its file is read again when a check meets it.
+/// Restores a document whose row is lost from its entry in the index by content. The reader version is unknown and
+/// set to 0, so that a check reads the file again.
 fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let Ok(mut select) = from.prepare(&format!("SELECT id, sha256, read_as FROM {BY_HASH}")) else {
         return Ok(());
@@ -301,7 +301,7 @@ fn documents_by_hash(from: &Connection, to: &Connection, report: &mut VerifyRepo
     Ok(())
 }
 
-/// Restores members whose row is gone: a document with passages or search terms was a member, and its path still has
+/// Restores members whose row is lost: a document with passages or search terms was a member, and its path still has
 /// its name.
 fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let mut were: BTreeSet<i64> = BTreeSet::new();
@@ -328,7 +328,7 @@ fn members_by_place(from: &Connection, to: &Connection, report: &mut VerifyRepor
     Ok(())
 }
 
-/// Reports documents that other rows refer to and that are gone.
+/// Reports lost documents to which other rows refer.
 fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
     let mut select = to.prepare(
         "SELECT document, max(name) FROM (SELECT document, name FROM member
@@ -344,7 +344,7 @@ fn gone(to: &Connection, report: &mut VerifyReport) -> Done<()> {
     Ok(())
 }
 
-/// Reports lost documents that no row refers to.
+/// Reports lost documents to which no row refers.
 fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
     let count = |from: &Connection, what: &str| -> Option<i64> {
         let sql = format!("SELECT count(*) FROM {what}");
@@ -368,8 +368,8 @@ fn unnamed(from: &Connection, to: &Connection, report: &mut VerifyReport) {
 /// Index over documents by content, read without the table.
 const BY_HASH: &str = "document INDEXED BY sqlite_autoindex_document_1";
 
-/// All numbers of documents, checks and cases that occur in any readable page; numbers only in unreadable pages stay
-/// unknown. The file bounds how many there are.
+/// Returns all numbers of documents, checks and cases in readable pages; numbers only in unreadable pages stay
+/// unknown. The size of the file limits how many there are.
 fn known_numbers(from: &Connection) -> BTreeSet<i64> {
     let mut known = BTreeSet::from([1]);
     for (what, key) in [
@@ -398,7 +398,7 @@ fn known_numbers(from: &Connection) -> BTreeSet<i64> {
     known
 }
 
-/// Adds the numbers that a query gives before it reaches an unreadable page.
+/// Adds the numbers that a query returns before it reaches an unreadable page.
 fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
     let Ok(mut select) = from.prepare(sql) else {
         return;
@@ -413,7 +413,7 @@ fn numbers(from: &Connection, sql: &str, found: &mut BTreeSet<i64>) {
     }
 }
 
-/// Copies row by row, so that an unreadable page costs no row on another. Returns the number of copied rows.
+/// Copies row by row, so that an unreadable page loses only its own rows. Returns the number of copied rows.
 fn by_number(
     from: &Connection,
     to: &Connection,

@@ -7,8 +7,7 @@ use super::{Done, seal};
 /// `SQLite` application id `chch`, which identifies a library whatever its file is called.
 pub(super) const APPLICATION_ID: i64 = 0x6368_6368;
 
-/// Migrations: SQL that makes each schema version from the one before. A released one is never changed: the next is
-/// appended.
+/// SQL that converts each schema version to the next. A released migration is never changed; new ones are appended.
 ///
 /// Tables are keyed by document, so that they can be distributed by it; `library` and `frequencies` are single rows,
 /// and checks belong to a person, not to documents.
@@ -247,7 +246,7 @@ pub(super) const MIGRATIONS: [&str; 11] = [
 )]
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// Schema version of a file; 0 for a new one.
+/// Returns the schema version of a file; 0 for a new one.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }

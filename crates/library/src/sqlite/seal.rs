@@ -19,13 +19,12 @@ use twox_hash::XxHash3_64;
 
 use super::{Done, lock};
 
-/// Kind of thing that a seal covers; the numbers stand in libraries.
+/// Kind of object that a seal covers. Libraries store these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     /// All other seals; its number is 0.
     Total = 0,
-    /// What a document is called and where it lies, by its number: the row itself, paths, member, template, corrections,
-    /// submissions.
+    /// Record of a document, by its number: the row itself, paths, member, template, corrections and submissions.
     Entry = 1,
     /// Text of a document, by its number.
     Text = 2,
@@ -41,14 +40,14 @@ pub(super) enum Kind {
     Page = 7,
     /// Whole table that is read as a list, by the number of a [`List`].
     List = 8,
-    /// Results of a saved check, by its number: they can be computed again, all else of it cannot.
+    /// Results of a saved check, by its number. They can be computed again; nothing else of a check can.
     Results = 9,
     /// Case, by its number.
     Case = 10,
 }
 
 impl Kind {
-    /// Kinds of things, without the seal over all.
+    /// Kinds of objects, without the seal over all others.
     pub(super) const ALL: [Self; 10] = [
         Self::Entry,
         Self::Text,
@@ -63,7 +62,7 @@ impl Kind {
     ];
 }
 
-/// Table that is read as a whole; the numbers stand in libraries.
+/// Table that is read as a whole. Libraries store these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
     Members = 1,
@@ -84,7 +83,7 @@ impl List {
         Self::Library,
     ];
 
-    /// Table that the list is.
+    /// Returns the name of the table.
     pub(super) const fn table(self) -> &'static str {
         match self {
             Self::Members => "member",
@@ -97,7 +96,7 @@ impl List {
     }
 }
 
-/// Which seals cover a row of which table: kind, table, and the column or number by which the thing is known.
+/// Tables with the kind of seal that covers a row, and the column or number that identifies the object.
 const SEALED: [(Kind, &str, &str); 22] = [
     (Kind::Entry, "document", "id"),
     (Kind::Entry, "path", "document"),
@@ -147,23 +146,23 @@ impl Sum {
     }
 }
 
-/// Kind and number of a thing.
+/// Kind and number of a sealed object.
 type Thing = (i64, i64);
 
-/// What the statements of a transaction changed.
+/// Changes that the statements of a transaction made.
 #[derive(Debug, Default)]
 struct Changed {
     by: BTreeMap<Thing, Sum>,
-    /// Things all of whose rows were written anew: their seals are made from the rows.
+    /// Objects of which all rows were written again; their seals are computed from the rows.
     anew: BTreeSet<Thing>,
 }
 
-/// Seals of a connection that writes.
+/// Seals for a connection that writes.
 #[derive(Debug)]
 pub(super) struct Seals(Arc<Mutex<Changed>>);
 
 impl Seals {
-    /// Has a connection to a library of the newest form collect what its statements change.
+    /// Makes a connection to a library of the latest form collect the changes of its statements.
     pub(super) fn keep(connection: &Connection) -> rusqlite::Result<Self> {
         let changed = Arc::new(Mutex::new(Changed::default()));
         let of_rows = Arc::clone(&changed);
@@ -235,12 +234,12 @@ impl Seals {
         Ok(Self(changed))
     }
 
-    /// Forgets what was collected: of a transaction that was rolled back.
+    /// Forgets the changes of a transaction that was rolled back.
     pub(super) fn forget(&self) {
         *lock(&self.0) = Changed::default();
     }
 
-    /// Brings the seals up to date with what was collected; called before the commit.
+    /// Updates the seals with the collected changes; called before the commit.
     pub(super) fn flush(&self, connection: &Connection) -> Done<()> {
         let changed = std::mem::take(&mut *lock(&self.0));
         let mut total = Sum::default();
@@ -270,8 +269,8 @@ impl Seals {
     }
 }
 
-/// Makes the seal of a thing, all of whose rows were just written, from these rows instead of from its old seal, which a
-/// damaged row may contradict. Only for a connection of [`Seals::keep`].
+/// Computes the seal of an object, all rows of which were just written, from these rows instead of from its old seal,
+/// which a damaged row may contradict. Only for a connection of [`Seals::keep`].
 pub(super) fn renew(connection: &Connection, kind: Kind, number: i64) -> Done<()> {
     connection
         .prepare_cached("SELECT seal_anew(?1, ?2)")?
@@ -279,7 +278,7 @@ pub(super) fn renew(connection: &Connection, kind: Kind, number: i64) -> Done<()
     Ok(())
 }
 
-/// Makes known to a connection how rows are summed up.
+/// Registers the function that computes the checksum of rows with a connection.
 pub(super) fn know(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function(
         "row_sum",
@@ -289,18 +288,18 @@ pub(super) fn know(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Number of a page, by the hash of its picture.
+/// Returns the number of a page, given the hash of its picture.
 pub(super) fn page_number(picture: &[u8]) -> i64 {
     number_of(ValueRef::Blob(picture))
 }
 
-/// Returns whether the rows of a thing are those that its seal was made of; also where there is neither.
+/// Returns whether the rows of an object match its seal; true if it has neither.
 pub(super) fn is_whole(connection: &Connection, kind: Kind, number: i64) -> Done<bool> {
     let thing = (kind as i64, number);
     Ok(stored(connection, thing)?.unwrap_or_default() == sum_of(connection, thing)?)
 }
 
-/// Finds the things of a kind whose seal and rows contradict each other. Returns their numbers, sorted.
+/// Returns the numbers of the objects of a kind whose seal and rows contradict each other, sorted.
 pub(super) fn broken(connection: &Connection, kind: Kind) -> Done<Vec<i64>> {
     let mut sums = sums(connection, kind)?;
     let mut broken = Vec::new();
@@ -321,13 +320,13 @@ pub(super) fn broken(connection: &Connection, kind: Kind) -> Done<Vec<i64>> {
     Ok(broken)
 }
 
-/// Returns whether the seal over all seals is right.
+/// Returns whether the seal over all seals is correct.
 pub(super) fn is_total_right(connection: &Connection) -> Done<bool> {
     let total = stored(connection, (Kind::Total as i64, 0))?;
     Ok(total.unwrap_or_default() == sum_of_seals(connection)?)
 }
 
-/// Makes the seal over all others anew.
+/// Computes the seal over all others again.
 pub(super) fn seal_total(connection: &Connection) -> Done<()> {
     let (thing, now) = ((Kind::Total as i64, 0), sum_of_seals(connection)?);
     let there = stored(connection, thing)?;
@@ -335,7 +334,7 @@ pub(super) fn seal_total(connection: &Connection) -> Done<()> {
     Ok(())
 }
 
-/// Makes all seals from the rows as they are now.
+/// Computes all seals from the present rows.
 pub(super) fn seal_all(connection: &Connection) -> Done<()> {
     connection.execute("DELETE FROM seal", ())?;
     for kind in Kind::ALL {
@@ -360,7 +359,7 @@ fn sum_of_seals(connection: &Connection) -> Done<Sum> {
     Ok(total)
 }
 
-/// Sums of all things of a kind, by number.
+/// Returns the sums of all objects of a kind, by number.
 fn sums(connection: &Connection, kind: Kind) -> Done<HashMap<i64, Sum>> {
     let mut sums: HashMap<i64, Sum> = HashMap::new();
     for (kind, table, number) in tables(kind) {
@@ -435,7 +434,7 @@ fn stored(connection: &Connection, (kind, number): Thing) -> Done<Option<Sum>> {
     Ok(sum)
 }
 
-/// Puts a seal in the place of another and returns the change of the seal over all. A thing without rows has none.
+/// Replaces a seal and returns the change of the seal over all others. An object without rows has no seal.
 fn put(connection: &Connection, thing: Thing, there: Option<Sum>, now: Sum) -> Done<Sum> {
     let (kind, number) = thing;
     let mut change = Sum::default();
@@ -466,7 +465,8 @@ fn sum_of_seal((kind, number): Thing, sealed: Sum) -> Sum {
     }
 }
 
-/// Names of a table's columns under a seal, in their order: all but the results of a check, which have their own.
+/// Returns the names of a table's columns under a seal, in order: all except the results of a check, which have their
+/// own seal.
 fn columns(connection: &Connection, kind: Kind, table: &str) -> rusqlite::Result<Vec<String>> {
     let select = connection.prepare_cached(&format!("SELECT * FROM {table}"))?;
     let is_under = |name: &&str| match kind {
@@ -505,7 +505,8 @@ fn row_sum(context: &Context<'_>, from: usize) -> i64 {
     hash.finish().cast_signed()
 }
 
-/// Number of a thing: a number, or the first eight bytes of a hash. 0 for anything else, as only damage has it.
+/// Returns the number of an object: a number, or the first eight bytes of a hash. Returns 0 for anything else, which
+/// only damage causes.
 fn number_of(value: ValueRef<'_>) -> i64 {
     match value {
         ValueRef::Integer(number) => number,

@@ -1,4 +1,4 @@
-//! What stands in the full-text search, read from the search itself, so that it can be compared with the texts.
+//! Reads the content of the full-text search, for comparison with the texts.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::Done;
 use crate::DocumentId;
 use crate::search_text::word_sum;
 
-/// Sums of the terms of each document in the search.
+/// Returns the sum of the terms of each document in the search.
 pub(super) fn sums(connection: &Connection) -> Done<HashMap<DocumentId, u64>> {
     connection.execute_batch(
         "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab (main, search, instance)",

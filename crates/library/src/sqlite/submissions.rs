@@ -8,7 +8,7 @@ use super::seal::{self, Kind};
 use super::values::words;
 use crate::{DocumentId, KeptSubmission};
 
-/// What is kept of one document, sorted by key.
+/// Returns the stored submissions of one document, sorted by key.
 pub(super) fn submissions(
     connection: &Connection,
     document: DocumentId,
@@ -40,7 +40,8 @@ pub(super) fn submissions(
     Ok(found)
 }
 
-/// Keeps who handed in documents; what was kept of the same person is replaced. Those that were deleted are skipped.
+/// Stores who handed in documents. An entry replaces the stored one of the same person. Deleted documents are
+/// skipped.
 pub(super) fn put(connection: &Connection, kept: &[(DocumentId, KeptSubmission)]) -> Done<()> {
     let mut insert = connection.prepare_cached(
         "INSERT OR REPLACE INTO submission SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7

@@ -5,17 +5,17 @@ use rusqlite::types::Type;
 use super::{Done, Fault};
 use crate::DocumentId;
 
-/// Converts to `SQLite`'s signed integers; the bits are the same.
+/// Converts to `SQLite`'s signed integers with the same bits.
 pub(super) const fn signed(number: u64) -> i64 {
     number.cast_signed()
 }
 
-/// Converts a number that must not be negative; an error if it is, as only a damaged library has one.
+/// Converts a number that must not be negative. Fails if it is, which only damage causes.
 pub(super) fn count(number: i64) -> Done<u64> {
     u64::try_from(number).map_err(|_| Fault::Damaged(format!("a count of {number}")))
 }
 
-/// Reads a name to be shown. Damaged Unicode spoils only that name, not the whole list.
+/// Reads a displayed name. Damaged Unicode affects only that name, not the whole list.
 pub(super) fn words(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<String> {
     let bytes = row
         .get_ref(at)?
@@ -24,7 +24,7 @@ pub(super) fn words(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<Stri
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Error for a damaged row of a document.
+/// Returns the error for a damaged row of a document.
 pub(super) fn damaged(document: DocumentId, what: &str) -> Fault {
     Fault::Damaged(format!("document {}: {what}", document.0))
 }

@@ -11,11 +11,11 @@ use crate::DocumentId;
 use crate::document_form::vectors_checksum;
 use crate::packed::MOST_BYTES;
 
-/// Columns of a row; the body of one that claims too much is null.
+/// Columns of a row; the body is null if it states too large a length.
 const COLUMNS: &str = "vectors.version, iif(length(body) <= 268435456, body, NULL), checksum";
 const _: () = assert!(MOST_BYTES == 268_435_456, "the number in COLUMNS");
 
-/// Version and body from the columns of a row from `first` on; `None` if they are damaged.
+/// Returns the version and body in the columns of a row from `first` on; `None` if they are damaged.
 fn whole(
     row: &rusqlite::Row<'_>,
     first: usize,
@@ -87,8 +87,8 @@ pub(super) fn put(
     Ok(())
 }
 
-/// Finds documents with damaged vectors; with `repair` deletes these, so that the next search for leads computes them.
-/// Returns these documents with descriptions of what is damaged.
+/// Returns the documents with damaged vectors, each with a description of the damage. With `repair`, deletes these
+/// vectors, so that the next search for leads computes them again.
 pub(super) fn damaged(connection: &Connection, repair: bool) -> Done<BTreeMap<DocumentId, String>> {
     let mut select = connection.prepare(&format!(
         "SELECT vectors.document, coalesce((SELECT name FROM member WHERE member.document = vectors.document),

@@ -10,7 +10,7 @@ use super::values::words;
 use super::{Done, SqliteStore, checks, documents, members, search_words, vectors};
 use crate::{DamagedPart, DocumentId, LibraryError, VerifyReport};
 
-/// Maximum number of complaints taken from `SQLite` about pages.
+/// Maximum number of `SQLite`'s complaints about pages that are read.
 const MOST_COMPLAINTS: u32 = 20;
 
 pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, LibraryError> {
@@ -70,8 +70,9 @@ pub(super) fn verify(store: &SqliteStore, repair: bool) -> Result<VerifyReport, 
     Ok(report)
 }
 
-/// Names what contradicts its seal, and with `mend` seals it as it is now: it was named, and nobody knows more of it. Texts
-/// that are lost stay so, and what follows from texts is looked at with these. Damaged `vectors` were named before.
+/// Names everything that contradicts its seal. With `mend`, seals it in its present state, because the damage was
+/// named and nobody knows more about it. Lost texts stay lost, and data derived from texts is verified with these.
+/// Damaged `vectors` were named before.
 fn seals(
     store: &SqliteStore,
     mend: bool,
@@ -182,7 +183,7 @@ fn look(connection: &Connection) -> Done<VerifyReport> {
     Ok(report)
 }
 
-/// Returns whether the library's own counters are impossible; with `repair`, also corrects them.
+/// Returns whether the library's own counters are impossible. With `repair`, also corrects them.
 fn numbers(connection: &Connection, repair: bool) -> Done<bool> {
     // 2^60 changes are never made; passage ids have 32 bits.
     const WRONG: &str = "changes NOT BETWEEN 0 AND 1 << 60 OR next_passage NOT BETWEEN
@@ -204,7 +205,7 @@ fn numbers(connection: &Connection, repair: bool) -> Done<bool> {
     Ok(wrong)
 }
 
-/// Problems that `SQLite` finds with pages, indexes, constraints and references.
+/// Returns the problems that `SQLite` finds with pages, indexes, constraints and references.
 fn complaints(connection: &Connection) -> Done<Vec<String>> {
     let mut found = Vec::new();
     connection.pragma(None, "integrity_check", MOST_COMPLAINTS, |row| {

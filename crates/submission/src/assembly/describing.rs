@@ -1,4 +1,4 @@
-//! What a submission is called and what is known of its student.
+//! Describes submissions: their displayed names, and the facts known about their students.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,14 +9,14 @@ use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
 
 impl Submission {
-    /// Returns whether the student of the submission is certain: known by a number, or confirmed by a person. A mere name may belong to
-    /// a namesake.
+    /// Returns whether the student of the submission is certain: identified by a student number or confirmed by a
+    /// person. A name alone may belong to a namesake.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.number.is_some() || self.found_by == FoundBy::Person && self.student.is_some()
     }
 
-    /// Returns the submission of a file of which nothing is known.
+    /// Returns the submission of a single file about which nothing is known.
     pub(crate) fn of_file(file: usize, files: &[FileFacts<'_>]) -> Self {
         Self {
             name: files[file].name.to_owned(),
@@ -33,7 +33,7 @@ impl Submission {
         }
     }
 
-    /// Takes over what the class list says of a student.
+    /// Takes over the facts that the class list states about a student. `at` is the position of `entry` in the list.
     pub(crate) fn take_listed(&mut self, at: usize, entry: &ListEntry) {
         self.listed = Some(at);
         if let Some(name) = &entry.name {
@@ -51,7 +51,7 @@ impl Submission {
     }
 }
 
-/// Describes the submission of some units.
+/// Describes the submission that consists of the units of a group.
 pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -> Submission {
     let mut of: Vec<&Unit> = group.units.iter().map(|&at| &units[at]).collect();
     // The most trusted unit names the others.
@@ -115,7 +115,8 @@ fn found_by(unit: &Unit) -> FoundBy {
     }
 }
 
-/// Returns the student's name, as the name of platform, folder or file gives it, else as covers state it.
+/// Returns the student's name: from the name of the platform, folder or file, otherwise from the covers. `None` if it
+/// is unknown or hidden.
 fn student(unit: &Unit) -> Option<String> {
     let stated = unit.stated.1.clone();
     match &unit.origin {
@@ -138,7 +139,8 @@ fn student(unit: &Unit) -> Option<String> {
     }
 }
 
-/// Returns the student number, from the name or from covers that agree with it; never a platform's own number.
+/// Returns the student number, from the name or from covers that agree with the name. Never returns a platform's own
+/// number.
 fn number(unit: &Unit) -> Option<String> {
     let (number, name) = &unit.stated;
     match &unit.origin {
@@ -168,8 +170,8 @@ fn number(unit: &Unit) -> Option<String> {
     }
 }
 
-/// Takes away the numbers that the covers of several submissions state: all but one of them are copies, and nobody knows which.
-/// Numbers that stand in names of files and folders or on the class list stay.
+/// Removes numbers that the covers of several submissions state: all but one of these covers are copies, and nobody
+/// knows which. Numbers in names of files and folders or on the class list stay.
 pub(super) fn leave_shared_numbers(context: &Context<'_>, all: &mut [Submission]) {
     let is_by_cover = |submission: &Submission| {
         let of_names = submission.files.iter().any(|&file| {
@@ -198,7 +200,7 @@ pub(super) fn leave_shared_numbers(context: &Context<'_>, all: &mut [Submission]
     }
 }
 
-/// Returns what a submission of nobody known is called after.
+/// Returns the displayed name for the submission of an unknown student; `None` for a single file.
 fn shown(unit: &Unit) -> Option<String> {
     match &unit.origin {
         Origin::Platform(platform) => Some(match platform.platform {
@@ -213,7 +215,7 @@ fn shown(unit: &Unit) -> Option<String> {
     }
 }
 
-/// Returns what the files state besides the name and number of the submission.
+/// Returns the names and numbers that the files state, except those of the submission.
 fn also_stated(
     context: &Context<'_>,
     of: &[&Unit],

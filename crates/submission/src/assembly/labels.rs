@@ -1,4 +1,4 @@
-//! What the names of files say by the naming convention of the class.
+//! Reads the names of files by the naming convention of the class.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,10 +8,11 @@ use crate::folders::plain_label;
 use crate::pieces::{pieces, stem};
 use crate::{FileFacts, PlatformName, key};
 
-/// Number of files and folders in one folder that may show a convention of their own; other folders follow the general one.
+/// Minimum number of files and folders in a folder that may have its own naming convention; other folders follow the
+/// general one.
 const OWN: usize = 5;
 
-/// Reads the names of all files that no platform named.
+/// Reads the names of all files that no platform named. The label of any other file is empty.
 pub(super) fn of(
     files: &[FileFacts<'_>],
     platforms: &[Option<PlatformName>],
@@ -52,7 +53,8 @@ fn split(name: &str) -> Vec<String> {
     pieces(stem(name))
 }
 
-/// Returns the names of what stands in each folder: files, folders and archives, but no folders of classes and drafts.
+/// Returns, for each folder, the pieces of the names of its files, folders and archives, except folders of classes
+/// and drafts.
 fn entries<'a>(paths: &[&'a str]) -> BTreeMap<&'a str, Vec<Vec<String>>> {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut entries: BTreeMap<&str, Vec<Vec<String>>> = BTreeMap::new();
@@ -79,7 +81,7 @@ fn entries<'a>(paths: &[&'a str]) -> BTreeMap<&'a str, Vec<Vec<String>>> {
     entries
 }
 
-/// Returns the names on the first level from above that holds more than one.
+/// Returns the names on the highest level that contains more than one; `None` if no level does.
 fn first_level<'e>(entries: &'e BTreeMap<&str, Vec<Vec<String>>>) -> Option<&'e [Vec<String>]> {
     let depth = |folder: &str| (!folder.is_empty(), folder.matches('/').count());
     let several = entries.iter().filter(|(_, names)| names.len() > 1);
@@ -87,7 +89,7 @@ fn first_level<'e>(entries: &'e BTreeMap<&str, Vec<Vec<String>>>) -> Option<&'e 
     first.map(|(_, names)| names.as_slice())
 }
 
-/// Forgets the numbers of names if most covers state others.
+/// Removes the numbers from labels if most covers state other numbers.
 fn forget_other_numbers(files: &[FileFacts<'_>], labels: &mut [Label]) {
     let both = files.iter().zip(labels.iter()).filter_map(|(file, label)| {
         Some((key::number(file.stated_number?), label.number.clone()?))

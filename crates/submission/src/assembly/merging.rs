@@ -1,4 +1,4 @@
-//! Units of one student become one submission.
+//! Merges the units of one student into one submission.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,14 +9,14 @@ use crate::folders::{contradict, names_contradict};
 use crate::pieces::without_document_words;
 use crate::{By, FoundBy, key, person};
 
-/// Units of one submission, and the evidence that put them together, if they are several.
+/// Units of one submission, and the evidence for merging them; `None` for a single unit.
 #[derive(Debug)]
 pub(super) struct Group {
     pub units: Vec<usize>,
     pub merged_by: Option<FoundBy>,
 }
 
-/// Puts units together.
+/// Merges the units of each student into groups.
 pub(super) fn groups(context: &Context<'_>, units: &[Unit], by: By) -> Vec<Group> {
     let mut merging = Merging {
         context,
@@ -42,19 +42,20 @@ pub(super) fn groups(context: &Context<'_>, units: &[Unit], by: By) -> Vec<Group
     groups
 }
 
-/// Where a unit stands, and which part of a student's work it is.
+/// Place of a unit, and the part of a student's work that it is.
 struct Part {
-    /// Folders above it without those of drafts and assignments: in one of these a name stands for one student.
+    /// Path of the folders above the unit, without those of drafts and assignments. Within one such place, a name
+    /// stands for one student.
     place: String,
-    /// Draft or assignment, and what the name says besides the student.
+    /// Draft or assignment, and the other pieces of the name besides the student.
     work: String,
-    /// Ending of a file.
+    /// Extension of the file; empty for a folder.
     ending: String,
     /// Pieces of the name besides the student.
     rest: Vec<String>,
 }
 
-/// Whether a piece of a name is nothing but words such as 报告.
+/// Returns whether a piece of a name consists only of words such as 报告.
 fn is_plain(piece: &str) -> bool {
     is_stage(piece) || without_document_words(piece).is_empty()
 }
@@ -67,7 +68,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Puts units together that are of the same student of the class list.
+    /// Merges the units of each student on the class list.
     fn by_list(&mut self) {
         let mut of_entry: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
@@ -91,7 +92,7 @@ impl Merging<'_> {
         }
     }
 
-    /// Puts units together whose own names hold the same student number.
+    /// Merges units whose own names contain the same student number.
     fn by_number(&mut self) {
         let mut of_number: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
@@ -106,8 +107,9 @@ impl Merging<'_> {
         }
     }
 
-    /// Puts files of one folder together whose covers state the same number, and no other name; with the student's own folder
-    /// beside them, if there is one. Folders with the same cover are somebody's and a copier's.
+    /// Merges the files of one folder whose covers state the same number and no other name, together with the
+    /// student's own folder next to them, if there is one. Several folders with the same cover are not merged: one is
+    /// the student's, and the others are copies.
     fn by_record(&mut self) {
         let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
@@ -133,9 +135,9 @@ impl Merging<'_> {
         }
     }
 
-    /// Puts units without a number together that bear one name in one place, as far as each is another part of the work: a word
-    /// such as 报告 and 附录, or what others handed in too. Two of one part may be namesakes', unless most hand in that part in
-    /// two formats.
+    /// Merges units without a number that have the same name in the same place, as far as each is a different part of
+    /// the work: a word such as 报告 or 附录, or a part that other students handed in too. Two units of the same part may
+    /// be namesakes', unless most students hand in that part in two formats.
     fn by_name(&mut self) {
         let mut of_name: BTreeMap<(String, String), Vec<(Part, usize)>> = BTreeMap::new();
         let mut people_with: HashMap<String, BTreeSet<String>> = HashMap::new();
@@ -187,7 +189,7 @@ impl Merging<'_> {
         }
     }
 
-    /// Returns where a unit stands and which part of a student's work it is; `None` for a platform's.
+    /// Returns the place of a unit and the part of the work that it is; `None` for a unit of a platform.
     fn part(&self, unit: &Unit) -> Option<Part> {
         let path = match &unit.origin {
             Origin::Platform(_) => return None,
@@ -241,7 +243,7 @@ impl Merging<'_> {
             .min();
     }
 
-    /// Whether two groups are of different people.
+    /// Returns whether two groups belong to different people.
     fn are_of_two(&self, a: usize, b: usize) -> bool {
         a != b
             && (self.groups[a].units.iter()).any(|&a| {
@@ -253,7 +255,7 @@ impl Merging<'_> {
     }
 }
 
-/// Whether two units are of different people.
+/// Returns whether two units belong to different people.
 fn are_of_two(a: &Unit, b: &Unit) -> bool {
     if a.doubtful || b.doubtful {
         return true;

@@ -1,5 +1,5 @@
-//! The decision whose file each is: files become units by the platform's names, folders and archives; units of one student
-//! become submissions by class list, numbers, covers and the class's way to name files.
+//! Decides whose files are whose. Files form units by the platform's names, folders and archives; the units of one
+//! student form a submission by class list, numbers, covers and the naming convention of the class.
 
 mod describing;
 mod labels;
@@ -14,24 +14,24 @@ use crate::folders::{self, Evidence, Owner};
 use crate::{By, FileFacts, PlatformName, Request, Submission, Submissions};
 use crate::{key, platform};
 
-/// Files that the platform, a folder or nothing but themselves put together.
+/// Files that belong together by the platform's names or their folder, or a single file.
 #[derive(Debug)]
 struct Unit {
     files: Vec<usize>,
     origin: Origin,
-    /// What the name of the folder or file says; nothing for platforms.
+    /// Content of the name of the folder or file; empty for platforms.
     label: Label,
-    /// Whether the files' covers contradict the name, so that the unit stays alone.
+    /// Whether the covers of the files contradict the name, so that the unit is not merged.
     doubtful: bool,
-    /// Students of the class list.
+    /// Students on the class list to whom the unit may belong.
     matches: Matches,
-    /// Whether only covers led to the class list.
+    /// Whether the student on the class list was found only by covers.
     matched_by_record: bool,
-    /// The one person whom the covers state: number and name.
+    /// Number and name of the single person that the covers state.
     stated: (Option<String>, Option<String>),
 }
 
-/// What put the files of a unit together.
+/// Reason why the files of a unit belong together.
 #[derive(Debug)]
 enum Origin {
     Platform(PlatformName),
@@ -39,7 +39,7 @@ enum Origin {
     File,
 }
 
-/// Everything that is asked while submissions are put together.
+/// Data that the assembly of submissions needs.
 struct Context<'a> {
     files: &'a [FileFacts<'a>],
     roster: Option<&'a Roster<'a>>,
@@ -47,7 +47,7 @@ struct Context<'a> {
     labels: Vec<Label>,
 }
 
-/// Puts submissions together.
+/// Groups the files of a check into submissions.
 pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Submissions {
     let roster = request.list.map(Roster::of);
     let roster = roster.as_ref();

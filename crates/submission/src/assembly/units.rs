@@ -1,4 +1,4 @@
-//! Units: the files of one name of a platform, of one folder or archive, or one file.
+//! Divides files into units: the files under one name of a platform, of one folder or archive, or a single file.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,7 +46,7 @@ pub(super) fn of(context: &Context<'_>, mut owners: HashMap<usize, Owner>, by: B
     units
 }
 
-/// Divides units of nobody on the class list into their files.
+/// Splits units that belong to nobody on the class list into single files.
 pub(super) fn apart(context: &Context<'_>, units: Vec<Unit>) -> Vec<Unit> {
     let mut all = Vec::new();
     for unit in units {
@@ -89,8 +89,8 @@ fn of_file(context: &Context<'_>, file: usize) -> Unit {
     unit
 }
 
-/// Whether the name of a file, read without a convention, holds another person or number than its cover: a copier who leaves the
-/// cover chooses the name.
+/// Returns whether the name of a file, read without a convention, contains another person or number than its cover. A
+/// copier who leaves the cover unchanged still chooses the name.
 fn names_another(path: &str, stated: &Stated) -> bool {
     let file = path.rsplit('/').next().unwrap_or(path);
     pieces::pieces(pieces::stem(file)).iter().any(|piece| {
@@ -106,14 +106,15 @@ fn names_another(path: &str, stated: &Stated) -> bool {
     })
 }
 
-/// Whether a name and a cover are of different people.
+/// Returns whether a name and a cover belong to different people.
 fn contradicts(label: &Label, stated: &Stated) -> bool {
     contradict(&(label.number.clone(), label.name.clone()), stated)
         || matches!((&label.name, &stated.1), (Some(a), Some(b)) if names_contradict(a, b))
 }
 
-/// Adds the units of a folder: one, unless its covers are of different people. Then the files that state the person of the
-/// folder's name keep those that state nobody, and each other person's files stand apart.
+/// Adds the units of a folder. It is one unit, unless its covers state different people. In that case, the files of
+/// the person in the folder's name stay with the files that state nobody, and the files of each other person become
+/// separate.
 fn add_folder(
     context: &Context<'_>,
     owner: Owner,
@@ -194,12 +195,13 @@ fn add_folder(
     }
 }
 
-/// Whether two statements have a number or a name in common.
+/// Returns whether two statements have a number or a name in common.
 fn share(a: &Stated, b: &Stated) -> bool {
     a.0.is_some() && a.0 == b.0 || matches!((&a.1, &b.1), (Some(a), Some(b)) if names_agree(a, b))
 }
 
-/// Returns the unit of a file that stands in somebody else's folder: nobody is known, since a copier leaves the other's cover.
+/// Returns the unit of a file in somebody else's folder. Its student is unknown, because a copier leaves the other
+/// person's cover.
 fn doubtful(context: &Context<'_>, file: usize) -> Unit {
     Unit {
         doubtful: true,
@@ -219,7 +221,7 @@ fn stated(file: &FileFacts<'_>) -> Stated {
     )
 }
 
-/// Returns the number and name that covers state; nothing if they contradict each other.
+/// Returns the number and the name that covers state; both are `None` if the covers contradict each other.
 fn one_stated(files: &[FileFacts<'_>], of: &[usize]) -> Stated {
     let mut all: Vec<Stated> = of.iter().map(|&file| stated(&files[file])).collect();
     all.retain(|stated| *stated != (None, None));
@@ -239,7 +241,8 @@ fn one_stated(files: &[FileFacts<'_>], of: &[usize]) -> Stated {
     (number, name)
 }
 
-/// Finds the students of the class list: by the name of the platform, folder or file, and where that is of nobody, by the covers.
+/// Finds the students of the class list by the names of platform, folder or file; if a name matches nobody, by the
+/// covers.
 pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
     let Some(roster) = context.roster else {
         return;
@@ -307,7 +310,7 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
     leave_claimed_twice(units);
 }
 
-/// Finds what the name of a folder or file says; the cover's number tells namesakes apart.
+/// Finds the students in the name of a folder or file. The number on the cover distinguishes namesakes.
 fn of_label(context: &Context<'_>, label: &Label, stated: &Stated) -> Matches {
     let Some(roster) = context.roster.filter(|_| label.is_of_somebody()) else {
         return Matches::Nobody;
@@ -320,7 +323,8 @@ fn of_label(context: &Context<'_>, label: &Label, stated: &Stated) -> Matches {
     roster.student(number.map(String::as_str), label.name.as_deref())
 }
 
-/// Leaves a student open whom several submissions of a platform may be of: the platform tells them apart.
+/// Leaves the student open if several submissions of a platform match the same student, since the platform
+/// distinguishes them. Only a submission that is the only one with the student's name keeps the match.
 fn leave_claimed_twice(units: &mut [Unit]) {
     let mut claims: HashMap<usize, Vec<usize>> = HashMap::new();
     for (at, unit) in units.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Columns of a class list: recognised by their headings in both languages, else by what they hold.
+//! Recognises the columns of a class list by their headings in either language, otherwise by their content.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use super::table::Table;
 use super::time;
 use crate::key;
 
-/// Rows among which the headings are looked for: titles stand above them.
+/// Number of rows in which headings are searched; titles may stand above them.
 const HEADING_ROWS: usize = 8;
 
-/// Headings of the columns, as letters in lower case without blanks; the plainest first.
+/// Headings of the columns, as letters in lower case without spaces, the clearest first.
 #[rustfmt::skip]
 const HEADINGS: &[(Column, &[&str])] = &[
     (Column::Number, &[
@@ -69,7 +69,7 @@ pub enum Column {
     User,
     /// Number that a platform gave the student; not the student number.
     PlatformId,
-    /// Time of submission.
+    /// Time at which the student handed in.
     Submitted,
 }
 
@@ -87,7 +87,7 @@ impl Column {
         Self::Submitted,
     ];
 
-    /// Returns the name of the meaning, as the keys of translations contain it.
+    /// Returns the stable name of the meaning, used in the keys of translations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,7 +103,7 @@ impl Column {
         }
     }
 
-    /// Headings of the column, the plainest first.
+    /// Returns the headings of the column, the clearest first.
     fn headings(self) -> &'static [&'static str] {
         let own = HEADINGS.iter().find(|(column, _)| *column == self);
         own.map_or(&[], |(_, headings)| headings)
@@ -116,7 +116,7 @@ impl Column {
     }
 }
 
-/// Finds the headings of a table, the meaning of each column, and the rows below the headings.
+/// Finds the headings of a table. Returns the headings, the meaning of each column, and the rows below the headings.
 pub(super) fn detect(mut table: Table) -> (Vec<String>, Vec<Option<Column>>, Table) {
     let width = table.iter().map(Vec::len).max().unwrap_or(0);
     for row in &mut table {
@@ -165,8 +165,8 @@ pub(super) fn detect(mut table: Table) -> (Vec<String>, Vec<Option<Column>>, Tab
     (headings, columns, rows)
 }
 
-/// Leaves each meaning to one column: of several numbers the one that is called so plainly. Canvas's `ID` beside `SIS User ID` is
-/// its own number.
+/// Leaves each meaning to a single column: of several, the one with the clearest heading. Canvas's `ID` next to `SIS
+/// User ID` is Canvas's own number.
 fn settle(headings: &[String], columns: &mut [Option<Column>]) {
     let headings: Vec<String> = headings.iter().map(|heading| key::name(heading)).collect();
     let of_canvas = headings

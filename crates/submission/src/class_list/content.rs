@@ -1,4 +1,4 @@
-//! Columns without headings: what their cells look like.
+//! Recognises columns without headings by what their cells look like.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use super::time;
 use crate::person::is_person;
 use crate::pieces;
 
-/// Whether a cell looks like those of a column.
+/// Returns whether a cell looks like those of a column.
 type Test = fn(&str) -> bool;
 
-/// Tells the meaning of each column by what most of its cells hold, each meaning once.
+/// Returns the meaning of each column, judged by most of its cells. Each meaning occurs at most once.
 pub(super) fn columns(table: &Table, width: usize) -> Vec<Option<Column>> {
     let mut columns: Vec<Option<Column>> = vec![None; width];
     let tests: [(Column, Test); 5] = [

@@ -1,4 +1,4 @@
-//! Finding the students of a class list by number, name or pinyin.
+//! Finds the students of a class list by number, name or pinyin.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,20 +7,20 @@ use crate::key;
 use crate::person::{self, NameKey};
 use crate::pieces::{self, without_document_words};
 
-/// Most pieces that a Latin name falls into.
+/// Maximum number of pieces that form a Latin name.
 const WORDS: usize = 4;
 
-/// Length of the shortest number that names a student in the name of a file; shorter ones count assignments.
+/// Minimum length of a number that identifies a student in the name of a file; shorter ones number assignments.
 const SHORTEST: usize = 4;
 
-/// Students whom a text may name.
+/// Students on the class list whom a text may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Matches {
     /// Nobody on the list.
     Nobody,
-    /// This one.
+    /// The student at this position in the list.
     One(usize),
-    /// One of these: namesakes, or a number and a name that disagree.
+    /// One of the students at these positions: namesakes, or a number and a name that contradict each other.
     Several(BTreeSet<usize>),
 }
 
@@ -33,7 +33,8 @@ impl Matches {
         }
     }
 
-    /// Returns all whom some texts may name, without a choice even if it is one: they may have handed something in.
+    /// Returns all students whom any of the texts may name, without deciding on one, even if there is only one. They
+    /// may have handed something in.
     pub(crate) fn open(all: impl Iterator<Item = Self>) -> Self {
         let mut possible = BTreeSet::new();
         for matches in all {
@@ -50,7 +51,7 @@ impl Matches {
         }
     }
 
-    /// Returns the student, if there is exactly one.
+    /// Returns the position of the student if there is exactly one; otherwise `None`.
     pub(crate) fn one(&self) -> Option<usize> {
         match self {
             Self::One(entry) => Some(*entry),
@@ -58,13 +59,13 @@ impl Matches {
         }
     }
 
-    /// Returns these, or others if these are of nobody.
+    /// Returns these matches, or the others if these match nobody.
     pub(crate) fn or_else(self, others: impl FnOnce() -> Self) -> Self {
         if self == Self::Nobody { others() } else { self }
     }
 }
 
-/// Indexes over a class list.
+/// Indexes of a class list, for finding students.
 pub(crate) struct Roster<'a> {
     entries: &'a [ListEntry],
     by_number: HashMap<String, Vec<usize>>,
@@ -134,12 +135,13 @@ impl<'a> Roster<'a> {
             .unwrap_or_default()
     }
 
-    /// Finds a platform's own number, from the platform's own table.
+    /// Finds the student with this platform number, which a table of the platform states.
     pub(crate) fn of_platform(&self, id: &str) -> Matches {
         Matches::of(self.by_platform.get(id).map_or(&[], Vec::as_slice))
     }
 
-    /// Finds the name of a user on a platform: also the address of the mail before `@`, or a number.
+    /// Finds the student with this user name on a platform. It may also be the part of the e-mail address before `@`,
+    /// or a number.
     pub(crate) fn of_user(&self, user: &str) -> Matches {
         let found = self
             .by_user
@@ -152,7 +154,8 @@ impl<'a> Roster<'a> {
         })
     }
 
-    /// Finds a number and a name, each of which may be missing. A number decides, unless the name is another's.
+    /// Finds the student with this number and name, each of which may be missing. The number decides, unless the name
+    /// belongs to somebody else.
     pub(crate) fn student(&self, number: Option<&str>, name: Option<&str>) -> Matches {
         let numbered = number
             .map(|number| self.by_number(number))
@@ -188,7 +191,7 @@ impl<'a> Roster<'a> {
         Matches::Several(all)
     }
 
-    /// Finds names: as they stand, else by their spellings in Latin letters.
+    /// Finds the students with these names, as written, or otherwise by their spellings in Latin letters.
     fn by_name(&self, names: &str) -> Vec<usize> {
         let mut found = BTreeSet::new();
         for name in person::listed(names) {
@@ -214,7 +217,7 @@ impl<'a> Roster<'a> {
         found.into_iter().collect()
     }
 
-    /// Finds the student whom the name of a file or folder names.
+    /// Finds the student in the name of a file or folder.
     pub(crate) fn of_label(&self, label: &str) -> Matches {
         let pieces = pieces::pieces(label);
         let is_number = |piece: &&String| piece.len() >= SHORTEST && self.has_number(piece);
@@ -240,7 +243,7 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Returns the longest runs of Latin words that are names of the list.
+    /// Returns the longest runs of Latin words that are names on the list.
     fn latin_names(&self, pieces: &[String]) -> BTreeSet<String> {
         let words: Vec<&str> = (pieces.iter())
             .flat_map(|piece| piece.split_whitespace())

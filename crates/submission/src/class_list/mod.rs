@@ -1,4 +1,4 @@
-//! Class lists: who is in the class, from a table in CSV or XLSX, or from pasted lines.
+//! Class lists: the students of a class, read from a table in CSV or XLSX, or from pasted lines.
 
 mod columns;
 mod content;
@@ -15,10 +15,10 @@ use crate::person::is_person;
 pub use columns::Column;
 pub(crate) use matching::{Matches, Roster};
 
-/// Student on a class list. A field is empty or `None` if the list does not state it.
+/// Student on a class list. A field is `None` if the list does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListEntry {
-    /// Student number, in half-width capitals.
+    /// Student number, in half-width characters and capitals.
     pub number: Option<String>,
     /// Name, as written in the list.
     pub name: Option<String>,
@@ -30,7 +30,7 @@ pub struct ListEntry {
     pub user: Option<String>,
     /// Number that the platform gave the student in its own table; not the student number.
     pub platform_id: Option<String>,
-    /// Time of submission, as `yyyy-mm-ddThh:mm:ss`.
+    /// Time at which the student handed in, as `yyyy-mm-ddThh:mm:ss` without a time zone.
     pub submitted: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub struct ClassList {
 /// Reason why a class list could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassListError {
-    /// The file is not a table: neither text nor a workbook. The string describes the error.
+    /// The file is neither text nor a workbook; holds the name of the file.
     #[error("neither a CSV file nor an XLSX workbook: {0}")]
     NoTable(String),
     /// No column contains student numbers or names.
@@ -59,8 +59,8 @@ pub enum ClassListError {
 }
 
 impl ClassList {
-    /// Reads a list from the bytes of a CSV file (comma, semicolon or tab; UTF-8, UTF-16 or GBK) or of a workbook (its first sheet
-    /// that names students). `name` is the name of the file.
+    /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GBK) or
+    /// of an XLSX workbook (its first sheet that lists students). `name` is the name of the file, for error messages.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ClassListError> {
         let mut tables = table::read(bytes, name)?.into_iter();
         tables
@@ -68,7 +68,7 @@ impl ClassList {
             .ok_or(ClassListError::NobodyFound)
     }
 
-    /// Reads a list from pasted lines, each with a number, a name, or both.
+    /// Reads a list from pasted lines, each with a student number, a name, or both. Fails if no line has either.
     pub fn from_pasted(text: &str) -> Result<Self, ClassListError> {
         Self::of_table(table::pasted(text))
     }

@@ -1,4 +1,4 @@
-//! Tables of class lists: rows of cells from CSV, workbooks and pasted lines.
+//! Reads the tables of class lists from CSV files, workbooks and pasted lines.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use super::ClassListError;
 /// Rows of cells.
 pub(super) type Table = Vec<Vec<String>>;
 
-/// Signs that part the cells of a text.
+/// Characters that separate the cells of a text.
 const DELIMITERS: [u8; 3] = [b'\t', b';', b','];
 
 /// Reads the tables of a file, one for each sheet.
@@ -58,8 +58,8 @@ fn is_blank(row: &[String]) -> bool {
     row.iter().all(|cell| cell.trim().is_empty())
 }
 
-/// Decodes a text: by its byte order mark, else as UTF-8 if it is that, else as UTF-16 if every other byte of its beginning is
-/// zero, else as GB18030. `None` for what is no text.
+/// Decodes a text: by its byte order mark; otherwise as UTF-8 if valid; otherwise as UTF-16 if every other byte at
+/// the beginning is zero; otherwise as GB18030. `None` if the bytes are not text.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         return Some(
@@ -118,7 +118,7 @@ fn csv(text: &str) -> Table {
         .collect()
 }
 
-/// Number of lines that hold a sign.
+/// Returns the number of lines that contain a character.
 fn lines_with(text: &str, sign: u8) -> usize {
     let lines = text.lines().take(200);
     lines
@@ -126,7 +126,7 @@ fn lines_with(text: &str, sign: u8) -> usize {
         .count()
 }
 
-/// Takes off what workbooks put around numbers so that they stay text: `="2021001"`, `'2021001`.
+/// Removes the characters around numbers by which workbooks keep them as text: `="2021001"`, `'2021001`.
 fn clean(cell: &str) -> String {
     let cell = cell.trim();
     let cell = cell
@@ -136,7 +136,7 @@ fn clean(cell: &str) -> String {
     cell.trim_start_matches('\'').trim().to_owned()
 }
 
-/// Reads pasted lines. Without signs between cells a line is a number and a name, in either order.
+/// Reads pasted lines. Without separators, a line is a number and a name, in either order.
 pub(super) fn pasted(text: &str) -> Table {
     let text = text.replace(['，', '；'], ",");
     let lines = text.lines().filter(|line| !line.trim().is_empty());

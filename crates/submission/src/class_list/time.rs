@@ -1,12 +1,12 @@
-//! Times of handing in, as lists and platforms write them.
+//! Reads times of submission as class lists and platforms write them.
 
 /// English months, by their first three letters.
 const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// Returns a time as `yyyy-mm-ddThh:mm:ss`; `None` for what is none. Knows `2024-05-01 9:30`, `2024/5/1 09:30:00`, `2024年5月1日
-/// 9:30`, `Wednesday, 1 May 2024, 9:30 PM` and `1/5/2024`-like days only where they are certain, which they are not.
+/// Returns a time as `yyyy-mm-ddThh:mm:ss`; `None` for any other text. Reads `2024-05-01 9:30`, `2024/5/1 09:30:00`,
+/// `2024年5月1日 9:30` and `Wednesday, 1 May 2024, 9:30 PM`, but not `1/5/2024`, whose day and month are uncertain.
 pub(super) fn iso(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
     let afternoon = lower.contains("pm") || lower.contains("下午") || lower.contains("晚上");
@@ -55,7 +55,7 @@ pub(super) fn iso(text: &str) -> Option<String> {
     sound.then(|| format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"))
 }
 
-/// Returns the runs of characters of a kind, with their places.
+/// Returns the runs of characters of one kind, each with its byte offset.
 fn runs(text: &str, of_kind: fn(char) -> bool) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut start = None;

@@ -1,12 +1,12 @@
-//! Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`, and the same with `.txt` for what the
-//! student wrote there.
+//! Reads the file names of Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`,
+//! and the same with `.txt` for text that the student wrote there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Platform, PlatformName};
 use crate::FileFacts;
 
-/// Reads the name of a file: the first part of its path that Blackboard named counts.
+/// Reads the path of a file: the first part that Blackboard named counts. `None` if there is none.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
     let mut rest = path;
     loop {
@@ -53,7 +53,8 @@ fn read_around(
     })
 }
 
-/// Finds the logins that hold underscores, in names that [`read`] read: what all of a folder begin with is the assignment.
+/// Finds logins that contain underscores, in names that [`read`] recognised. The common beginning of all names in a
+/// folder is the assignment.
 pub(super) fn settle(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]) {
     let mut together: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, (file, name)) in files.iter().zip(found.iter()).enumerate() {
@@ -93,7 +94,7 @@ pub(super) fn settle(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]
     }
 }
 
-/// Returns the longest text up to an underscore with which all begin.
+/// Returns the longest common beginning of all texts that ends at an underscore.
 fn common_title(owners: &[String]) -> &str {
     let Some(first) = owners.first() else {
         return "";
@@ -103,7 +104,7 @@ fn common_title(owners: &[String]) -> &str {
     shared.next_back().unwrap_or_default()
 }
 
-/// Turns `2024-05-01-09-30-00` into `2024-05-01T09:30:00`; `None` for anything else.
+/// Converts `2024-05-01-09-30-00` to `2024-05-01T09:30:00`; `None` for any other text.
 fn iso(time: &str) -> Option<String> {
     let parts: Vec<&str> = time.split('-').collect();
     let sound = parts.iter().map(|part| part.len()).eq([4, 2, 2, 2, 2, 2])

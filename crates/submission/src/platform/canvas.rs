@@ -1,7 +1,7 @@
-//! Canvas: `{name}[_LATE]_{user id}_{attachment id}_{file}`, `anon_{id}` instead of name and user id where names are hidden, and
-//! `_text.html` or `_link.html` for what was written there. The name is the sortable one in lower case without all that is
-//! neither letter, digit nor underscore, and Canvas finds the user's number as the first digits between underscores
-//! (`lib/content_zipper.rb`).
+//! Reads the file names of Canvas: `{name}[_LATE]_{user id}_{attachment id}_{file}`, with `anon_{id}` instead of name
+//! and user id where names are hidden, and with `_text.html` or `_link.html` for text or links entered there. The
+//! name is the sortable one in lower case, reduced to letters, digits and underscores. Canvas finds the user's number
+//! as the first digits between underscores (`lib/content_zipper.rb`).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,15 +9,15 @@ use super::{Platform, PlatformName, is_count};
 use crate::FileFacts;
 use crate::key::is_date;
 
-/// Name of one file that Canvas may have given.
+/// Name of a file that Canvas may have generated.
 struct Candidate {
     file: usize,
     name: PlatformName,
     attachment: Option<String>,
 }
 
-/// Adds the names that Canvas gave to the files without a platform. Files that lie together are judged together, since a
-/// teacher may ask for `姓名_学号_日期_题目`.
+/// Recognises the names that Canvas generated, among files without a platform. Files in one folder are judged
+/// together, because a teacher may ask for `姓名_学号_日期_题目`.
 pub(super) fn read(
     files: &[FileFacts<'_>],
     is_student_number: &dyn Fn(&str) -> bool,
@@ -59,7 +59,7 @@ pub(super) fn read(
     }
 }
 
-/// Whether Canvas named the files of a folder that may be its.
+/// Returns whether Canvas generated the names of a folder's files, which have its form.
 fn are_of_canvas(
     candidates: &[Candidate],
     parts: usize,
@@ -90,7 +90,7 @@ fn are_of_canvas(
     one_user && one_name && are_users
 }
 
-/// Whether digits begin with a year and are as long as a student number.
+/// Returns whether digits begin with a year and are as long as a student number.
 fn is_of_a_year(id: &str) -> bool {
     (8..=13).contains(&id.len()) && (id.starts_with("20") || id.starts_with("19"))
 }
@@ -133,7 +133,8 @@ fn read_part(part: &str, below: Option<&str>) -> Option<(PlatformName, Option<St
     Some((name, attachment))
 }
 
-/// Returns the name with its mark, the user's number, the rest, and whether the name is hidden.
+/// Returns the name with its mark, the user's number, the rest, and whether the name is hidden. `None` if the text
+/// does not have this form.
 fn owner(part: &str) -> Option<(&str, &str, &str, bool)> {
     let (late, hidden) = match part.split_once("anon_") {
         Some((late @ ("" | "LATE_" | "late_"), hidden)) => (late, Some(hidden)),
@@ -155,7 +156,7 @@ fn owner(part: &str) -> Option<(&str, &str, &str, bool)> {
     }
 }
 
-/// Whether a character is a mark on the letter before it.
+/// Returns whether a character is a diacritical mark on the preceding letter.
 fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c)
 }

@@ -1,11 +1,11 @@
-//! Moodle's assignments: `{full name}_{participant id}_assignsubmission_{plugin}` as a folder, with a trailing `_` before Moodle
-//! 4.1, or before the name of the file in the flat form. Underscores of a name are blanks there, so that the parts are certain;
-//! Moodle's own import of feedback splits the same way (`mod/assign/classes/downloader.php`,
-//! `mod/assign/feedback/file/importziplib.php`).
+//! Reads the file names of Moodle's assignments: `{full name}_{participant id}_assignsubmission_{plugin}` as a
+//! folder, with a trailing `_` before Moodle 4.1, or before the name of the file in the flat form. Moodle writes
+//! underscores of a name as blanks, so that the parts are certain; Moodle's own import of feedback splits the same
+//! way (`mod/assign/classes/downloader.php`, `mod/assign/feedback/file/importziplib.php`).
 
 use super::{Platform, PlatformName, is_count};
 
-/// What Moodle calls a participant whose name is hidden, in the languages that our users' servers speak.
+/// Moodle's words for a participant whose name is hidden, in the languages of likely servers.
 const PARTICIPANT: &[&str] = &[
     "participant",
     "参与者",
@@ -16,7 +16,8 @@ const PARTICIPANT: &[&str] = &[
     "participante",
 ];
 
-/// Reads the name of a file: the first part of its path that Moodle named counts, as in Moodle's own import.
+/// Reads the path of a file: the first part that Moodle named counts, as in Moodle's own import. `None` if there is
+/// none.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
     let mut rest = path;
     loop {

@@ -7,7 +7,7 @@ use twox_hash::XxHash3_64;
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// Sequence seeded by a text and a purpose.
+    /// Starts the sequence that a text and a purpose determine.
     pub(super) fn of(text: &str, purpose: &str) -> Self {
         Self(
             XxHash3_64::oneshot(text.as_bytes())

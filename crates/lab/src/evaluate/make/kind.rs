@@ -1,4 +1,4 @@
-//! Kinds of copies, each with its name, and the code that makes them.
+//! Makes copies of a document, by named kinds of change.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -12,23 +12,23 @@ use super::source::{Source, letters};
 /// Kind of change made to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Given percentage of the full sentences replaced by sentences of other documents, or a third of their words by
-    /// words of such sentences.
+    /// This percentage of the full sentences is changed: about half of them are replaced by sentences of other
+    /// documents, and in the rest about a third of the words are replaced by words of such sentences.
     Edit(u8),
-    /// A run of the text inside another document, of which it makes up this percentage.
+    /// A run of the text is inserted into another document and makes up this percentage of the result.
     Partial(u8),
-    /// All sentences in another order.
+    /// All sentences are put in another order.
     Reorder,
-    /// Wide Latin letters, digits and marks made narrow, and narrow ones wide.
+    /// Full-width Latin letters, digits and marks become half-width, and the reverse.
     Width,
-    /// Simplified characters made Traditional; in a Traditional text the other way round.
+    /// Simplified characters become Traditional, or the reverse in a Traditional text.
     Script,
-    /// A zero-width space after every other letter.
+    /// A zero-width space is inserted after every second letter.
     Invisible,
 }
 
 impl Kind {
-    /// All kinds that are made.
+    /// All kinds of copies that `evaluate --make` makes of each document.
     pub const ALL: [Self; 15] = [
         Self::Edit(1),
         Self::Edit(5),
@@ -47,8 +47,8 @@ impl Kind {
         Self::Invisible,
     ];
 
-    /// Makes a copy of `source`; `None` where this kind changes nothing (another script of English). `others` are the
-    /// documents that sentences are taken from.
+    /// Makes a copy of `source`, with sentences of the documents `others`. `None` if this kind of change does not
+    /// alter the text, such as another script in English.
     pub(super) fn copy(self, source: &Source, others: &[&Source]) -> Option<String> {
         let mut chance = Chance::of(&source.text, &self.to_string());
         let copy = match self {
@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Edits a percentage of the full sentences, at least one; `None` if no other document has sentences to take.
+/// Edits a percentage of the full sentences, at least one. `None` if no other document has sentences to take.
 fn edited(
     source: &Source,
     others: &[&Source],
@@ -106,7 +106,7 @@ fn edited(
     Some(pieces.concat())
 }
 
-/// Replaces about a third of a sentence's words by words of `donor`; in Chinese, two characters count as a word.
+/// Replaces about a third of a sentence's words with words of `donor`. In Chinese, two characters count as a word.
 fn mixed(own: &str, donor: &str, chance: &mut Chance) -> String {
     let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
     let donors: Vec<&str> = words(donor).into_iter().filter(is_word).collect();
@@ -121,7 +121,8 @@ fn mixed(own: &str, donor: &str, chance: &mut Chance) -> String {
     mixed
 }
 
-/// Splits a text into words of letters and digits (Chinese: pairs of characters) and everything between them, in order.
+/// Splits a text into words of letters and digits (in Chinese, pairs of characters) and the text between them, in
+/// order.
 fn words(text: &str) -> Vec<&str> {
     let class = |c: char| {
         if chachong_text::is_cjk(c) && c.is_alphanumeric() {
@@ -145,8 +146,8 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Puts a run of the full sentences of `source` into another document: together as long as that document, or shorter
-/// where the source is too short for its share. Lengths are numbers of letters. `None` if every sentence is far
+/// Puts a run of the full sentences of `source` into another document. The result is as long as that document, or
+/// shorter if the source is too short for its share. Lengths are numbers of letters. `None` if every sentence is far
 /// longer than the run.
 fn partial(
     source: &Source,
@@ -175,13 +176,13 @@ fn partial(
     Some(text)
 }
 
-/// Indices of the full sentences with their numbers of letters.
+/// Returns the indices of the full sentences, each with its number of letters.
 fn lengths(source: &Source) -> impl Iterator<Item = (usize, usize)> {
     let letters = |&place: &usize| (place, letters(source.sentence(place)));
     source.full.iter().map(letters)
 }
 
-/// Indices of consecutive full sentences that together have about `letters` letters, from a random start.
+/// Returns the indices of consecutive full sentences from a random start that together have about `letters` letters.
 fn run(source: &Source, letters: usize, chance: &mut Chance) -> Vec<usize> {
     let total: usize = lengths(source).map(|(_, length)| length).sum();
     let skipped = chance.below(total.saturating_sub(letters) + 1);
@@ -210,7 +211,7 @@ fn reordered(source: &Source, chance: &mut Chance) -> String {
     pieces.collect::<Vec<_>>().join(between)
 }
 
-/// Maps a wide character to its narrow form and back: the two are 0xFEE0 code points apart.
+/// Returns the half-width form of a full-width character, or the reverse: the two are 0xFEE0 code points apart.
 fn other_width(c: char) -> char {
     const BETWEEN: u32 = 0xFEE0;
     let place = u32::from(c);
@@ -222,7 +223,7 @@ fn other_width(c: char) -> char {
     char::from_u32(other).unwrap_or(c)
 }
 
-/// Converts to the other Chinese script; `None` if the dictionaries do not load.
+/// Converts a text to the other Chinese script; `None` if the dictionaries do not load.
 fn other_script(text: &str) -> Option<String> {
     static CONVERTERS: LazyLock<Option<[OpenCC; 2]>> = LazyLock::new(|| {
         let load = |config| OpenCC::from_config(config).ok();

@@ -1,5 +1,5 @@
-//! Documents -> a folder of labelled pairs: edited and partial copies of them, and clean pairs of different
-//! documents. The same documents give the same folder.
+//! Makes a folder of labelled pairs from documents: edited and partial copies of each document, and clean pairs of
+//! different documents. The same documents always give the same folder.
 
 mod chance;
 mod kind;
@@ -24,13 +24,14 @@ use chachong_compare::{Counted, Prepared, Strength};
 /// Maximum number of documents from which copies are made: they give 4,950 clean pairs and 1,500 copies.
 pub const MOST_SOURCES: usize = 100;
 
-/// Maximum copied share (0..=1, the larger of the two) of a clean pair; pairs that share more are not used.
+/// Maximum copied share of a clean pair, 0..=1: the larger share of its two documents. Pairs that share more are not
+/// used.
 pub const CLEAN_SHARE: f64 = 0.05;
 
 /// Minimum number of full sentences of a document; a shorter one cannot be edited in the required proportions.
 pub const LEAST_SENTENCES: usize = 10;
 
-/// Summary of a set made by `evaluate --make`.
+/// Summary of a folder of labelled pairs made by `evaluate --make`.
 #[derive(Debug, Default)]
 pub struct Made {
     /// Number of documents that were copied from.
@@ -39,47 +40,49 @@ pub struct Made {
     pub copies: usize,
     /// Number of clean pairs.
     pub clean: usize,
-    /// Names of documents that were not used, each with the reason.
+    /// Name of each document that was not used, with the reason.
     pub left_out: Vec<(String, LeftOut)>,
-    /// Pairs of documents that share too much to be clean, with the larger share of the two, 0..=1; largest first.
+    /// Pairs of documents that share too much to be clean: the names of both documents, and the larger copied share,
+    /// 0..=1. The largest share comes first.
     pub related: Vec<(String, String, f64)>,
 }
 
 /// Reason why a document was not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// Fewer than [`LEAST_SENTENCES`] full sentences.
+    /// The document has fewer than [`LEAST_SENTENCES`] full sentences.
     TooShort,
-    /// Text equal to that of the document of this name, which is used.
+    /// The text equals that of the document with this name, which is used instead.
     Same(String),
-    /// More than [`MOST_SOURCES`] documents; others were drawn.
+    /// There are more than [`MOST_SOURCES`] usable documents, and others were chosen.
     TooMany,
 }
 
-/// Reason why a set could not be made.
+/// Reason why a folder of labelled pairs could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
-    /// The folder is not empty, or is a file: nothing is ever overwritten.
+    /// The target at this path is a folder with content, or a file. Nothing is ever overwritten.
     #[error("{} is not an empty folder", .0.display())]
     NotEmpty(PathBuf),
-    /// Fewer than two documents can be used.
+    /// Fewer than two documents are usable.
     #[error("two documents are needed")]
     TooFew,
-    /// A file cannot be written.
+    /// A file or folder could not be written.
     #[error("{} cannot be written ({cause})", file.display())]
     NotWritten {
-        /// File or folder.
+        /// Path of the file or folder.
         file: PathBuf,
-        /// Reason.
+        /// Error that the system reported.
         cause: io::Error,
     },
-    /// A text that was read before cannot be read again from the temporary file.
+    /// The text of a document could not be read again from its temporary file.
     #[error("a text cannot be read again ({0})")]
     TextLost(io::Error),
 }
 
-/// Makes labelled pairs from documents in `folder`, which must be empty or not exist; runs on the current thread pool.
-/// `done` is called once for each copy and each candidate pair, with the total number of both.
+/// Makes labelled pairs from `documents` (name and content) and writes them to `folder`, which must be empty or not
+/// exist. Runs on the current thread pool. Calls `done` after each step with the total number of steps: one for each
+/// copy and one for each pair of documents.
 pub fn make(
     folder: &Path,
     documents: &[(&str, &DocumentContent)],
@@ -153,8 +156,8 @@ fn check_empty(folder: &Path) -> Result<(), MakeError> {
     }
 }
 
-/// Splits the documents into those to copy from and those left out. If there are too many, a hash of their texts
-/// decides.
+/// Splits the documents into those from which copies are made and those left out. If there are too many, a hash of
+/// their texts decides.
 fn chosen(read: Vec<Source>) -> (Vec<Source>, Vec<(String, LeftOut)>) {
     let mut left_out = Vec::new();
     let mut first: HashMap<String, String> = HashMap::new();
@@ -187,7 +190,7 @@ fn all_pairs(count: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Larger copied share of each pair, 0..=1.
+/// Returns the larger copied share of each pair, 0..=1.
 fn shares(
     sources: &[Source],
     pairs: &[(usize, usize)],
@@ -234,7 +237,8 @@ fn source_file(name: &str) -> String {
     format!("{SOURCES}/{name}.txt")
 }
 
-/// Makes file names of a number and those characters of the document's name that are allowed in a file name anywhere.
+/// Returns a file name for each document: a number and those characters of its name that every system allows in file
+/// names.
 fn file_names(sources: &[Source]) -> Vec<String> {
     const LONGEST: usize = 40;
     let plain = |c: char| {
@@ -259,7 +263,7 @@ fn file_names(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
-/// Writes a document and its copies; returns their pairs.
+/// Writes a document and its copies. Returns the labelled pairs of the document with each copy.
 fn write_copies(
     folder: &Path,
     sources: &[Source],

@@ -1,4 +1,4 @@
-//! Document from which copies are made: the author's characters in a plain layout, cut into sentences.
+//! Prepares a document from which copies are made: the author's characters in a plain layout, cut into sentences.
 
 use std::io;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use unicode_normalization::char::is_combining_mark;
 use chachong_check::DocumentContent;
 use chachong_text::{LineBreaks, Normalized, is_cjk, normalize};
 
-/// Document to copy from.
+/// Document from which copies are made.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     /// Name of the document in the check.
@@ -24,7 +24,8 @@ pub(super) struct Source {
     pub is_chinese: bool,
 }
 
-/// Minimum number of letters and ideographs in a full sentence; also at least half of its printed characters are such.
+/// Minimum number of letters and ideographs in a full sentence. They must also be at least half of its printed
+/// characters.
 const FULL_LETTERS: usize = 10;
 
 impl Source {
@@ -66,7 +67,7 @@ impl Source {
     }
 }
 
-/// Number of letters and ideographs.
+/// Returns the number of letters and ideographs.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
 }
