@@ -1,7 +1,7 @@
 //! Files that tools made, among the source files of a person.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::names::name_above;
 use super::{Found, Search, Source};
