@@ -1,16 +1,17 @@
-//! Thresholds from which a finding in a text is worth a warning, with the reason for each. Below its threshold a
-//! finding gives no warning, so that the rows that matter stand out; text that is excluded from comparing is excluded
-//! all the same.
+//! Thresholds from which a finding in a text is worth a warning, with the reason for each. A finding below its
+//! threshold gives no warning, so that the rows that matter stand out; text that is excluded from the comparison is
+//! excluded in any case.
 //!
 //! Signs of manipulation need few occurrences, but more than a font, a copied mark or a slip of layout leaves in a
 //! whole thesis. Defects that only make a text read worse need a share of it.
 
-/// Minimum number of invisible characters inside words for a warning: 61 real theses have at most 2 from Word, and 16
-/// from a pdf reader. To hide a passage of 300 characters from a comparison of 13 in a row takes more than 20.
+/// Minimum number of invisible characters inside words for a warning. Of 61 real theses, those from Word have at most 2
+/// and those from a pdf reader at most 16. Hiding a passage of 300 characters from a comparison of 13 in a row takes
+/// more than 20.
 pub const INVISIBLE_CHARACTERS: u64 = 20;
 
-/// Minimum number of words with mixed scripts for a warning: real theses have at most 1. One such word is noticed by an
-/// English comparison, five hide a sentence.
+/// Minimum number of words with mixed scripts for a warning. Real theses have at most 1. One such word affects an
+/// English comparison; five hide a sentence.
 pub const MIXED_WORDS: usize = 5;
 
 /// Minimum number of radicals and compatibility forms for a warning, if their ordinary characters occur too: real

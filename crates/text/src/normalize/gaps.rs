@@ -1,5 +1,6 @@
-//! Gaps inside words: narrow spaces, blanks and what an exclusion leaves, where the letters around them make one word;
-//! and words whose letters are set apart. To a reader such a word is one word, to an exact comparison it is none.
+//! Gaps inside words: narrow spaces, blanks and the gaps that exclusions leave, where the letters around them form one
+//! word; and words whose letters are spaced out. A reader sees such a word as one word; an exact comparison does not
+//! recognise it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! White space and line breaks: what ends a paragraph, what a sentence, and what is only the width of a page.
+//! White space and line breaks: which of them end a paragraph, which end a sentence, and which only come from the width
+//! of a page.
 
 use super::compose::{Placed, is_cjk, is_space, starts_a_cluster};
 use super::{LineBreaks, Normalized};

@@ -1,5 +1,5 @@
-//! Combining marks under and through letters that no language writes there. They leave a text readable and make each of
-//! its words another one.
+//! Removes combining marks under and through letters that no language writes there. Such marks leave a text readable
+//! but turn each of its words into a different one.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Lines of a text with their offsets, and which of them a page repeats at its edge.
+//! Lines of a text with their offsets; tells which of them are repeated at the edges of pages.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Letters in lower case: of a whole text for words, one by one for shingles.
+//! Letters in lower case: of a whole text for words, one at a time for shingles.
 
 /// Text in lower case, and how much of it jieba cannot cut.
 pub(super) struct Lower {

@@ -1,5 +1,5 @@
-//! Types of chapters, which schools ask for: introduction, review, method and so on, by the words of the heading and, where
-//! a word is used for several, by the place of the chapter.
+//! Types of chapters that schools ask for: introduction, review, method and so on. The words of the heading decide and,
+//! where a word fits several types, the position of the chapter.
 
 use super::super::heading::{bare, compact, without_number};
 use crate::{is_cjk, simplified_alone};
@@ -7,9 +7,9 @@ use crate::{is_cjk, simplified_alone};
 /// Type of a chapter by its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChapterKind {
-    /// Introduction: what is asked, and why.
+    /// Introduction: the question and why it is asked.
     Introduction,
-    /// Review of earlier work, and what the work rests on.
+    /// Review of earlier work and of the theory that the thesis builds on.
     Review,
     /// Method, design, model, implementation.
     Method,
@@ -36,7 +36,7 @@ impl ChapterKind {
         Self::Other,
     ];
 
-    /// Returns the name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
