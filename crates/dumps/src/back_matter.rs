@@ -1,5 +1,5 @@
-//! Headings of sections that hold no prose: references, links, further reading, in the languages whose encyclopaedias are
-//! likely on a desk in China and in those of the dumps that we test with.
+//! Headings of sections without prose, such as references, links and further reading, in the languages of the
+//! encyclopaedias that users in China are likely to have and of the dumps that we test with.
 
 /// How sure it is by its heading alone that a section holds references or links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
-//! A file that is open once and read at many places, each reader with a place of its own: in a sandbox no file can be opened any
-//! more.
+//! A file that is opened once and read by several readers, each at its own position: in a sandbox no further file can
+//! be opened.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reader of an open file. Its length and kind are learned when it is opened: in a sandbox they cannot be asked for.
+/// Reader of an open file, with a position of its own. The length and kind of the file are determined when it is
+/// opened, because a sandboxed process cannot ask for them.
 #[derive(Debug)]
 pub struct File {
     open: Arc<std::fs::File>,
@@ -16,7 +17,7 @@ pub struct File {
 }
 
 impl File {
-    /// Opens a file.
+    /// Opens the file at `path` for reading from its start.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = std::fs::File::open(path)?;
         let known = file.metadata()?;

@@ -1,4 +1,4 @@
-//! What a file is: by its first bytes, and for CSV by its name.
+//! Recognises dumps by the first bytes of a file and, for tables, by its name.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use crate::packed::{self, Packing, Step, Unpack, Utf16, is_utf16};
 use crate::records::{Columns, is_json_record};
 use crate::zim;
 
-/// Kind of dump.
+/// Kind of dump, by its file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DumpKind {
-    /// XML as `MediaWiki` exports it.
+    /// XML export of `MediaWiki`.
     MediaWiki,
-    /// Encyclopaedia for reading offline, as Kiwix has them.
+    /// ZIM file: encyclopaedia for reading offline, as Kiwix distributes them.
     Zim,
-    /// An object of JSON a line, with a field `text`.
+    /// JSON Lines: one JSON object per line, with a field for the text.
     JsonLines,
-    /// A table with a heading and a column `text`.
+    /// Table (csv, tsv) whose first row names the columns, one of which is the text.
     Csv,
 }
 
@@ -51,8 +51,8 @@ impl Known {
     }
 }
 
-/// Returns the kind of dump that a file is; `None` if it is no dump or cannot be read. JSON Lines and CSV are dumps
-/// only if they have a field `text`, `content`, 正文 or 全文: the table of a class is none.
+/// Returns the kind of dump of a file; `None` if it is not a dump or cannot be read. JSON Lines and tables are dumps
+/// only if they have a field `text`, `content`, 正文 or 全文, so that a table of a class's students is not one.
 #[must_use]
 pub fn kind_of(path: &Path) -> Option<DumpKind> {
     File::open(path)

@@ -1,8 +1,8 @@
-//! Parts into which a dump is cut.
+//! Pieces into which a dump is divided.
 
 use serde::{Deserialize, Serialize};
 
-/// Part of a dump that can be read separately; it is small and can be stored.
+/// Part of a dump that can be read separately. The value is small and can be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// Size of the file that it is a piece of.
@@ -15,7 +15,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns the rest of the piece after its next `items` items.
+    /// Returns the piece without its next `items` items.
     #[must_use]
     pub fn behind(&self, items: u64) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Piece {
         }
     }
 
-    /// Returns the piece limited to at most `items` items, for a preview.
+    /// Returns the piece limited to `items` items in one call of [`Dump::read`](crate::Dump::read), for a preview.
     #[must_use]
     pub fn at_most(&self, items: u64) -> Self {
         Self {
@@ -33,13 +33,14 @@ impl Piece {
         }
     }
 
-    /// Returns the number of items at the start of the piece that were already read and will be skipped.
+    /// Returns the number of items at the start of the piece that were read before and will be skipped.
     #[must_use]
     pub fn done_before(&self) -> u64 {
         self.skip
     }
 
-    /// Relative size of the piece, for showing progress: the weights of all pieces sum to that of the dump.
+    /// Returns the size of the whole piece for showing progress: in articles for a ZIM file, else in bytes of the
+    /// compressed file. The part of a ZIM file without articles counts 0.
     #[must_use]
     pub fn weight(&self) -> u64 {
         match self.range {

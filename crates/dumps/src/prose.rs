@@ -1,4 +1,5 @@
-//! The text being written: paragraphs, spaces, and what is left when something between brackets shows nothing.
+//! Collects the text of a page while it is written: paragraphs, spaces, and brackets that are left empty because their
+//! content is not shown.
 
 use crate::back_matter::BackMatterOf;
 

@@ -1,4 +1,5 @@
-//! Addresses of pages, and what is known about the sites of Wikimedia, whose dumps name neither licence nor Chinese name.
+//! Web addresses of pages, and facts about the sites of Wikimedia, whose dumps state neither the licence nor the
+//! Chinese name.
 
 /// Projects of Wikimedia by their domain: their Chinese name, and whether the terms of use put their pages under CC BY-SA.
 const PROJECTS: &[(&str, &str, bool)] = &[

@@ -1,4 +1,4 @@
-//! Which pages are articles, and what an article is as a source.
+//! Decides which pages are articles and turns them into sources.
 
 use super::address;
 use super::page_xml::Page;

@@ -1,4 +1,4 @@
-//! Reads one page of XML. Entities other than XML's own stand for nothing, whatever a document type says: none is read.
+//! Reads one page of XML. Entities other than those predefined in XML are ignored, and no document type is read.
 
 use std::borrow::Cow;
 

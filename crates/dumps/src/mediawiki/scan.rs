@@ -1,5 +1,6 @@
-//! Finds the pages in a stream of XML. Only the signs `<page` and `</page>` are looked for: in a dump each `<` of a text is
-//! written `&lt;`. So a page is one slice of bytes, and one that is too long is passed over without being kept.
+//! Finds the pages in a stream of XML. It only looks for `<page` and `</page>`, because in a dump each `<` within a
+//! text is written `&lt;`. A page is therefore one slice of bytes, and a page that is too long is skipped without being
+//! kept.
 
 use std::sync::LazyLock;
 

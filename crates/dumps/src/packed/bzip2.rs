@@ -1,9 +1,10 @@
-//! Bzip2, block by block. Each block begins with a sign of 48 bits, at any bit, and needs nothing before it: so a file can be read
-//! from any place on, in one stream or many, and a damaged block costs that block only.
+//! Decompresses bzip2 block by block. Each block begins with a 48-bit marker, at any bit, and does not depend on the
+//! blocks before it. A file can therefore be read from any position, whether it has one stream or many, and a damaged
+//! block costs only that block.
 //!
-//! A block is moved to a byte boundary, given a header, and unpacked by `bzip2-rs` as a stream of its own. Given whole streams
-//! that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and the licence of the
-//! libbz2 inside it is not on our list.
+//! A block is moved to a byte boundary, given a header, and unpacked by `bzip2-rs` as a stream of its own. Given whole
+//! streams that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and
+//! the licence of the libbz2 inside it is not on our list.
 
 use std::io::{self, Read};
 
@@ -174,8 +175,8 @@ impl<R: Read + Send> Unpack for Blocks<R> {
     }
 }
 
-/// Reader that decompresses a bzip2 file with one or more streams. Damage is an error, and so is a file without the
-/// sign of its end.
+/// Reader that decompresses a bzip2 file with one or more streams. Reading fails if the file is damaged or lacks the
+/// marker of its end.
 pub struct Bzip2Reader<R> {
     blocks: Blocks<R>,
     /// Bytes of one block, of which the first `given` were given.

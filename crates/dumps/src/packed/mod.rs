@@ -1,5 +1,6 @@
-//! The bytes of a dump, unpacked piece by piece. Plain files and bzip2 can be read from any place on, because a block of bzip2
-//! is found by its sign and needs nothing before it; gzip, zstd and xz only from their start.
+//! Decompresses the bytes of a dump. Plain files and bzip2 can be read from any position, because a block of bzip2 is
+//! found by its marker and does not depend on the blocks before it; gzip, zstd and xz can only be read from their
+//! start.
 
 mod bzip2;
 mod plain;

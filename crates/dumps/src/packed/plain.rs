@@ -1,4 +1,4 @@
-//! Files that are not packed.
+//! Files that are not compressed.
 
 use crate::file::File;
 

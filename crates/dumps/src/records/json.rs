@@ -1,4 +1,5 @@
-//! A record as an object of JSON. Only the fields that are known are kept: an object with millions of others takes no memory.
+//! Reads a record from a JSON object. Only the known fields are kept, so that an object with millions of other fields
+//! takes no memory.
 
 use std::fmt;
 

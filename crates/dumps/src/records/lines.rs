@@ -1,4 +1,5 @@
-//! Cuts a stream of bytes into records: lines, or rows of a table, whose cells may hold breaks between quotation marks.
+//! Splits a stream of bytes into records: lines, or rows of a table, whose cells may contain line breaks between
+//! quotation marks.
 
 use crate::LONGEST_PAGE;
 use crate::packed::{Gap, Step, Unpack};

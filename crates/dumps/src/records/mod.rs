@@ -1,4 +1,4 @@
-//! Collections of texts as records: JSON Lines and tables with named fields.
+//! Text collections as records: JSON Lines and tables with named fields.
 
 mod fields;
 mod json;

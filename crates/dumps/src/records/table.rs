@@ -1,4 +1,4 @@
-//! A record as a row of a table whose first row names the columns.
+//! Reads a record from a row of a table whose first row names the columns.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What a link in double square brackets shows.
+//! Decides what text a link in double square brackets shows.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Names of the namespaces of a site: what a link leads to, and which links show nothing.
+//! Names of a site's namespaces, which tell what a link leads to and which links show nothing.
 
 /// Names of files in links, in lower case, of sites whose header is missing or names its own word only.
 const FILE: &[&str] = &[

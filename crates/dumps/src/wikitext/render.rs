@@ -1,4 +1,4 @@
-//! Second pass over a page of wikitext: what is shown is written, in order, with a stack of ranges instead of recursion.
+//! Second pass over a page of wikitext: writes what is shown, in order, with a stack of ranges instead of recursion.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! First pass over a page of wikitext: what belongs together. Braces and brackets are paired, comments and elements with
-//! content of their own are found as wholes. What is left open pairs with nothing, as in `MediaWiki`.
+//! First pass over a page of wikitext: finds what belongs together. Braces and brackets are paired; comments and
+//! elements with content of their own are found as wholes. Marks that are left open pair with nothing, as in
+//! `MediaWiki`.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Tags of HTML and of `MediaWiki`'s extensions in wikitext: which there are, and what each does to the text.
+//! Tags of HTML and of `MediaWiki`'s extensions in wikitext, and the effect of each on the text.
 
 /// What the content of an element is to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! What templates show. Most show nothing that a reader takes for prose (boxes, notes, references); a few only dress their
-//! argument, and the sentence would have a hole without it.
+//! Decides what templates show. Most show nothing that a reader takes for prose (boxes, notes, references); a few only
+//! format their argument, without which the sentence would have a hole.
 
 use std::ops::Range;
 

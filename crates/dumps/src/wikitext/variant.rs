@@ -1,5 +1,5 @@
-//! Markup of Chinese variants, `-{…}-`: one page is read in Simplified and Traditional characters, with the words of the
-//! mainland, Taiwan, Hong Kong. What a reader on the mainland sees is taken.
+//! Markup of Chinese variants, `-{…}-`: one page serves readers of Simplified and Traditional characters, with the
+//! words of the mainland, Taiwan and Hong Kong. The form that a reader on the mainland sees is taken.
 
 use std::ops::Range;
 

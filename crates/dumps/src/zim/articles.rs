@@ -1,4 +1,4 @@
-//! Articles of a ZIM file as sources.
+//! Reads the articles of a ZIM file as sources.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! A cluster: contents one behind the other, mostly packed together. It is unpacked as a stream, and what lies between the
-//! contents that are asked for is passed over.
+//! Cluster of a ZIM file: contents one after the other, mostly compressed together. A cluster is decompressed as a
+//! stream, and the contents that are not asked for are skipped.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 

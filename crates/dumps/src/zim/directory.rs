@@ -1,4 +1,4 @@
-//! Entries of a ZIM file: what each is, and where its content lies.
+//! Entries of a ZIM file: what each of them is and where its content lies.
 
 use crate::file::File;
 use std::io::{Read, Seek, SeekFrom};

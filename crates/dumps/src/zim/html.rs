@@ -1,5 +1,5 @@
-//! A page of HTML out of an encyclopaedia becomes the prose that a reader sees. Tokens are read, not a tree, so that deep
-//! nesting is harmless.
+//! Converts an HTML page of an encyclopaedia to the prose that a reader sees. It reads tokens instead of building a
+//! tree, so that deep nesting is harmless.
 
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};

@@ -1,7 +1,8 @@
 //! ZIM files: encyclopaedias for reading offline. Format: <https://wiki.openzim.org/wiki/ZIM_file_format>.
 //!
-//! The reader is ours: the crate `zim` 0.5 brings a command line, a progress bar, liblzma and a memory map, and keeps whole
-//! unpacked clusters in memory, whatever they unpack to. Here a cluster is a stream, of which one article is kept at a time.
+//! The reader is ours: the crate `zim` 0.5 brings a command line, a progress bar, liblzma and a memory map, and keeps
+//! whole unpacked clusters in memory, however large they are. Here a cluster is a stream, of which one article is kept
+//! at a time.
 
 mod articles;
 mod cluster;
