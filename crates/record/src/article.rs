@@ -1,4 +1,4 @@
-//! Title, authors, school and year of a document without a cover: an article, an essay, a translation.
+//! Finds title, authors, school and year of a document without a cover, such as an article, an essay or a translation.
 
 use super::claim::{Claims, Field};
 use super::lines::Head;

@@ -1,4 +1,5 @@
-//! Blanks of lines: what is stripped off values, and how a value of several lines or cells becomes one line.
+//! White space and other blanks in lines: strips them off values and joins a value of several lines or cells to one
+//! line.
 
 use chachong_text::is_cjk;
 

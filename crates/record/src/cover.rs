@@ -1,5 +1,5 @@
-//! Fields of covers and declarations: labels with their values on the line or on the next ones, and what covers state
-//! without labels: kind of work, school, date, title, and the author after "by".
+//! Reads the fields of covers and declarations: labels with their values on the same line or the next ones, and what
+//! covers state without labels: kind of work, school, date, title, and the author after "by".
 
 use super::claim::{Claims, Field};
 use super::lines::Line;

@@ -1,4 +1,4 @@
-//! Fields in the names of files and folders: `学号_姓名_题目.docx`, `姓名-学号`, `Name_ID`.
+//! Finds fields in the names of files and folders: `学号_姓名_题目.docx`, `姓名-学号`, `Name_ID`.
 
 use super::claim::{Claims, Field};
 use super::names::{is_chinese_name, is_han};

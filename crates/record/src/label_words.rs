@@ -1,4 +1,5 @@
-//! Words of labels: which words name a field of a cover, and which of these are weak, touch their value, or go on.
+//! Words of labels: which words name a field of a cover, which of them are weak evidence, which may touch their value,
+//! and which words may stand between a label and its colon.
 
 use super::claim::Field;
 

@@ -1,4 +1,4 @@
-//! Labels of a cover's fields ("学　号", "Supervisor:") and the cutting of a line into labels with their values.
+//! Labels of a cover's fields ("学　号", "Supervisor:"), and splitting a line into labels with their values.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use super::claim::Field;
 use super::label_words::{LABELS, STRONG, SUFFIXES, is_weak, may_touch};
 use super::names::is_han;
 
-/// Label with its value, as one line states them.
+/// Label with its value, as they stand on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
     /// Field of the label; `None` for a label that does not belong to the record.
@@ -17,7 +17,7 @@ pub(super) struct Labelled {
     pub weak: bool,
     /// Text up to the next label or the line's end; may be empty.
     pub value: String,
-    /// Number of characters on the line before the label.
+    /// Offset of the label in its line, in characters.
     pub start: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Lists of persons: what is no part of a name is taken off, and the list is split into single names.
+//! Lists of persons: removes what is not part of a name and splits the list into single names.
 
 use super::name_words::{COMPOUND, PARTICLES};
 use super::names::{is_chinese_name, is_han, without_titles};

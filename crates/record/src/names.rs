@@ -1,5 +1,5 @@
-//! Names of persons: Chinese ones by surname and length, names with a dot between their parts, Latin ones and pinyin by
-//! their capitals; titles such as 教授 and marks of footnotes are taken off.
+//! Recognises the names of persons: Chinese names by surname and length, names with a dot between their parts, Latin
+//! names and pinyin by their capitals. Titles such as 教授 and marks of footnotes are removed.
 
 use super::name_lists::{parts, without_loose_accents, without_marks};
 use super::name_words::{
@@ -50,8 +50,8 @@ pub(super) fn joined(names: &[String]) -> String {
     names.join(if chinese { "、" } else { ", " })
 }
 
-/// Returns whether a string is a Chinese name of a known surname and one or two more characters, and not one of the words that
-/// look like names.
+/// Returns whether `name` is a Chinese name: a known surname and one or two more characters. Words that only look like
+/// names are excluded.
 #[must_use]
 pub fn is_chinese_name(name: &str) -> bool {
     let characters: Vec<char> = name.chars().collect();
@@ -66,7 +66,8 @@ pub fn is_chinese_name(name: &str) -> bool {
         && !name.contains('某')
 }
 
-/// Returns whether a string is a Latin name: two to five capitalised words, none of which is known not to be part of a name.
+/// Returns whether `name` is a Latin name: two to five capitalised words, none of which is known not to be part of a
+/// name. Titles and suffixes do not count, and particles may be in lower case.
 #[must_use]
 pub fn is_latin_name(name: &str) -> bool {
     matches!(latin_name(name), Some(Some((_, NameTrust::Known))))

@@ -1,4 +1,5 @@
-//! Names of schools: the university or college that a line states, told from faculties and from running text.
+//! Names of schools: finds the university or college that a line states and tells it from faculties and from running
+//! text.
 
 use super::blanks::one_line;
 use super::kinds::kind;

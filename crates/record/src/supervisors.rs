@@ -1,4 +1,4 @@
-//! Supervisors' names before their schools: "李四 研究员 某某科学院力学研究所".
+//! Supervisors' names that stand before their schools: "李四 研究员 某某科学院力学研究所".
 
 use super::names::is_han;
 
