@@ -1,4 +1,4 @@
-//! Declarations of CSS, as HTML and the shapes of old Word files carry them: values by name, lengths and colours.
+//! CSS declarations, as HTML and the shapes of old Word files contain them: values by name, lengths and colours.
 
 use super::sight::{Colour, channel};
 

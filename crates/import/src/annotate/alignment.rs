@@ -1,9 +1,10 @@
-//! Aligns two readings of one text: that of the check, and that of a reader that knows where each character stands.
+//! Aligns two readings of one text: that of the check, and that of a reader that knows where each character is in the
+//! file.
 //!
-//! White space does not matter: two readers break lines at different places. Runs of characters that occur once in both
-//! texts are anchors; those in the same order are kept, and equal characters on both sides of them follow. What stands
-//! between two anchors is aligned only if it is equally long and differs in characters that one of the readers could not
-//! name.
+//! White space is ignored, because two readers break lines at different places. Runs of characters that occur once in
+//! both texts are anchors. Anchors in the same order are kept, and equal characters on both sides of an anchor follow
+//! it. Text between two anchors is aligned only if it is equally long in both readings and differs only in characters
+//! that one of the readers could not identify.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Members of a zip or 7z that are packed by bzip2, for which the crates that read these would need a library whose licence is
-//! not on our list: found by their places, unpacked by our own reader.
+//! Members of a zip or 7z that are compressed with bzip2. The crates for these formats would need a library whose
+//! licence is not on our list, so the members are located here and decompressed by our own reader.
 
 use std::io::{self, Read, Seek, SeekFrom};
 

@@ -1,4 +1,4 @@
-//! Kinds of archives, by the ending of a path and by the first bytes.
+//! Kinds of archives, recognised by the ending of a path and by the first bytes.
 
 use std::path::Path;
 

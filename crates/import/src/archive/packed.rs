@@ -1,4 +1,4 @@
-//! One packed file, or a packed tar: what it unpacks to decides which.
+//! Single compressed file, or compressed tar: the unpacked content decides which of them it is.
 
 use std::io::{self, BufReader, Read};
 

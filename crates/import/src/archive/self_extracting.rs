@@ -1,4 +1,4 @@
-//! Programs of Windows that unpack an archive which stands behind their own code.
+//! Self-extracting archives: programs for Windows with an archive after their own code.
 
 use std::io::{Read, Seek, SeekFrom};
 

@@ -1,5 +1,5 @@
-//! Members of a 7z. Its blocks are read one after the other, each once from its beginning: a solid block gives no member
-//! without those before.
+//! Members of a 7z. Its blocks are read one after the other, each once from its beginning: a member of a solid block
+//! can only be read after the members before it.
 
 use std::io::{self, Read};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The worker's side of a member: decides which are wanted, holds all to the limits and sends them.
+//! Worker's side of a member: decides which members are wanted, enforces the limits and sends the members.
 
 use std::cell::RefCell;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Unnamed temporary file that holds what archives unpack to. The system removes it with its last user.
+//! Unnamed temporary file that holds unpacked contents. The system removes it when its last user closes it.
 
 use std::fs::File;
 use std::io;

@@ -1,4 +1,5 @@
-//! The worker process that unpacks one archive: reads it from standard input, sends its members to standard output.
+//! Worker process that unpacks one archive: reads the archive from standard input and sends its members to standard
+//! output.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -15,8 +16,8 @@ use crate::limits::{caught, silence_import_panics};
 use crate::sandbox::{self, Budget};
 use crate::{Format, ImportCause};
 
-/// Runs this process as a worker that unpacks an archive. Standard input is the archive itself, opened by the parent:
-/// the sandbox opens no file.
+/// Runs this process as a worker that unpacks one archive and then exits. The parent opens the archive and passes it as
+/// standard input, because the sandbox opens no files.
 pub fn run_archive_worker(budget: Budget) -> ! {
     sandbox::close_inherited();
     silence_import_panics();

@@ -1,4 +1,4 @@
-//! Formats that are text with marks: XML by its root element, pages of HTML, messages in MIME, notebooks, LaTeX.
+//! Detects formats that are text with markup: XML by its root element, HTML pages, MIME messages, notebooks, LaTeX.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Seek, SeekFrom};

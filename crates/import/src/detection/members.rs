@@ -1,4 +1,4 @@
-//! Tells the format of a zip from the names of its members, since most documents are zips.
+//! Detects the format of a zip from the names of its members, since most document formats are zips.
 
 use std::io::{self, Read, Seek, SeekFrom};
 

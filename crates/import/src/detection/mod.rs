@@ -1,5 +1,5 @@
-//! Tells the format of a file by its content: by its first bytes, by the members of a container, by the root element of
-//! XML. The ending of a name may lie; what a file holds does not.
+//! Detects the format of a file from its content: its first bytes, the members of a container, or the root element of
+//! XML. The extension of a name may be wrong; the content is not.
 
 mod markup;
 mod members;

@@ -1,4 +1,4 @@
-//! Tells the format of an OLE2 container (old Office files) from the entries of its directory.
+//! Detects the format of an OLE2 container (old Office files) from the entries of its directory.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};

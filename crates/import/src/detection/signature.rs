@@ -1,4 +1,4 @@
-//! Formats that their first bytes show.
+//! Detects formats by their first bytes.
 
 use super::{Detected, UnreadFormat};
 use crate::Format;

@@ -1,4 +1,4 @@
-//! Decides from the content whether a file without a document's ending is a document.
+//! Decides from the content whether a file without the extension of a document is a document.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Comments of a Word file: their part, which may exist already, and the entries that name it in the package.
+//! Comments of a Word file: the part that holds them, which may already exist, and the entries that declare it in the
+//! package.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Marks in the XML of a part: where comments begin and end, and how runs are split there. No text and no formatting
-//! changes: a run that is split keeps its properties in both halves.
+//! Marks in the XML of a part: where comments begin and end, and how runs are split there. Text and formatting stay
+//! unchanged: a run that is split keeps its properties in both halves.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Marks in a Word file: comments on the passages in its main part. All other parts are copied as they are packed.
+//! Marks a Word file: adds comments on passages in its main part. All other parts are copied in their compressed form.
 
 mod comments;
 mod edits;

@@ -1,4 +1,4 @@
-//! Marks on the pages of a PDF: highlights with remarks, in an update that is appended to the file's own bytes.
+//! Marks the pages of a PDF: highlights with remarks, in an update that is appended to the file's own bytes.
 
 mod quads;
 mod structure;

@@ -1,4 +1,4 @@
-//! Objects of a PDF as they are written: where the entries of a dictionary begin and end. Nothing is decoded, so that a
+//! Finds where the entries of a dictionary begin and end in the bytes of a PDF object. Nothing is decoded, so that a
 //! dictionary can be copied with one entry changed.
 
 /// Maximum nesting of objects that is followed.
