@@ -1,6 +1,6 @@
-//! Which source files and pages of a search tools made, by what lies around them: a folder is a build's only beside what builds it
-//! and beside sources that a person wrote, a saved page's only beside the page. A name alone says nothing: a student may
-//! call a folder `release`.
+//! Decides which source files and pages of a search were made by tools, from the files around them: a folder counts as
+//! a build's only beside the build's description and beside sources that a person wrote, and as a saved page's only
+//! beside the page. A name alone is no evidence, because a student may call a folder `release`.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;

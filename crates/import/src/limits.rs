@@ -1,4 +1,4 @@
-//! Limits of one import: time, memory, length of the text, the stack of its thread, and panics that end only that.
+//! Limits of an import: time, memory, length of the text and stack size, and panics that end only this import.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ pub(super) const THREAD_NAME: &str = "import";
 /// Limits for reading one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum time.
+    /// Maximum time for reading the file and everything that follows.
     pub time: Duration,
     /// Maximum address space of a worker process, in bytes.
     pub memory: u64,
@@ -67,7 +67,7 @@ impl Waited {
     }
 }
 
-/// Remaining time for work on one file: reading it and everything that follows share one limit.
+/// Remaining time for work on one file. Reading the file and everything that follows share one limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     limit: Duration,
@@ -75,7 +75,7 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// Starts the clock for work that may take `limit`.
+    /// Creates the time for work that may take `limit` in total. Only the time of work counts, not the time between.
     #[must_use]
     pub const fn of(limit: Duration) -> Self {
         Self {

@@ -1,4 +1,5 @@
-//! Text under construction, with what follows its paragraphs and where hidden text was left out.
+//! Text under construction, with the text boxes and notes that follow its paragraphs and the places where hidden text
+//! was omitted.
 
 use super::super::marked::{Mark, Marked, legible};
 use super::super::{Places, Warning};

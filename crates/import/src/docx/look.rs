@@ -1,5 +1,5 @@
-//! Formatting that decides whether a reader sees text: hidden, its colour and that of its background, its size and
-//! place; set directly and through styles.
+//! Formatting that decides whether a reader sees text: whether it is hidden, its colour and that of its background, its
+//! size and position; set directly or through styles.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Data that a docx states about its own making: the property parts and Word's revision ids.
+//! Information in a docx about how it was made: the property parts and Word's revision ids.
 
 use std::collections::{BTreeSet, HashMap};
 

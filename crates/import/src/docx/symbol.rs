@@ -1,5 +1,5 @@
-//! Converts characters that a docx gives as a code in a symbol font (`w:sym`, or letters in such a font) to Unicode, where
-//! the meaning is clear.
+//! Converts characters that a docx states as a code in a symbol font (`w:sym`, or letters in such a font) to Unicode if
+//! their meaning is clear.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! EQ fields: the small language in which Word writes enclosed, combined and annotated characters, fractions, roots and
-//! the like. Their letters are read in the order in which a reader sees them.
+//! similar. Their letters are read in the order in which a reader sees them.
 
 /// Maximum nesting of parentheses; what is nested deeper is read as plain text.
 const DEEPEST: usize = 32;

@@ -1,4 +1,4 @@
-//! Formulas in LaTeX, between their dollars or in their environments, as they are printed.
+//! Reads LaTeX formulas, between dollars or in their environments, as they are printed.
 
 use std::cell::Cell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What the commands of LaTeX's formulas stand for.
+//! Meaning of the commands in LaTeX formulas.
 
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
-//! Tree: the elements of a formula in XML that are open, each with the parts of it that are finished.
+//! Tree: the open elements of a formula in XML, each with its finished parts.
 //!
-//! They stand on a stack of our own with a greatest height, and a formula beyond all measure is read as its text alone:
-//! no nesting exhausts the thread's stack, and each level copies little.
+//! They are kept on an explicit stack with a maximum height, and a formula that exceeds it is read as plain text: no
+//! nesting overflows the stack of the thread, and each level copies little.
 
 use super::piece::Piece;
 

@@ -1,5 +1,5 @@
-//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out, and text that no reader
-//! sees is not compared. Tokens are read, not a tree, so that deep nesting is harmless.
+//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out, and text that no
+//! reader sees is not compared. It reads tokens instead of building a tree, so that deep nesting is harmless.
 
 mod look;
 mod sheet;

@@ -1,5 +1,5 @@
-//! Style sheets of a page: the rules for one element by its name, class or identifier. Rules by what stands around an
-//! element, and those for some media only, are not followed.
+//! Style sheets of a page: rules for an element by its name, class or identifier. Rules that depend on surrounding
+//! elements or apply only to some media are not followed.
 
 use std::collections::HashMap;
 

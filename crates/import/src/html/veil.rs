@@ -1,7 +1,7 @@
-//! Elements that hide what is in them: those that the page's script shows once it runs, and those that their author hid.
+//! Elements whose content is hidden: those that the page's script shows once it runs, and those that the author hid.
 //!
-//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded: nothing that
-//! could be read remains. Where an author hides a part, the page has its text without it.
+//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded, so that no
+//! text would remain to be read. A part that the author hid is omitted from the text.
 
 use std::collections::{HashMap, HashSet};
 

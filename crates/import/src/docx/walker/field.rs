@@ -1,5 +1,5 @@
-//! Walker, part for fields: where a file stores what a field shows, that is read, else what the field's code says it
-//! shows. The prompt of a form field that was not filled in is the form's text.
+//! Walker, part for fields: reads the result of a field if the file stores it, otherwise derives it from the field's
+//! code. The prompt of a form field that was not filled in belongs to the form.
 
 use quick_xml::events::BytesStart;
 

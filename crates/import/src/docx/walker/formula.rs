@@ -1,5 +1,5 @@
-//! Walker, part for formulas: their elements go to a reader of their own, whose text stands in the sentence or on a line
-//! of its own.
+//! Walker, part for formulas: passes their elements to a separate reader, whose text is inserted in the sentence or on
+//! a line of its own.
 
 use quick_xml::events::BytesStart;
 
