@@ -1,5 +1,5 @@
 //! Text under construction with marks: spans that stay in the text but are not compared, because no reader sees them or
-//! because they are the form's.
+//! because they belong to the form.
 
 use super::sight::Unseen;
 use super::{Places, Warning};

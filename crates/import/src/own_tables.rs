@@ -1,5 +1,5 @@
-//! Tables that this program wrote (xlsx, csv) among the files to read, told by marks that only its writers make: checked
-//! as documents they would be about documents.
+//! Recognises this program's tables (xlsx, csv) among the files to read, by marks that only the program makes. Checked
+//! as documents, they would only tell about other documents.
 
 use std::io::{Read, Seek, SeekFrom};
 

@@ -1,7 +1,8 @@
 //! Reader for `OpenDocument` text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
 //! are left out.
 //!
-//! Formulas are embedded documents, read where they stand. Running heads, which are stored with the styles, are not read.
+//! Formulas are embedded documents, which are read in place. Running heads, which are stored with the styles, are not
+//! read.
 
 mod formulas;
 mod look;

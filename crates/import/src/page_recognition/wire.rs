@@ -1,5 +1,5 @@
 //! Protocol with the worker that recognises pages: a request carries a file and names its pages. For each page the
-//! worker tells the hash of the picture, is told whether to read the picture, and answers.
+//! worker sends the hash of the picture, is told whether to recognise the picture, and sends the result.
 
 use std::io::{self, Read, Write};
 
@@ -33,6 +33,7 @@ pub(super) type Seen = Result<Picture, String>;
 /// Hash of the picture of a page, and whether the file holds the fonts in the picture, as a worker tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
+    /// SHA-256 of the picture.
     pub hash: PageHash,
     /// Whether the file contains all fonts that the page needs.
     pub has_own_fonts: bool,

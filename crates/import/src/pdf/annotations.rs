@@ -1,4 +1,4 @@
-//! What annotations show on a page: the values of form fields, and text that somebody typed onto the page. Other
+//! Text that annotations show on a page: the values of form fields, and text that somebody typed onto the page. Other
 //! comments are not the author's text.
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads what the file states about its
-//! making.
+//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads the information about how the file
+//! was made.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,5 +1,5 @@
-//! What a page shows at each place while it is drawn: the colour there, and when it was last covered. A letter is seen
-//! if drawing it changes what is there and nothing covers it later.
+//! State of a page while it is drawn: for each place, the colour and when it was last covered. A letter is seen if
+//! drawing it changes what is there and nothing covers it later.
 
 use hayro_interpret::BlendMode;
 use hayro_interpret::FillRule;

@@ -1,4 +1,4 @@
-//! Clips: the part of a page that what is drawn inside them can reach.
+//! Clips: the part of a page to which drawing is restricted.
 
 use std::ops::Range;
 use std::rc::Rc;

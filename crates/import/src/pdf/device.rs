@@ -1,6 +1,5 @@
-//! Drawing surface that writes down text instead of drawing it: the glyphs of one page in the order of its content
-//! stream, with line breaks and spaces where the pen moved, and a record of text that no reader of the print would
-//! see.
+//! Drawing surface that records text instead of drawing it: the glyphs of one page in the order of its content stream,
+//! with line breaks and spaces where the pen moved, and the text that no reader of the print would see.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;

@@ -1,4 +1,4 @@
-//! Form of a file, as far as it concerns all fields.
+//! Properties of a file's form that concern all its fields.
 
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name};

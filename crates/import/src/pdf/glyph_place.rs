@@ -1,4 +1,4 @@
-//! Places of glyphs on their pages, for marks on them.
+//! Positions of glyphs on their pages, for placing marks.
 
 use hayro_interpret::kurbo::{Affine, Point, Vec2};
 

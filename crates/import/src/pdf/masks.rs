@@ -1,4 +1,4 @@
-//! Soft masks and groups: how much of what is drawn inside them reaches the page.
+//! Soft masks and groups: how much of the content drawn inside them reaches the page.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,5 +1,5 @@
-//! Pieces of text: what is drawn in one go, side by side, in one type and colour. A watermark is a piece, or a piece
-//! for every line of it, however its glyphs are drawn.
+//! Pieces of text that are drawn at once, side by side, in one font and colour. A watermark is one piece, or one for
+//! each of its lines, however its glyphs are drawn.
 
 use hayro_interpret::kurbo::{Point, Vec2};
 

@@ -1,5 +1,5 @@
-//! Finds the letter spacing of a line: text set with gaps between its letters has wider gaps between its words, and
-//! only those separate words.
+//! Finds the letter spacing of a line: in text with gaps between its letters the gaps between words are wider, and only
+//! those separate words.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Finds text that belongs to the template and not to the author: watermarks and stamps. A page shows them by what they
-//! do; a document, by repeating them from page to page at one angle or one place.
+//! Finds text that belongs to the template and not to the author: watermarks and stamps. On a page they are recognised
+//! by their appearance; in a document, because they repeat from page to page at the same angle or position.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,5 +1,5 @@
-//! Finds the watermarks of a page by what they do: a text lies across other text, slanted, pale or large, or it is
-//! repeated over the page.
+//! Finds the watermarks of a page by their appearance: text that lies across other text and is slanted, pale or large,
+//! or that is repeated over the page.
 
 use std::collections::{HashMap, HashSet};
 
