@@ -1,4 +1,4 @@
-//! Bundle of the image files of one folder, in the order of their names, as the content of one document.
+//! Bundle of the image files of one folder, in the order of their names, as the content of a single document.
 
 /// First bytes of a bundle.
 const MARK: &[u8] = b"chachong pictures\n";

@@ -1,4 +1,4 @@
-//! Tells prose from markup, encoded data and code, by the characters that a text is made of.
+//! Distinguishes prose from markup, encoded data and code by the characters of a text.
 
 use super::detection::UnreadFormat;
 

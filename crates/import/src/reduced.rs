@@ -1,4 +1,5 @@
-//! Reads pictures of a file again to be shown: found by place and hash, decoded and reduced where the file is read.
+//! Reads pictures of a file again for display: finds them by place and hash, and decodes and reduces them where the
+//! file is read.
 
 use std::sync::Arc;
 

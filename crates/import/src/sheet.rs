@@ -1,5 +1,5 @@
-//! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet is its name and its rows, cells between tabs,
-//! numbers with the digits that are shown.
+//! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet becomes its name and its rows, with tabs
+//! between the cells and numbers with the digits that are shown.
 
 use std::io::{Cursor, Read};
 

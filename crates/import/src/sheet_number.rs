@@ -1,4 +1,4 @@
-//! Numbers of a spreadsheet as text, with the digits that a person sees: a reading of 0.50 is not one of 0.5.
+//! Numbers of a spreadsheet as text, with the digits that a person sees: a measurement of 0.50 is not one of 0.5.
 
 /// Number of significant digits that spreadsheets keep; what a number has beyond them comes from its binary form.
 const DIGITS: usize = 15;

@@ -1,5 +1,5 @@
-//! Decides whether a reader sees a piece of text, from how its file says it is drawn. Word, RTF, `OpenDocument`, HTML and
-//! slides have this one rule; their readers only find out the colours, sizes and places.
+//! Decides whether a reader sees a piece of text, from how its file draws it. Word, RTF, `OpenDocument`, HTML and
+//! slides share this rule; their readers only determine colours, sizes and positions.
 
 /// Largest difference of a colour channel at which two colours look the same.
 const SAME_COLOUR: u8 = 15;

@@ -1,4 +1,4 @@
-//! Source files as documents: their endings, and what their content says about who made them.
+//! Source files as documents: their extensions, and what their content shows about who made them.
 
 use std::io::Read;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What becomes of a file that is found, by its name: a document, passed over, or a matter of its content.
+//! Decides from the name of a file whether it is a document, is skipped, or must be judged by its content.
 
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;

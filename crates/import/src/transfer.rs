@@ -1,4 +1,4 @@
-//! Content that was made fit for text: base64 and quoted-printable of MIME.
+//! Decodes content that was encoded as text: base64 and quoted-printable of MIME.
 
 /// Decodes base64; characters of no meaning (line breaks, broken ones) are passed over.
 pub(super) fn base64(text: &[u8]) -> Vec<u8> {

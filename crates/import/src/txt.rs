@@ -1,4 +1,5 @@
-//! Reader for plain text files; the encoding is detected in [`super::encoding`], warnings and binary data here.
+//! Reader for plain text files. The encoding is detected in [`super::encoding`]; warnings and binary data are handled
+//! here.
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::{Extracted, ImportCause, Warning};

@@ -1,5 +1,5 @@
-//! Extent of an old spreadsheet (xls): how many cells its reader makes room for, known before it does. A single cell in
-//! the last corner stands for all before it. A container whose sectors lead in a circle has no end for that reader.
+//! Extent of an old spreadsheet (xls): how many cells its reader would allocate, determined beforehand. A single cell
+//! in the last corner implies all cells before it. A container whose sectors form a circle never ends for that reader.
 
 use std::io::{Cursor, Read};
 

@@ -1,5 +1,5 @@
-//! References in the XML of a package that stand for no character (`&#xD800;`, `&#0;`, `&nbsp;`): a reader that refuses them
-//! is given the package without them.
+//! Removes references in the XML of a package that stand for no character (`&#xD800;`, `&#0;`, `&nbsp;`), for a reader
+//! that refuses them.
 
 use std::borrow::Cow;
 use std::io::{Cursor, Read, Write};

@@ -1,4 +1,4 @@
-//! Destinations of RTF: what the text of a group is for, by the control word at its start.
+//! Destinations of RTF: the purpose of a group's text, as the control word at its start states.
 
 /// What the text of a group is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Fields of RTF: a field that stores no result shows what its code says; a form field that was not filled in shows the
-//! prompt of the form.
+//! Fields of RTF. A field without a stored result shows what its code states; a form field that was not filled in shows
+//! the prompt of the form.
 
 use super::destination::Destination;
 use super::walker::Walker;

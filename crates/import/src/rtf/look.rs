@@ -1,4 +1,5 @@
-//! How text of an RTF file is drawn: colours, sizes and places, by control words of letters, paragraphs, rows and shapes.
+//! Appearance of text in an RTF file: colours, sizes and positions, by control words of letters, paragraphs, rows and
+//! shapes.
 
 use crate::sight::{Colour, Drawn, Ground, Ink, Placement};
 

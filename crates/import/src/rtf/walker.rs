@@ -1,5 +1,5 @@
-//! Walker: goes through the tokens of an RTF file and writes down its text. Open groups stand on a stack of our own, so that
-//! no nesting exhausts the thread's stack.
+//! Walker: goes through the tokens of an RTF file and collects its text. Open groups are kept on an explicit stack, so
+//! that no nesting overflows the stack of the thread.
 
 use std::collections::HashMap;
 

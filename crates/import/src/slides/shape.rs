@@ -1,4 +1,4 @@
-//! Shapes of a slide: whether they are hidden, and whether they lie on the slide.
+//! Shapes of a slide: decides whether they are hidden and whether they are on the slide.
 
 use quick_xml::events::{BytesStart, Event};
 

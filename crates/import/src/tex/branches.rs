@@ -1,4 +1,4 @@
-//! Commands of LaTeX's packages that print one of two arguments, and those of slides.
+//! Commands of LaTeX packages that print one of two arguments, and commands of slides.
 
 use super::printed::Printer;
 use super::values::Kind;

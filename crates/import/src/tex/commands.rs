@@ -1,4 +1,4 @@
-//! What LaTeX's commands and environments do with their arguments, as far as the text is concerned.
+//! Effect of LaTeX's commands and environments on the text of their arguments.
 
 /// What an environment holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

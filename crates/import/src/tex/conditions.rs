@@ -1,4 +1,4 @@
-//! Conditions of LaTeX: which commands they are, and whether they hold.
+//! Conditions of LaTeX: recognises the commands and evaluates them.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Definitions and assignments that conditions depend on: switches, counters, macros, environments, boxes.
+//! Definitions and assignments on which conditions depend: switches, counters, macros, environments, boxes.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Ink of a LaTeX source: colour, ground and size of its type, by which a reader of the page sees it or not.
+//! Colour, background and size of the text in a LaTeX source, by which a reader of the page sees it or not.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ type Colour = [f32; 3];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     colour: Option<Colour>,
-    /// Background colour of the text.
+    /// Background colour of the text, as red, green and blue from 0 to 1; `None` if the source does not state it.
     pub ground: Option<Colour>,
     is_tiny: bool,
     is_shrunk: bool,

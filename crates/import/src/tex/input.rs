@@ -1,4 +1,4 @@
-//! Input of the step before reading: the source, and on top of it the texts that macros and branches stand for.
+//! Input of the step before reading: the source, and on top of it the texts that replace macros and branches.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! Commands that change how type looks: its colour, ground, size. What a reader of the page does not see stays in the
-//! text, between marks.
+//! Commands that change the appearance of text: its colour, background and size. Text that a reader of the page does
+//! not see stays in the text, between marks.
 
 use super::ink::{Ink, is_size};
 use super::marks::{SEEN, UNSEEN};

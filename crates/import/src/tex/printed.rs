@@ -1,7 +1,7 @@
-//! Step before a source is read: what LaTeX would not print is taken out. Conditions are evaluated as far as the source
-//! alone decides them. Of a condition that it does not decide all branches stay, with a mark at their beginning.
+//! Step before a source is read: removes everything that LaTeX would not print. Conditions are evaluated as far as the
+//! source alone decides them. If it does not decide a condition, all its branches stay, with a mark at their beginning.
 //!
-//! Macros are filled in only where they decide what is printed; the reader does all else.
+//! Macros are expanded only where they decide what is printed; the reader does everything else.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Place in a LaTeX source, with the steps that read an argument, an option or a raw piece. No step looks at the same
-//! text twice without an end: an argument that is never closed reaches to the end, an option has a greatest length.
+//! Position in a LaTeX source, with the steps that read an argument, an option or a raw piece. No step looks at the
+//! same text again and again: an argument that is never closed extends to the end, and an option has a maximum length.
 
 /// Maximum length of an option in brackets, in bytes; a bracket that is closed later is text.
 const LONGEST_OPTION: usize = 2_000;

@@ -1,4 +1,4 @@
-//! Values that conditions ask for: switches, counters and macros, with the groups that end them.
+//! Values that conditions test: switches, counters and macros, with the groups that limit their scope.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -27,6 +27,7 @@ pub(super) struct Macro {
     pub arguments: usize,
     /// Default of the first argument; `None` if the argument is required.
     pub default: Option<String>,
+    /// Text that replaces the macro.
     pub body: String,
     /// Whether the arguments may contain several paragraphs, which `\ifx` also tests.
     pub is_long: bool,

@@ -1,5 +1,5 @@
-//! Walker: goes through a LaTeX source once and writes down what is printed. Open groups stand on a stack of our own, so
-//! that no nesting exhausts the thread's stack.
+//! Walker: goes through a LaTeX source once and collects what is printed. Open groups are kept on an explicit stack, so
+//! that no nesting overflows the stack of the thread.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Watched folder: which paths in it are documents, and whether it is still the same folder.
+//! Watched folder: decides which paths in it are documents, and whether it is still the same folder.
 
 use std::path::{Path, PathBuf};
 
@@ -115,8 +115,8 @@ fn stays_in(real: &Path, path: &Path) -> bool {
         .map_or(!path.is_symlink(), |path| path.starts_with(real))
 }
 
-/// Opens a file of a watched folder; fails with [`std::io::ErrorKind::PermissionDenied`] if a link has since been put
-/// in its place.
+/// Opens the file at `path` in a watched folder. Fails with [`std::io::ErrorKind::PermissionDenied`] if a link has
+/// replaced the file in the meantime and leads out of the folder.
 pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File> {
     let elsewhere = || std::io::Error::from(std::io::ErrorKind::PermissionDenied);
     let file = std::fs::File::open(path)?;

@@ -1,5 +1,5 @@
-//! Files that changed: which are still changing, which are quiet, and which were already reported. Times and changes
-//! are given by the caller.
+//! Changed files: which of them are still changing, which have stopped, and which were already reported. The caller
+//! provides times and changes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
