@@ -136,8 +136,8 @@ pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File
     Ok(file)
 }
 
-/// Whether a path has the ending of a document, or the content of one where its ending says nothing. Image files become documents where a person says so, and not by lying
-/// in a folder.
+/// Returns whether a path has the extension of a document or, if its extension says nothing, the content of one. Image
+/// files do not count: they become documents only if a person says so, not by being in a folder.
 pub(super) fn is_watched(path: &Path) -> bool {
     Format::of_file(path).is_some_and(|format| format != Format::Image)
 }
