@@ -191,7 +191,7 @@ pub(crate) fn is_back_matter(heading: &str) -> Option<BackMatter> {
 struct Region {
     /// Byte offset of its heading.
     start: usize,
-    /// Byte offset of the next heading that is not inside it; `None` while it goes on.
+    /// Byte offset of the next heading that is not inside it; `None` if there is none.
     end: Option<usize>,
     level: u8,
     sure: BackMatter,

@@ -10,9 +10,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct File {
     open: Arc<std::fs::File>,
-    /// Number of bytes; `None` for what is no file, such as a pipe or a device.
+    /// Number of bytes; `None` for a pipe or device.
     length: Option<u64>,
-    /// Byte offset of what is read next.
+    /// Byte offset at which reading continues.
     at: u64,
 }
 
@@ -42,7 +42,7 @@ impl File {
         self.length.is_some()
     }
 
-    /// Number of bytes of the file; 0 of what is none.
+    /// Number of bytes of the file; 0 for a pipe or device.
     pub(crate) fn length(&self) -> u64 {
         self.length.unwrap_or(0)
     }

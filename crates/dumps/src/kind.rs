@@ -25,7 +25,7 @@ pub enum DumpKind {
 /// Number of unpacked bytes by which a file is known.
 const LOOKED_AT: usize = 64 << 10;
 
-/// What the start of a file tells.
+/// Facts that the start of a file shows.
 pub(crate) struct Known {
     pub(crate) kind: DumpKind,
     pub(crate) packing: Packing,

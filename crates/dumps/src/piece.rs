@@ -57,6 +57,6 @@ pub(crate) enum Range {
     Bytes { from: u64, to: u64 },
     /// Articles of a ZIM file, in the order of their clusters.
     Articles { from: u64, to: u64 },
-    /// Entries of a ZIM file that are no articles.
+    /// Entries of a ZIM file that are not articles.
     OtherEntries,
 }

@@ -89,7 +89,7 @@ pub enum Item {
     },
 }
 
-/// Characters of a text that are no white space, counted no further than the limit of a stub.
+/// Returns whether a text has so few characters other than white space that it is a stub.
 pub(crate) fn is_stub(text: &str) -> bool {
     text.chars()
         .filter(|character| !character.is_whitespace())

@@ -16,7 +16,7 @@ use chachong_log::note_worker_death;
 /// Number of bytes kept of a worker's standard error: its last words say why it died.
 const LAST_WORDS: usize = 4096;
 
-/// Variables of the environment that a worker gets, where they are set: without it no program starts on Windows.
+/// Environment variables that a worker inherits if they are set: without them no program starts on Windows.
 const NEEDED: [&str; 1] = ["SystemRoot"];
 
 /// Command that starts a program as a worker. The worker does not inherit the environment of this process, which may

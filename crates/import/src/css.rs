@@ -106,7 +106,7 @@ impl<'a> Declarations<'a> {
 /// Size of letters that lengths are measured by where nothing else is known, in points.
 pub(crate) const EM: f32 = 12.0;
 
-/// Returns a length in points, of which one `em` has so many; `None` for words and for what must be computed.
+/// Returns a length in points; `em` is the length of one em in points. `None` for keywords and computed values.
 pub(crate) fn points(value: &str, em: f32) -> Option<f32> {
     let value = value.trim();
     let unit =

@@ -95,7 +95,7 @@ pub(super) struct Decoded {
     pub(super) encoding: &'static Encoding,
     /// Whether another encoding is nearly as likely.
     pub(super) uncertain: bool,
-    /// Whether even the best encoding gives no language: the bytes are hardly a text.
+    /// Whether even the best encoding gives no language, so that the bytes are hardly a text.
     pub(super) implausible: bool,
 }
 

@@ -150,7 +150,7 @@ impl Importer {
         }
     }
 
-    /// Returns the text if it is no larger than a text may be. A worker is not trusted to have looked.
+    /// Returns the text if it does not exceed the limit of its size. The worker's own check is not trusted.
     fn within_bounds(&self, read: Extracted) -> Result<Extracted, ImportCause> {
         let limit = self.limits.text;
         match text_size_above(&read.text, limit) {
@@ -233,7 +233,7 @@ impl Importer {
         Ok(file)
     }
 
-    /// Has a worker find and reduce what is wanted of a file.
+    /// Has a worker find and reduce the wanted pictures or page of a file.
     fn show(
         &self,
         path: &Path,
@@ -356,7 +356,7 @@ fn failed(path: &Path, cause: ImportCause) -> Stop {
     })
 }
 
-/// Returns why there is no marked copy of a file that was not read.
+/// Returns the reason why a file that was not read has no marked copy.
 fn stopped(stop: Stop) -> AnnotationCause {
     match stop {
         Stop::Failed(error) => error.cause.into(),

@@ -39,7 +39,7 @@ impl Default for Limits {
 }
 
 /// Time that a wait has taken, looked at every [`POLL`]. Time between two looks counts up to [`LONGEST_GAP`]: on Windows the
-/// clock goes on while the machine sleeps, and the file that was being read is none the worse for that.
+/// clock goes on while the machine sleeps, which must not count against the file being read.
 #[derive(Debug)]
 pub(super) struct Waited {
     last: Instant,
@@ -89,7 +89,7 @@ impl TimeLeft {
         self.spent += waited.look();
     }
 
-    /// Returns the failure of work that has waited so long; `None` while it may go on.
+    /// Returns the failure of work that has exceeded its time; `None` while it may continue.
     pub(super) fn over(&self, waited: &mut Waited) -> Option<ImportCause> {
         (self.spent + waited.look() > self.limit).then_some(ImportCause::TimedOut {
             seconds: self.limit.as_secs(),

@@ -5,7 +5,7 @@ use super::sight::Unseen;
 use super::{Places, Warning};
 use chachong_text::{Exclusion, ExclusionReason};
 
-/// Number of legible characters from which a text is no prompt of a field: nobody asks in so many words.
+/// Number of legible characters from which a text is too long to be the prompt of a field.
 const LONGEST_PROMPT: u64 = 400;
 /// Multiple of the other text that prompts may be: where nearly all is said to be a prompt, a text was disguised as one.
 const MOST_PROMPTS: u64 = 2;
@@ -226,7 +226,7 @@ impl Marked {
     }
 }
 
-/// Counts the legible characters: neither white space, control characters nor U+FFFD.
+/// Counts the legible characters: all except white space, control characters and U+FFFD.
 pub(crate) fn legible(text: &str) -> u64 {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !c.is_control() && c != '\u{FFFD}')

@@ -49,7 +49,7 @@ struct Data {
     plain: Lines,
 }
 
-/// Text in one piece or in lines that end with their breaks; whatever else stands there is no text.
+/// Text in one piece or in lines that end with their breaks; any other value is not text.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Lines {

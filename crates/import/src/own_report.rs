@@ -96,7 +96,7 @@ pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) ->
     Some(bytes)
 }
 
-/// Reads at most `length` bytes from `start` as text, in which what is no UTF-8 is replaced; `None` if they cannot be
+/// Reads at most `length` bytes from `start` as text, with invalid UTF-8 replaced; `None` if they cannot be
 /// read.
 fn text<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<String> {
     piece(content, start, length).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -137,7 +137,7 @@ fn trailer(tail: &str) -> Option<(u64, u64)> {
     Some((table.parse().ok()?, trailer.lines().find_map(number)?))
 }
 
-/// Returns where in a PDF's table of objects the first entry stands, in bytes; `None` if the text is no such table.
+/// Returns the offset in bytes of the first entry in a PDF's table of objects; `None` if the text is not such a table.
 fn first_entry(table: &str) -> Option<u64> {
     let heading = table.strip_prefix("xref\n0 ")?;
     let (count, _) = heading.split_once('\n')?;

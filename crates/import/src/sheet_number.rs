@@ -67,7 +67,7 @@ fn plain(format: &str) -> String {
     kept
 }
 
-/// Returns a number with the digits that a spreadsheet keeps, and no zeros behind them.
+/// Returns a number with the digits that a spreadsheet keeps, and without trailing zeros.
 pub(super) fn as_stored(number: f64) -> String {
     let rounded = format!("{number:.*e}", DIGITS - 1)
         .parse()

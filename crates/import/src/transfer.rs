@@ -32,7 +32,7 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Decodes quoted-printable; what is no escape stays as it is.
+/// Decodes quoted-printable; bytes that are not an escape stay as they are.
 pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|&byte| byte == b'\n') {

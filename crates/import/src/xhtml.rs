@@ -1,7 +1,7 @@
 //! Prepares XHTML pages to be read as HTML: in XHTML `<script/>` is a whole element, in HTML it is the beginning of
 //! one.
 
-/// Elements whose content is no markup in HTML: without an end tag everything behind them would be theirs.
+/// Elements whose content is not markup in HTML: without an end tag everything after them would belong to them.
 const RAW: [&[u8]; 10] = [
     b"script",
     b"style",

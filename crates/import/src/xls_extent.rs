@@ -16,7 +16,7 @@ const CELLS: [u16; 7] = [0x0006, 0x00BD, 0x00FD, 0x0203, 0x0204, 0x0205, 0x027E]
 /// The kind of record that holds several cells of a row.
 const ROW_OF_CELLS: u16 = 0x00BD;
 
-/// Checks that the container is sound and the cells of all sheets fit; what holds no workbook is for its reader to tell.
+/// Checks that the container is sound and the cells of all sheets fit; a container without a workbook is reported by its reader.
 pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
     let damaged = |detail: String| ImportCause::Damaged { detail };
     let mut container =

@@ -30,7 +30,7 @@ pub(super) struct Walk<'c> {
     pub(super) claims: &'c mut Claims,
     pub(super) waiting: Vec<Waiting>,
     open: Option<Open>,
-    /// First word of a title that goes on in the next line, while the label waits for the whole title; `None` without
+    /// First word of a title that continues in the next line, while the label waits for the whole title; `None` without
     /// one.
     broken: Option<String>,
     /// Runs of lines without a label, school, kind or date: one of the runs is the title. A run ends at any other line.

@@ -3,7 +3,7 @@
 use super::blanks::one_line;
 use super::schools::leading_school;
 
-/// Names of kinds of work, with the degree that each is written for; `None` where it is not said.
+/// Names of kinds of work, with the degree that each is written for; `None` if it states none.
 const KINDS: &[(&str, Option<&str>)] = &[
     ("博士", Some("博士")),
     ("硕士", Some("硕士")),

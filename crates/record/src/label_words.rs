@@ -166,7 +166,7 @@ pub(super) fn may_touch(name: &str) -> bool {
     )
 }
 
-/// Words between a label and its colon that are no value.
+/// Words between a label and its colon that are not a value.
 pub(super) const SUFFIXES: &[&str] = &[
     "/职称",
     "及职称",

@@ -185,7 +185,7 @@ fn label_at(
     Some((field, touching || is_weak(name), start, end - at))
 }
 
-/// Skips what follows a label and is no value; returns the new end.
+/// Skips text after a label that is not its value; returns the new end.
 fn suffix(compact: &[(char, usize)], end: usize) -> usize {
     let mut longest = end;
     for suffix in SUFFIXES {

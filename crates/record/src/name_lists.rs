@@ -30,7 +30,7 @@ pub(super) fn without_loose_accents(value: &str) -> String {
     kept
 }
 
-/// Removes marks of footnotes, affiliations in digits, and brackets with what is in them.
+/// Removes marks of footnotes, affiliations in digits, and brackets with their content.
 pub(super) fn without_marks(value: &str) -> String {
     let mut kept = String::with_capacity(value.len());
     let mut depth = 0_u32;

@@ -21,7 +21,7 @@ pub const COMPOUND: &[&str] = &[
     "纳兰", "納蘭", "爱新", "叶赫",
 ];
 
-/// Words of two to four characters that begin with a surname and are no names.
+/// Words of two to four characters that begin with a surname but are not names.
 #[rustfmt::skip]
 pub(super) const NO_NAMES: &[&str] = &[
     "文献", "文档", "文件", "文字", "文学", "文本", "文科", "文章", "文稿", "方案", "方法", "方向", "和谐", "高校", "高级", "高等", "任务", "任务书",
@@ -60,7 +60,7 @@ pub(super) const NO_NAMES: &[&str] = &[
     "安检", "高考", "来访", "相册",
 ];
 
-/// Titles and words that follow or precede a name and are no part of it, longest first where one contains another.
+/// Titles and words that follow or precede a name and are not part of it, longest first where one contains another.
 #[rustfmt::skip]
 pub(super) const TITLES: &[&str] = &[
     "高级工程师", "高级实验师", "高级讲师", "高级教师", "高级经济师", "高级会计师", "教授级高工", "特聘研究员", "特聘教授", "助理研究员", "副研究员", "助理教授",

@@ -22,14 +22,14 @@ pub(super) enum NameTrust {
     Known,
 }
 
-/// Persons that a whole value names, with the trust in the weakest; `None` if any part is no name.
+/// Returns the persons that a whole value names, with the trust in the weakest name; `None` if any part is not a name.
 pub(super) fn persons(value: &str) -> Option<(Vec<String>, NameTrust)> {
     let found = persons_with_trust(value)?;
     let trust = found.iter().map(|&(_, trust)| trust).min()?;
     Some((found.into_iter().map(|(name, _)| name).collect(), trust))
 }
 
-/// Persons that a whole value names, each with the trust in the name; `None` if any part is no name.
+/// Returns the persons that a whole value names, each with the trust in the name; `None` if any part is not a name.
 pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>> {
     let value = without_marks(&without_loose_accents(value));
     let mut found: Vec<(String, NameTrust)> = Vec::new();
@@ -73,7 +73,7 @@ pub fn is_latin_name(name: &str) -> bool {
     matches!(latin_name(name), Some(Some((_, NameTrust::Known))))
 }
 
-/// Reads one part of a list: `Some(None)` for a title alone, `None` for what is no name.
+/// Reads one part of a list: `Some(None)` for a title alone, `None` if it is not a name.
 #[expect(
     clippy::option_option,
     reason = "no name, nothing, and a name are three results"

@@ -89,7 +89,7 @@ fn is_word_part(c: char) -> bool {
     c.is_alphanumeric() && !is_cjk(c)
 }
 
-/// Whether a word may end with `c`: its last letter, or a sign behind it.
+/// Whether a word may end with `c`: its last letter, or a sign after it.
 fn ends_a_word(c: char) -> bool {
     is_word_part(c) || matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '”' | '’')
 }

@@ -440,7 +440,7 @@ mod tests {
         assert_eq!(signs(&text), Signs::default());
     }
 
-    /// Puts `sign` behind every second letter.
+    /// Puts `sign` after every second letter.
     fn marked(text: &str, sign: char) -> String {
         let mut letters = 0;
         let mut marked = String::new();

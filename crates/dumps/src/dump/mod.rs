@@ -48,7 +48,7 @@ pub struct Dump {
     known: Known,
     header: Header,
     content: Content,
-    /// Readings that stopped before their end, with the piece that goes on.
+    /// Readings that stopped before their end, each with the piece that continues it.
     held: Mutex<Vec<(Piece, Box<dyn Reading>)>>,
 }
 
@@ -250,7 +250,7 @@ impl Dump {
         Some(held.remove(at).1)
     }
 
-    /// Begins to read a piece behind the items that are done.
+    /// Begins to read a piece after the items that were already read.
     fn begin(&self, piece: &Piece) -> Result<Box<dyn Reading>, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: self.path.clone(),

@@ -82,7 +82,7 @@ const DISAMBIGUATION: &[&str] = &[
     "동음이의",
 ];
 
-/// Beginnings of the titles of pages in the main namespace of some sites that are no articles.
+/// Title prefixes of pages that are not articles although they are in the main namespace of some sites.
 const NOT_ARTICLES: &[&str] = &[
     "WP:",
     "Wikipedia:",

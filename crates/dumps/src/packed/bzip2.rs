@@ -26,7 +26,7 @@ const LONGEST_BLOCK: usize = 1_200_000;
 /// Number of bytes that a block may unpack to: runs of 4 to 255 equal bytes are written as 5.
 const LONGEST_UNPACKED: usize = 900_000 / 5 * 259;
 
-/// Bytes behind a block: the decoder looks at some bits more than it needs.
+/// Bytes after a block: the decoder looks at some bits more than it needs.
 const PADDING: usize = 32;
 
 /// Blocks of a bzip2 file from one place on.
@@ -63,7 +63,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads more of the file. `Some` is what to tell instead.
+    /// Reads more of the file. `Some` is the step to return instead.
     fn fill(&mut self) -> Option<Step> {
         match read_some(&mut self.file, CHUNK, &mut self.packed) {
             Ok(0) => self.all_read = true,
@@ -91,7 +91,7 @@ impl<R: Read> Blocks<R> {
         self.block = self.block.map(|block| block - bytes * 8);
     }
 
-    /// Finds the next sign behind [`Self::searched`], and its bit. `Err` is what to tell instead.
+    /// Finds the next sign after [`Self::searched`], and its bit. `Err` is the step to return instead.
     fn find(&mut self, limit: usize) -> Result<Option<(usize, u64)>, Step> {
         loop {
             if let Some(found) = next_sign(&self.packed, self.searched) {
@@ -113,7 +113,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Returns the next block, as a stream that stands alone, and its place in the file. `Err` is what to tell instead.
+    /// Returns the next block, as a stream that stands alone, and its place in the file. `Err` is the step to return instead.
     fn next_block(&mut self) -> Result<(u64, Vec<u8>), Step> {
         let start = loop {
             if let Some(bit) = self.block {
@@ -217,7 +217,7 @@ impl<R: Read> Read for Bzip2Reader<R> {
     }
 }
 
-/// Adds the bytes of a block that stands alone. `Err` says what is wrong with it.
+/// Adds the bytes of a block that stands alone. The error describes what is wrong with it.
 fn unpack(block: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
     let mut decoder = begin(block)?;
     let start = out.len();
@@ -257,7 +257,7 @@ fn begin(block: &[u8]) -> Result<Decoder, String> {
     }
 }
 
-/// Returns the bits from `start` to `end` from a byte boundary on, behind the header of a stream.
+/// Returns the bits from `start` to `end` from a byte boundary on, after the header of a stream.
 fn aligned(packed: &[u8], start: usize, end: usize) -> Vec<u8> {
     let bytes = &packed[start / 8..end.div_ceil(8).min(packed.len())];
     let shift = start % 8;
@@ -277,7 +277,7 @@ fn aligned(packed: &[u8], start: usize, end: usize) -> Vec<u8> {
     block
 }
 
-/// Finds the first sign at or behind a bit. Returns its bit and which it is.
+/// Finds the first sign at or after a bit. Returns its bit and its kind.
 fn next_sign(packed: &[u8], from: usize) -> Option<(usize, u64)> {
     let mut window = 0u64;
     let first = from / 8;

@@ -50,9 +50,9 @@ impl Packing {
 pub(crate) enum Step {
     /// Bytes were added.
     Bytes,
-    /// What comes next lies behind the range that was asked for. Given once.
+    /// The next bytes are after the requested range. Returned once.
     RangeEnd,
-    /// Something is missing here: what comes next does not go on where the bytes before ended.
+    /// Something is missing here: the next bytes do not continue the previous ones.
     Gap(Gap),
     /// The end of the file.
     End,

@@ -17,7 +17,7 @@ pub(super) enum Line<'a> {
     TooLong,
     /// Damage.
     Broken(Gap),
-    /// The end of the range: the next record begins behind it.
+    /// End of the range: the next record begins after it.
     End,
 }
 
@@ -75,7 +75,7 @@ impl Lines {
         }
     }
 
-    /// Finds the end of the record that begins at [`Self::at`], and moves behind it. `Err` is what to tell instead; `None`, the
+    /// Finds the end of the record that begins at [`Self::at`], and moves after it. `Err` is the result to return instead; `None`, the
     /// end.
     fn record<'a>(&mut self, inside: bool) -> Result<(usize, usize), Option<Line<'a>>> {
         let mut searched = self.at;

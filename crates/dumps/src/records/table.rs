@@ -63,7 +63,7 @@ impl Columns {
         }
     }
 
-    /// Reads a row. `Err` says what is wrong with it.
+    /// Reads a row. The error describes what is wrong with it.
     pub(super) fn read(&self, record: &[u8]) -> Result<Fields, String> {
         let row = self.row(record)?;
         let text_at = self

@@ -79,7 +79,7 @@ impl Namespaces {
         }
     }
 
-    /// Says what a link with this prefix (the text before the first colon) is.
+    /// Returns the kind of a link with this prefix (the text before the first colon).
     pub(super) fn prefix(&self, prefix: &str) -> Prefix {
         let prefix = prefix.trim();
         // The longest known name; titles with a colon far inside need not be copied.
@@ -102,7 +102,7 @@ impl Namespaces {
     }
 }
 
-/// Says whether a prefix is a code of a language: two or three small letters, perhaps with a part behind a hyphen.
+/// Returns whether a prefix is a language code: two or three small letters, optionally with a part after a hyphen.
 fn is_language(prefix: &str) -> bool {
     let (code, rest) = prefix.split_once('-').unwrap_or((prefix, ""));
     prefix == "simple"

@@ -40,12 +40,12 @@ impl Span {
         self.start as usize
     }
 
-    /// Byte offset behind its last sign.
+    /// Byte offset after its last sign.
     pub(super) fn end(&self) -> usize {
         self.end as usize
     }
 
-    /// Byte range of what stands between its signs.
+    /// Byte range of the content between its signs.
     pub(super) fn inner(&self) -> Range<usize> {
         self.inner_start as usize..self.inner_end as usize
     }
@@ -110,7 +110,7 @@ struct Finder<'a> {
     missing: Missing,
 }
 
-/// Place of a kind in the counts of what is open.
+/// Index of a kind in the counts of open spans.
 fn place(kind: Kind) -> usize {
     match kind {
         Kind::Template => 0,

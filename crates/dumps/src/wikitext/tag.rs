@@ -30,7 +30,7 @@ pub(super) fn opaque(name: &str) -> Option<Content> {
 /// What an ordinary tag does to the text. Tags that `MediaWiki` does not know are text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing: the content goes on in the line.
+    /// None: the content continues in the line.
     Inline,
     /// A line ends here.
     Break,
@@ -40,7 +40,7 @@ pub(super) enum Effect {
     Hidden,
 }
 
-/// Returns the effect of a tag by its name in lower case; `None` if it is no tag but text, as in `a < b`.
+/// Returns the effect of a tag by its name in lower case; `None` if it is not a tag but text, as in `a < b`.
 pub(super) fn effect(name: &str) -> Option<Effect> {
     Some(match name {
         "b" | "i" | "u" | "s" | "em" | "strong" | "small" | "big" | "sub" | "sup" | "span"
@@ -64,7 +64,7 @@ pub(super) fn effect(name: &str) -> Option<Effect> {
 pub(super) struct Tag<'a> {
     /// Name as written.
     pub(super) name: &'a str,
-    /// Byte offset behind `>`.
+    /// Byte offset after `>`.
     pub(super) end: usize,
     /// Whether it is an end tag.
     pub(super) closing: bool,

@@ -25,9 +25,9 @@ enum Shows {
 pub(super) struct Shown {
     /// First part of the page to be shown, in its place.
     pub(super) first: Option<Range<usize>>,
-    /// Text behind it.
+    /// Text after it.
     pub(super) text: &'static str,
-    /// Part of the page behind that.
+    /// Part of the page after that.
     pub(super) second: Option<Range<usize>>,
     /// Whether it stands in a paragraph of its own.
     pub(super) paragraph: bool,
@@ -36,7 +36,7 @@ pub(super) struct Shown {
 /// Names under which templates of quotations take their text.
 const QUOTATION_NAMES: &[&str] = &["text", "quote", "1", "content", "引文", "内容", "內容"];
 
-/// Returns what a template shows, by its name in lower case.
+/// Returns how a template is shown, by its name in lower case.
 fn known(name: &str) -> Option<Shows> {
     use Shows::{Argument, Both, Last, Quotation, Text};
     const FIRST: Shows = Argument(&[1]);
@@ -149,7 +149,7 @@ fn name_of(raw: &str) -> Option<String> {
     (!raw.is_empty() && raw.len() <= LONGEST_NAME).then(|| raw.to_lowercase().replace('_', " "))
 }
 
-/// Returns what the template `spans[index]` shows; `None` if nothing.
+/// Returns the parts that the template `spans[index]` shows; `None` if it shows nothing.
 pub(super) fn shown(text: &str, spans: &[Span], index: usize) -> Option<Shown> {
     let span = &spans[index];
     let inner = span.inner();

@@ -12,7 +12,7 @@ const ALL: &[&str] = &[
     "zh", "zh-hans", "zh-hant", "zh-cn", "zh-tw", "zh-hk", "zh-mo", "zh-sg", "zh-my",
 ];
 
-/// Returns the byte range of what the markup `spans[index]` shows; `None` if it shows nothing (a rule for the title or for the
+/// Returns the byte range of the text that the markup `spans[index]` shows; `None` if it shows nothing (a rule for the title or for the
 /// rest of the page).
 pub(super) fn shown(text: &str, spans: &[Span], index: usize) -> Option<Range<usize>> {
     let inner = spans[index].inner();

@@ -79,7 +79,7 @@ impl Cluster {
         Self::offsets(reader, if wide { 8 } else { 4 })
     }
 
-    /// Reads the list of offsets, the first of which is the length of the list.
+    /// Reads the list of offsets. The first offset is the length of the list.
     fn offsets(mut reader: Box<dyn Read + Send>, size: u64) -> Result<Self, Failure> {
         let read = |reader: &mut dyn Read| -> io::Result<u64> {
             let mut bytes = [0; 8];

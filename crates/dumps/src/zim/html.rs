@@ -6,7 +6,7 @@ use html5gum::{Token, Tokenizer};
 
 use crate::prose::Prose;
 
-/// Elements whose content is no prose.
+/// Elements whose content is not prose.
 const LEFT_OUT: &[&[u8]] = &[
     b"script",
     b"style",
@@ -31,7 +31,7 @@ const LEFT_OUT: &[&[u8]] = &[
     b"math",
     b"h1",
 ];
-/// Classes, and beginnings of classes, of elements whose content is no prose.
+/// Classes, and beginnings of classes, of elements whose content is not prose.
 const CLASSES: &[&str] = &[
     "reference",
     "references",

@@ -115,7 +115,7 @@ impl Zim {
         Ok(zim)
     }
 
-    /// Adds what the file says about itself to a header.
+    /// Adds the information that the file states about itself to a header.
     pub(crate) fn describe(&self, header: &mut Header) {
         let metadata = &self.metadata;
         header.site = metadata.title.clone().unwrap_or_default();
@@ -147,7 +147,7 @@ impl Zim {
         Articles::new(zim, from, to)
     }
 
-    /// Reads what is no article.
+    /// Reads the entries that are not articles.
     pub(crate) fn other_entries(zim: &Arc<Self>) -> OtherEntries {
         OtherEntries::new(&zim.order())
     }

@@ -53,7 +53,7 @@ pub(super) fn align(text: &[char], other: &[char]) -> TextMap {
     map
 }
 
-/// Returns how many characters are equal behind `from` and before `to`, without overlap.
+/// Returns how many characters are equal after `from` and before `to`, without overlap.
 fn between(
     from: (usize, usize),
     to: (usize, usize),
@@ -71,7 +71,7 @@ fn is_same(one: char, other: char) -> bool {
     one == other || one == '\u{FFFD}' || other == '\u{FFFD}'
 }
 
-/// Returns the characters that are no white space in one form, with their places.
+/// Returns the characters other than white space in one form, with their places.
 fn visible(text: &[char]) -> Vec<(usize, char)> {
     let shown = text.iter().enumerate().filter(|(_, c)| !c.is_whitespace());
     shown.map(|(at, &c)| (at, plain(c))).collect()

@@ -140,7 +140,7 @@ pub enum AnnotationCause {
 /// Content that follows the original's bytes, or replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Copy {
-    /// The copy is the original with these bytes behind it.
+    /// The copy is the original followed by these bytes.
     Appended(Vec<u8>),
     /// The copy has these bytes.
     Whole(Vec<u8>),
@@ -170,7 +170,7 @@ pub(super) fn annotate(
     Ok((copy, AnnotatedFile { bytes, passages }))
 }
 
-/// Returns the characters of a passage that are no white space, with their offsets in the text.
+/// Returns the offsets in the text of a passage's characters other than white space.
 fn visible(text: &[char], start: u64, end: u64) -> impl Iterator<Item = u64> + '_ {
     let end = end.min(text.len() as u64);
     (start..end).filter(|&at| {

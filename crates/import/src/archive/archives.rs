@@ -151,7 +151,7 @@ impl Archives {
         Ok((unpacked?, place))
     }
 
-    /// Unpacks an archive, or returns what it unpacked to before.
+    /// Unpacks an archive, or returns its content if it was unpacked before.
     pub(crate) fn unpacked(
         &self,
         archive: &Path,
@@ -308,7 +308,7 @@ impl Opening<'_> {
         Some(())
     }
 
-    /// Joins archives in several files among the members; the parts behind the first are passed over.
+    /// Joins archives in several files among the members; the parts after the first are skipped.
     fn joined(&mut self, members: Members, place: &str) -> Members {
         let sets = volumes::sets(members.iter().map(|(name, _)| name.as_str()));
         if sets.is_empty() {
@@ -431,7 +431,7 @@ const fn is_refusal(result: &Result<(), ImportCause>) -> bool {
     )
 }
 
-/// Returns why a document that was in an archive is not there: what ails the archive, else that it is gone.
+/// Returns why a document is no longer in an archive: the archive's error, else that the document is gone.
 fn not_there(unpacked: &Unpacked) -> ImportCause {
     let ailing = unpacked.members.iter().find_map(|member| {
         let is_archive =

@@ -15,7 +15,7 @@ pub(super) const IN_ZIP: u16 = 12;
 const IN_7Z: [u8; 3] = [4, 2, 2];
 /// Length of the beginning of a 7z, from which its places count.
 const HEAD_OF_7Z: u64 = 32;
-/// Length of what stands before a member's name in a zip.
+/// Length of the header before a member's name in a zip, in bytes.
 const HEAD_IN_ZIP: usize = 30;
 
 /// Returns a reader of a member of a zip that is packed by bzip2 and not encrypted.

@@ -73,7 +73,7 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    /// Sends the wanted members of a block. Damage costs the members behind it in the block.
+    /// Sends the wanted members of a block. Damage costs the members after it in the block.
     fn block(
         &mut self,
         block: usize,

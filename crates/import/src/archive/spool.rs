@@ -34,7 +34,7 @@ impl Spool {
         Ok(())
     }
 
-    /// Forgets what was written after `end`.
+    /// Discards the content after `end`.
     pub(super) fn cut(&mut self, end: u64) {
         self.end = self.end.min(end);
         // Without it the room stays taken until the file goes.

@@ -70,7 +70,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, to: Box<dyn Write>) -> std::i
     }
 }
 
-/// Returns the kind of the archive: what its bytes show, for endings lie; else what its ending says.
+/// Returns the kind of the archive, by its bytes or, if these show none, by its extension, which may lie.
 fn kind(archive: &Section, named: Kind) -> Result<Kind, ImportCause> {
     let head = archive.head(512).map_err(|error| super::damaged(&error))?;
     if head.is_empty() {

@@ -40,7 +40,7 @@ pub(super) struct Job {
     pub pictures: bool,
 }
 
-/// Ending of an archive's unpacking, as the worker tells it.
+/// Ending of an archive's unpacking, as the worker reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
     /// Whether documents could not be opened because none of the passwords fits.

@@ -36,9 +36,9 @@ pub(super) enum Detected {
     Unread(UnreadFormat),
     /// An Office file that needs a password.
     Encrypted,
-    /// A zip that is cut off, or a package of Office whose members do not tell more.
+    /// A zip that is cut off, or a package of Office whose members show nothing more specific.
     Zip,
-    /// An OLE2 container whose entries do not tell more.
+    /// An OLE2 container whose entries show nothing more specific.
     Ole,
     /// Text without a mark of its format: the ending is the only hint.
     Text,

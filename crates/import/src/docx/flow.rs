@@ -45,7 +45,7 @@ impl Flow {
         }
     }
 
-    /// Records that the text from `start` on is a block quotation; one right behind another goes on with it.
+    /// Records that the text from `start` on is a block quotation; one directly after another continues it.
     pub(super) fn quote_from(&mut self, start: u64) {
         let end = self.marked.length();
         match self.quotations.last_mut() {

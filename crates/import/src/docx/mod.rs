@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     })
 }
 
-/// Reads the text, and where it stands in the main part.
+/// Reads the text and its positions in the main part.
 pub(super) fn sourced(bytes: &[u8]) -> Result<(String, Vec<TextSource>), ImportCause> {
     let (reading, _) = reading(bytes)?;
     Ok((reading.text, reading.sources))

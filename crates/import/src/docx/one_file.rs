@@ -167,7 +167,7 @@ struct Converter {
     /// Attributes of the root, which declare the namespaces.
     root: String,
     open: Vec<Open>,
-    /// For each open element, what its end writes: the element's own end, another text, or nothing.
+    /// For each open element, the text that its end writes: the element's own end, another text, or nothing.
     ends: Vec<Ending>,
     /// Number of open elements inside one that is left out; 0 outside.
     skipped: usize,

@@ -34,7 +34,7 @@ impl Shown {
     }
 }
 
-/// Returns what a field shows by its `code`; `None` for nothing.
+/// Returns the text that a field with this `code` shows; `None` if it shows nothing.
 pub(crate) fn shown(code: &str, values: &Values) -> Option<Shown> {
     let code = code.trim();
     let end = code.find(|c: char| c.is_whitespace() || matches!(c, '\\' | '"' | '('));

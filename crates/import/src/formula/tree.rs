@@ -19,7 +19,7 @@ pub(super) trait Vocabulary: Copy + PartialEq {
     fn is_row(self) -> bool;
     /// Whether the element is a row of a table, and its parts are cells.
     fn is_cells(self) -> bool;
-    /// Puts an element together that is no row.
+    /// Combines the parts of an element that is not a row.
     fn compose(element: Element<Self>) -> Piece;
 }
 
@@ -97,7 +97,7 @@ impl<K: Vocabulary> Element<K> {
         (!self.parts.is_empty()).then(|| self.parts.remove(0).whole())
     }
 
-    /// Returns what is left, in one row.
+    /// Returns the remaining parts in one row.
     pub(super) fn rest(self) -> Piece {
         let mut rest = Piece::default();
         for part in self.parts {
@@ -107,7 +107,7 @@ impl<K: Vocabulary> Element<K> {
         rest
     }
 
-    /// Returns what is left as rows of cells; what is no row is one of one cell.
+    /// Returns the remaining parts as rows of cells; a part that is not a row becomes a row of one cell.
     pub(super) fn rows(self) -> Vec<Vec<Piece>> {
         let part = |part: Part<K>| {
             if part.cells.is_empty() {

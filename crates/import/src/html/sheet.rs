@@ -100,7 +100,7 @@ impl Sheet {
         self.rules.push(rule);
     }
 
-    /// Returns the declarations for an element, those that count more behind the others.
+    /// Returns the declarations for an element, in ascending order of precedence.
     pub(super) fn of(&self, name: &str, id: Option<&str>, classes: Option<&str>) -> Vec<&str> {
         if self.rules.is_empty() {
             return Vec::new();

@@ -16,7 +16,7 @@ const HIDES_AT_LEAST: u64 = 10;
 /// Maximum number of kinds of hiding elements that are told apart.
 const MOST_KINDS: usize = 1000;
 
-/// Hiding elements of a page, by what they say of themselves: a page hides each of its sections in the same way.
+/// Hiding elements of a page, by their attributes: a page hides each of its sections in the same way.
 #[derive(Default)]
 pub(super) struct Veils {
     shown: HashSet<String>,
@@ -33,7 +33,7 @@ impl Veils {
         }
     }
 
-    /// Returns the kind of an element that hides what is in it; `None` if it is shown all the same.
+    /// Returns the kind of an element that hides its content; `None` if it is shown.
     pub(super) fn of(&mut self, tag: &StartTag<()>) -> Option<usize> {
         let name = String::from_utf8_lossy(&tag.name);
         // Nobody submits a page of which nothing is to be seen.

@@ -180,7 +180,7 @@ struct Body {
     deletion: Option<Vec<u8>>,
     /// Formulas by the names of their folders.
     formulas: HashMap<String, Piece>,
-    /// Whether a formula stands in the frame that is open; a description of it is no text.
+    /// Whether the open frame contains a formula, whose description is not text.
     is_in_frame_of_formula: bool,
 }
 

@@ -39,7 +39,7 @@ pub struct PageRecogniser {
     pub(super) busy: AtomicUsize,
 }
 
-/// Pages of one file that were asked for, each with what was read or the reason why not.
+/// Pages of one file that were asked for, each with the recognised text or the reason why there is none.
 pub(super) type Answers = Vec<(PageName, Found)>;
 
 /// Page that was read, with the hash of its picture; or the reason why not.

@@ -82,7 +82,7 @@ fn hash(picture: &Raster) -> PageHash {
     hash.finalize().into()
 }
 
-/// Drops the places of single letters: nobody is shown them, and they are most of what would be kept.
+/// Drops the places of single letters: they are not shown to anybody, and would take up most of the store.
 fn without_letters(mut read: Recognised) -> Recognised {
     for line in read.pages.iter_mut().flat_map(|page| &mut page.lines) {
         line.letters.clear();

@@ -19,7 +19,7 @@ const WORKERS: usize = 4;
 /// Minimum number of pages for a further worker: each is sent the whole file.
 const PAGES_FOR_ONE: usize = 4;
 
-/// File of which pages are asked for.
+/// File whose pages are requested.
 #[derive(Clone, Copy)]
 pub(super) struct Asking<'a> {
     /// Importer that opens the file.

@@ -30,7 +30,7 @@ impl FileRequest for Request {
 /// Picture of a page that a worker has, or the reason why there is none.
 pub(super) type Seen = Result<Picture, String>;
 
-/// Hash of the picture of a page, and whether the file holds the fonts in the picture, as a worker tells them.
+/// Hash of the picture of a page, and whether the file contains its fonts, as a worker reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
     /// SHA-256 of the picture.
@@ -45,14 +45,14 @@ pub type PageHash = [u8; 32];
 /// Page that was read, or the reason why not.
 pub(super) type Answer = Result<Recognised, String>;
 
-/// Sends what the worker saw of one page, or read in the page.
+/// Sends the picture's hash or the recognised text of one page.
 pub(super) fn tell(mut to: impl Write, news: &impl Serialize) -> io::Result<()> {
     to.write_all(MARK)?;
     send_header(&mut to, news)?;
     to.flush()
 }
 
-/// Receives what the worker saw of one page, or read in the page. The worker is not trusted: whoever takes the news
+/// Receives the picture's hash or the recognised text of one page. The worker is not trusted: whoever takes the news
 /// checks it.
 pub(super) fn hear<T: DeserializeOwned>(mut from: impl Read) -> io::Result<T> {
     skip_noise(&mut from)?;

@@ -27,7 +27,7 @@ use crate::limits::caught;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
-/// Reads the pages of the file, and what it states about its making.
+/// Reads the pages of the file, and its information about how it was made.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let form = Form::of(&pdf);

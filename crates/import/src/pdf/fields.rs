@@ -27,7 +27,7 @@ pub(super) enum Field {
     Nothing,
 }
 
-/// Reads what the widget shows.
+/// Reads the text that the widget shows.
 pub(super) fn field(widget: &Dict<'_>) -> Field {
     let flags = inherited(widget, "Ff").map_or(0, number);
     let kind = inherited(widget, "FT").and_then(Object::into_name);

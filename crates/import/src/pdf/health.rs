@@ -3,7 +3,7 @@
 
 use chachong_text::is_cjk;
 
-/// Number of characters below which a text is no thesis.
+/// Number of characters below which a text is too short to be a thesis.
 const FEW: usize = 300;
 /// Minimum number of Chinese characters or English words needed to tell whether they are a language.
 const ENOUGH: usize = 12;

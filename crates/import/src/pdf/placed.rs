@@ -34,7 +34,7 @@ pub(super) enum Sight {
     Plain,
     /// White on something painted in another colour, or on a picture.
     WhiteOnPaint,
-    /// In the colour of what is below, or transparent.
+    /// Transparent, or in the colour of the background.
     Faint,
     /// Under something that was drawn later.
     Covered,

@@ -25,7 +25,7 @@ const EQUAL: f64 = 0.06;
 /// Maximum number of different spacings that are kept of a page.
 const KEPT: usize = 32;
 
-/// Row of glyphs of one line of which each has a gap to the next.
+/// Row of glyphs of one line, each with a gap to the next.
 struct Row {
     /// Indexes of the first glyph and the last.
     from: usize,

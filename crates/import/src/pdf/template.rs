@@ -104,7 +104,7 @@ fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool
         .collect()
 }
 
-/// Whether a text is neither level nor upright.
+/// Returns whether a text is neither horizontal nor vertical.
 pub(super) fn is_slanted(direction: Vec2) -> bool {
     direction.x.abs().max(direction.y.abs()) < 0.99
 }

@@ -151,7 +151,7 @@ struct Page<'t> {
     out: &'t mut Out,
     part: Part,
     line: Marked,
-    /// Number of open elements of which the text is that of runs.
+    /// Number of open elements whose text belongs to runs.
     runs: usize,
     /// Depth of open elements inside one that is left out; 0 outside.
     skipped: usize,

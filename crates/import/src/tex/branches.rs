@@ -4,7 +4,7 @@ use super::printed::Printer;
 use super::values::Kind;
 
 impl Printer {
-    /// Reads a command that prints one of two arguments, and goes on with that one, or with both where the source does not
+    /// Reads a command that prints one of two arguments, and continues with that one, or with both where the source does not
     /// decide which; `false` if the command is none.
     pub(super) fn branches(&mut self, name: &str) -> bool {
         let tested = match name {

@@ -51,7 +51,7 @@ pub(crate) enum Prints {
     Block,
     /// A note, whose text stands after the paragraph.
     Note,
-    /// Its last argument, after this many that are no text.
+    /// Its last argument, after this many arguments that are not text.
     After(usize),
     /// Nothing of this many arguments.
     Nothing(usize),
@@ -68,7 +68,7 @@ pub(crate) enum Prints {
 }
 
 impl Prints {
-    /// Returns what a command prints, by its name.
+    /// Returns the text that a command prints, by its name.
     pub(crate) fn of(name: &str) -> Self {
         if let Some(count) = unprinted(name) {
             return Self::Nothing(count);

@@ -8,7 +8,7 @@ use super::values::{Kind, Macro, Value};
 /// Maximum length in bytes of a macro that is filled in.
 const LONGEST_BODY: usize = 20_000;
 
-/// Commands that decide what of their argument, or of what follows, is printed.
+/// Commands that decide which part of their argument, or of the following text, is printed.
 const DECIDING: [&str; 22] = [
     "\\if",
     "\\else",
@@ -298,7 +298,7 @@ impl Printer {
         }
     }
 
-    /// Reads `\let`: a name stands for what another does.
+    /// Reads `\let`: a name gets the meaning of another.
     fn make_equal(&mut self, is_global: bool) {
         self.leave_out();
         self.input.skip_space();
@@ -397,7 +397,7 @@ impl Printer {
             })
     }
 
-    /// Fills in a macro that decides what is printed; `false` if the command is none.
+    /// Expands a macro that decides what is printed; `false` if the command is not such a macro.
     pub(super) fn fill_in(&mut self, name: &str) -> bool {
         let Some(found) = self.values.macro_of(name).filter(|found| found.decides) else {
             return false;

@@ -54,14 +54,14 @@ impl Ink {
         self.colour = colour;
     }
 
-    /// Sets the size as `\fontsize` states it; a size in a unit of the type itself is none that hides.
+    /// Sets the size as `\fontsize` states it; a size in a unit of the font itself does not hide text.
     pub(super) fn set_size(&mut self, size: &str) {
         let size = size.trim();
         let stated = size.parse().ok().or_else(|| points(size));
         self.is_tiny = stated.is_some_and(|points| points <= TINY);
     }
 
-    /// Sets a size by name, all of which are large enough.
+    /// Sets a size by its name. All named sizes are large enough to read.
     pub(super) const fn set_named_size(&mut self) {
         self.is_tiny = false;
     }

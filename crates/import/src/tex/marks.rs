@@ -11,7 +11,7 @@ pub(super) const UNDECIDED: char = '\u{FDD2}';
 /// All marks.
 pub(super) const MARKS: [char; 3] = [UNSEEN, SEEN, UNDECIDED];
 
-/// Text without its marks, and what they said.
+/// Text without its marks, and the spans and places that they marked.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Unmarked {
     /// Text without marks.

@@ -98,7 +98,7 @@ fn apart(mut comments: Vec<(usize, usize)>, unseen: &[(usize, usize)]) -> Vec<(u
     comments
 }
 
-/// Returns the number of legible characters in spans given in bytes, and where they stand.
+/// Returns the number of legible characters in spans given in bytes, and their places.
 fn places(text: &str, spans: &[(usize, usize)]) -> Places {
     let mut places = Places::default();
     let (mut bytes, mut characters) = (0, 0);

@@ -82,7 +82,7 @@ impl Walker {
     }
 }
 
-/// Returns the name and the text of a macro without arguments, behind the command that defines it; `None` for another
+/// Returns the name and the text of a macro without arguments, after the command that defines it; `None` for another
 /// one, or a long one.
 fn defined(mut here: Source<'_>) -> Option<(&str, &str)> {
     here.take("*");

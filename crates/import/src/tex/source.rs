@@ -87,7 +87,7 @@ impl<'a> Source<'a> {
         self.split(self.rest.find('\n').unwrap_or(self.rest.len()))
     }
 
-    /// Takes an option `[...]` if one stands here; returns what is in it.
+    /// Takes an option `[...]` if there is one at the current place; returns its content.
     pub(crate) fn skip_option(&mut self) -> Option<&'a str> {
         let inside = self.rest.strip_prefix('[')?;
         let mut depth = 0_usize;

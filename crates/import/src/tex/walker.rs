@@ -28,7 +28,7 @@ pub(super) enum Open {
     Environment,
 }
 
-/// Walker, and what it has found.
+/// Walker with its results so far.
 #[derive(Default)]
 pub(super) struct Walker {
     pub(super) text: String,
@@ -124,7 +124,7 @@ impl Walker {
         }
     }
 
-    /// Ends a line of the source: a blank line behind it ends the paragraph. Cells have no lines.
+    /// Ends a line of the source: a blank line after it ends the paragraph. Cells have no lines.
     fn line_end(&mut self, here: &mut Source<'_>) {
         here.skip_blanks();
         let mut is_paragraph = false;

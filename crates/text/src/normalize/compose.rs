@@ -46,7 +46,7 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control() || is_gap(c)
 }
 
-/// Gap in place of what is left out within a line.
+/// Gap in place of excluded text within a line.
 pub(crate) const LEFT_OUT: char = '\u{205F}';
 
 /// Whether a character is a narrow space or drawn as a blank: it may stand between words or inside one, as the letters

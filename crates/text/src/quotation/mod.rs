@@ -134,7 +134,7 @@ const STRAIGHT: [usize; 2] = [3, 6];
 const SINGLE: usize = 5;
 
 /// Returns the kind of quotation mark that `c` is, below [`KINDS`], and whether it opens; `None` for other characters and
-/// apostrophes. `rest` is the text behind it.
+/// apostrophes. `rest` is the text after it.
 fn sign(
     c: char,
     before: char,

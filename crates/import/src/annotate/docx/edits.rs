@@ -52,7 +52,7 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Adds a comment from one place to another, both of which it includes.
+    /// Adds a comment from one place to another. It includes both places.
     pub(super) fn comment(&mut self, id: u32, first: Spot, last: Spot) {
         let (start, split) = self.cut(first, false);
         self.mark(start, split).starts.push(id);

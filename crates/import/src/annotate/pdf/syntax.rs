@@ -87,7 +87,7 @@ fn object(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
-/// Returns the end of what ends with `end`: objects, one after the other.
+/// Returns the end of a sequence of objects that `end` closes.
 fn closed(bytes: &[u8], mut at: usize, end: &[u8], depth: usize) -> Option<usize> {
     loop {
         at = space(bytes, at);

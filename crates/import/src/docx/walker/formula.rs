@@ -69,7 +69,7 @@ impl Walker<'_> {
 }
 
 impl Level {
-    /// Adds text to the flow; behind a formula on a line of its own it begins a line. Returns the place of its first
+    /// Adds text to the flow; after a formula on a line of its own it begins a new line. Returns the place of its first
     /// character.
     pub(super) fn write(&mut self, text: &str, mark: Option<Mark>) -> u64 {
         if self.is_after_display && !text.trim().is_empty() {

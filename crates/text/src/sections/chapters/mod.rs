@@ -71,7 +71,7 @@ enum Form {
 }
 
 impl Form {
-    /// Number of the heading; `None` where it has none or one that is not read.
+    /// Number of the heading; `None` if it has none or one that is not read.
     const fn number(self) -> Option<u32> {
         match self {
             Self::Chapter(number) => number,
