@@ -27,7 +27,7 @@ pub enum ExclusionReason {
     Invisible,
     /// Text that was recognised in the picture of a page with so little confidence that it may be wrong.
     Unsure,
-    /// Program code and data of a source file, a notebook or a sheet, which are compared as such and not as prose.
+    /// Program code and data of a source file, notebook or sheet, which are compared as code and data, not as prose.
     Code,
     /// Text of the form or template: a watermark, a stamp, the prompt of a field that was not filled in.
     Template,
