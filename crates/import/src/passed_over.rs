@@ -49,7 +49,7 @@ impl PassedOver {
         &NONE
     }
 
-    /// Returns the listed files that may be somebody's work, sorted by name.
+    /// Returns the listed files that may be somebody's work, sorted by name. Files that tools likely made come last.
     #[must_use]
     pub fn named(&self) -> &[PassedFile] {
         &self.named

@@ -18,23 +18,23 @@ pub const MIXED_WORDS: usize = 5;
 /// theses have at most 11.
 pub const DISGUISED_CHARACTERS: u64 = 20;
 
-/// Minimum number of private-use characters for a warning, without bullets and formula signs. They are what a font
-/// lacks, so honest ones are more frequent than other signs.
+/// Minimum number of private-use characters for a warning, without bullets and formula signs. Documents use them for
+/// characters that a font lacks, so honest ones are more frequent than other signs.
 pub const PRIVATE_USE_CHARACTERS: u64 = 30;
 
 /// Minimum number of invisible characters (white, transparent, tiny, off the page or hidden) for a warning; fewer are a
 /// bullet, a label in a figure or the rest of a field. The shortest sentence has more.
 pub const UNSEEN_CHARACTERS: u64 = 10;
 
-/// Denominator of the minimum share of characters off the page for a warning (1 in 200); a smaller share is a listing
+/// Reciprocal of the minimum share of characters off the page for a warning: 1 in 200. A smaller share is a listing
 /// that ran over an edge (three real theses).
 pub const OUTSIDE_OF: u64 = 200;
 
-/// Denominator of the minimum share of unreadable characters for a warning (1 in 50). With fewer, three in four runs of
-/// 13 characters are whole, and copies are found. One odd sign of a formula, or a byte lost on the way, is no reason to
-/// ask for another file.
+/// Reciprocal of the minimum share of unreadable characters for a warning: 1 in 50. With fewer, three in four runs of
+/// 13 characters are intact, and copies are found. One odd sign of a formula, or a byte lost on the way, is no reason
+/// to ask for another file.
 pub const UNREADABLE_OF: u64 = 50;
 
-/// Minimum percentage of a text's letters that are in garbled stretches, at which a warning is given. Calibrated on 61 real theses
-/// and papers in Chinese and English and thousands of garbled variants of them.
+/// Minimum percentage of a text's letters in garbled stretches for a warning. Calibrated on 61 real theses and papers
+/// in Chinese and English and thousands of garbled variants of them.
 pub const GARBLED_PERCENT: u8 = 20;

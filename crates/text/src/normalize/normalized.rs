@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub enum LineBreaks {
     /// End of a paragraph (docx).
     Paragraph,
-    /// End of a line in an editor: a sentence may go on (txt). A blank line ends a paragraph.
+    /// End of a line in an editor (txt); the sentence may continue on the next line. A blank line ends a paragraph.
     Layout,
     /// End of a printed line (pdf). Parsers put blank lines wherever the leading is wide, so a break counts as more
     /// than layout only after the end of a sentence.
