@@ -28,7 +28,7 @@ impl File {
         })
     }
 
-    /// Another reader of the same file, at its start.
+    /// Returns another reader of the same file, at its start.
     pub(crate) fn again(&self) -> Self {
         Self {
             open: Arc::clone(&self.open),
@@ -37,12 +37,12 @@ impl File {
         }
     }
 
-    /// Whether it is a file: a pipe would be waited for.
+    /// Returns whether this is a regular file; reading a pipe would wait for a writer.
     pub(crate) const fn is_file(&self) -> bool {
         self.length.is_some()
     }
 
-    /// Number of bytes of the file; 0 for a pipe or device.
+    /// Returns the number of bytes of the file; 0 for a pipe or device.
     pub(crate) fn length(&self) -> u64 {
         self.length.unwrap_or(0)
     }

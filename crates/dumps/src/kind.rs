@@ -35,7 +35,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Opens the file to be read from a place on, unpacked and in UTF-8 (records in GB 18030 stay so).
+    /// Opens the file for reading from byte `from` on, unpacked and in UTF-8 (records in GB 18030 stay in that).
     pub(crate) fn open(&self, file: &File, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
         let bytes = packed::open(file, self.packing, from, to)?;
         Ok(if self.utf16 {
@@ -45,7 +45,7 @@ impl Known {
         })
     }
 
-    /// Whether it can be read from any place on.
+    /// Returns whether the file can be read from any position.
     pub(crate) fn has_ranges(&self) -> bool {
         self.packing.has_ranges() && !self.utf16 && self.kind != DumpKind::Csv
     }
@@ -62,7 +62,7 @@ pub fn kind_of(path: &Path) -> Option<DumpKind> {
         .map(|known| known.kind)
 }
 
-/// Looks at the start of a file.
+/// Recognises a dump by the start of its file; `None` if it is not a dump.
 pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
     if !file.is_file() {
         return Ok(None);

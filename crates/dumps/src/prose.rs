@@ -121,7 +121,7 @@ impl Prose {
         self.paragraph();
     }
 
-    /// Tells that something without text for the reader was left out here.
+    /// Records that something without text for the reader was left out here.
     pub(crate) fn drop_here(&mut self) {
         self.dropped = true;
     }

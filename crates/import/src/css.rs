@@ -85,7 +85,7 @@ impl<'a> Declarations<'a> {
         Self(found)
     }
 
-    /// Returns the value that counts, the last one.
+    /// Returns the last value of a property, which is the one that counts.
     pub(crate) fn value(&self, name: &str) -> Option<&'a str> {
         let mut all = self.0.iter().rev();
         all.find(|(own, _)| own.eq_ignore_ascii_case(name))
@@ -129,7 +129,7 @@ pub(crate) fn points(value: &str, em: f32) -> Option<f32> {
     Some(number * times)
 }
 
-/// Returns a colour, however much of it is drawn; `None` for words that name none.
+/// Returns a colour, whatever its opacity; `None` for words that are not a colour.
 pub(crate) fn colour(value: &str) -> Option<Colour> {
     paint(value).map(|(colour, _)| colour)
 }

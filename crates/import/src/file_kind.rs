@@ -287,7 +287,7 @@ impl FileKind {
             })
     }
 
-    /// Returns the first part of a place (`folder/folder/name`) because of whose name what stands there is passed over,
+    /// Returns the first part of a place (`folder/folder/name`) because of whose name its content is skipped,
     /// as the length of the place up to its end, with its kind; `None` if no part is.
     pub(super) fn of_place(place: &str) -> Option<(usize, Self)> {
         let mut end = 0;

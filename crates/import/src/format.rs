@@ -187,7 +187,7 @@ impl Format {
         })
     }
 
-    /// Returns the format of a file whose ending names none, by its content; `None` if it is no document or cannot be
+    /// Returns the format of a file whose ending names none, by its content; `None` if it is not a document or cannot be
     /// read. A few pieces of the content are read, however large it is.
     pub(super) fn of_unnamed<C: Read + Seek>(path: &Path, content: &mut C) -> Option<Self> {
         unnamed_format(path, content).ok().flatten()

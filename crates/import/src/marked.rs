@@ -46,7 +46,7 @@ pub(crate) struct Marked {
 /// Place in a text under construction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// In characters.
+    /// Offset in characters.
     pub(crate) at: u64,
     bytes: usize,
 }

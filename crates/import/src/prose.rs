@@ -13,7 +13,7 @@ const JUDGED_FROM: u64 = 200;
 /// Minimum number of visible characters of a text that is taken for prose without an ending that says so.
 const PROSE_FROM: u64 = 60;
 
-/// What a text is made of: numbers of characters that are not white space.
+/// Composition of a text: numbers of characters other than white space, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Make {
     visible: u64,

@@ -32,7 +32,7 @@ const SHRUNK_FROM: usize = 4 << 10;
 /// Maximum number of shorter lines of code in a shrunk script.
 const SHORT_LINES: usize = 5;
 
-/// What the content of a source file says about its making.
+/// Origin of a source file, as its content shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Making {
     /// A person may have written it, or it cannot be read and its row says why.

@@ -49,7 +49,7 @@ pub(super) struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    /// Reads on from where the file stands, which is byte offset `from`.
+    /// Reads from the current position of the file, which is byte offset `from`.
     pub(super) const fn new(file: R, from: u64, to: u64) -> Self {
         Self {
             file,

@@ -24,7 +24,7 @@ pub(crate) enum Packing {
 }
 
 impl Packing {
-    /// Tells the packing by the first bytes of a file.
+    /// Returns the compression of a file by its first bytes.
     pub(crate) fn of(start: &[u8]) -> Self {
         if start.starts_with(b"BZh") && start.get(4..7) == Some(&[0x31, 0x41, 0x59]) {
             Self::Bzip2
@@ -39,13 +39,13 @@ impl Packing {
         }
     }
 
-    /// Whether reading can begin anywhere.
+    /// Returns whether reading can begin at any position.
     pub(crate) fn has_ranges(self) -> bool {
         matches!(self, Self::None | Self::Bzip2)
     }
 }
 
-/// What a step of unpacking gave.
+/// Result of a step of unpacking.
 #[derive(Debug)]
 pub(crate) enum Step {
     /// Bytes were added.
@@ -63,7 +63,7 @@ pub(crate) enum Step {
 pub(crate) struct Gap {
     /// Byte offset in the file, as it is packed.
     pub(crate) at: u64,
-    /// What is wrong there.
+    /// What is wrong there, in English.
     pub(crate) detail: String,
 }
 

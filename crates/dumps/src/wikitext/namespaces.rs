@@ -47,7 +47,7 @@ const CATEGORY: &[&str] = &[
 /// Prefixes of links to other projects that look like a code of a language but show their text.
 const PROJECTS: &[&str] = &["voy", "mw", "doi", "rfc", "hdl", "wmf", "bug"];
 
-/// What a link with a prefix before a colon is.
+/// Kind of a link with a prefix before a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prefix {
     /// A picture or sound, with its caption.

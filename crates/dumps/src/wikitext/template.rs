@@ -20,7 +20,7 @@ enum Shows {
     Text(&'static str),
 }
 
-/// What a template puts in its place.
+/// Text that a template puts in its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     /// First part of the page to be shown, in its place.

@@ -111,7 +111,7 @@ impl Cluster {
         })
     }
 
-    /// Returns a content. The numbers must not fall from call to call.
+    /// Returns the content with this number. Numbers must not decrease from call to call.
     pub(super) fn blob(&mut self, number: u32, longest: usize) -> Result<Vec<u8>, Failure> {
         let number = number as usize;
         let (Some(&start), Some(&end)) = (self.offsets.get(number), self.offsets.get(number + 1))
@@ -140,12 +140,12 @@ impl Cluster {
         Ok(content)
     }
 
-    /// Whether there is an offset of this number.
+    /// Returns whether there is an offset with this number.
     pub(super) fn has(&self, number: usize) -> bool {
         number < self.offsets.len()
     }
 
-    /// Whether a content can still be reached.
+    /// Returns whether the content with this number can still be reached.
     pub(super) fn reaches(&self, number: u32) -> bool {
         self.offsets
             .get(number as usize)

@@ -50,7 +50,7 @@ pub(crate) struct Order {
     pub(crate) articles: Vec<Place>,
     pub(super) redirects: u64,
     pub(super) other: u64,
-    /// Entries that cannot be read, by their number; no more than some.
+    /// Numbers of entries that cannot be read, up to a maximum.
     pub(super) broken: Vec<u32>,
 }
 

@@ -104,7 +104,7 @@ impl Archives {
         }
     }
 
-    /// Returns the content of a document in an archive; `None` if the path leads into none.
+    /// Returns the content of a document in an archive; `None` if the path does not lead into an archive.
     pub(crate) fn member(
         &self,
         path: &Path,

@@ -58,7 +58,7 @@ pub(super) fn block_of_7z(
     Some(Bzip2Reader::new(archive.part(start)?.take(length)))
 }
 
-/// Reader of so many bytes, which fails if there are fewer, or others than the checksum says.
+/// Reader of a number of bytes, which fails if there are fewer or if their checksum differs.
 pub(super) struct Checked<R> {
     inner: R,
     left: u64,

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 /// Splits a path that leads into an archive into the archive's path and the place inside, with `/`; `None` if it leads
-/// into none. A file or folder that exists is in no archive.
+/// into none. An existing file or folder is not in an archive.
 pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
     if path.symlink_metadata().is_ok() {
         return None;

@@ -38,7 +38,7 @@ pub(super) struct Received {
 }
 
 impl Received {
-    /// Returns the number of members met.
+    /// Returns the number of members that were found, including skipped ones.
     pub(super) const fn met(&self) -> u64 {
         self.members.len() as u64 + self.passed_over.len() as u64
     }

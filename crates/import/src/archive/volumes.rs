@@ -112,7 +112,7 @@ fn number(digits: &str) -> Option<usize> {
     is_number.then(|| digits.parse().ok())?
 }
 
-/// Returns the kind of the archive that a file is a part of by its name; `None` for one that is none.
+/// Returns the kind of the archive to which a file belongs by its name; `None` if it is not a part of one.
 pub(super) fn kind_of_part(path: &Path) -> Option<Kind> {
     let part = Part::of(path.file_name()?.to_str()?)?;
     match part.manner {

@@ -47,7 +47,7 @@ pub(super) enum Detected {
 }
 
 impl Detected {
-    /// Tells what `content` holds. A few pieces are read, however large it is; an error of reading is one of the file
+    /// Detects the format of `content`. A few pieces are read, however large it is; an error of reading is one of the file
     /// system.
     pub(super) fn of<C: Read + Seek>(content: &mut C) -> io::Result<Self> {
         content.seek(SeekFrom::Start(0))?;
@@ -76,7 +76,7 @@ impl Detected {
         })
     }
 
-    /// Tells what bytes hold.
+    /// Detects the format of `bytes`.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         // Memory is read without errors.
         Self::of(&mut io::Cursor::new(bytes)).unwrap_or(Self::Data)

@@ -87,7 +87,7 @@ impl Flow {
         self.waiting.push(other);
     }
 
-    /// Ends the paragraph and appends what waited for its end. `joins` leaves the line open for the next paragraph,
+    /// Ends the paragraph and appends the flows that waited for its end. `joins` leaves the line open for the next paragraph,
     /// unless something waited.
     pub(super) fn end_paragraph(&mut self, joins: bool) {
         if joins && self.waiting.is_empty() {

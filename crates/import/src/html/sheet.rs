@@ -20,7 +20,7 @@ pub(super) struct Sheet {
     rules: Vec<Rule>,
     /// Rules by the identifier, else the first class, else the name, that an element must have.
     by_key: HashMap<String, Vec<usize>>,
-    /// Whether rules stand in other files.
+    /// Whether the page has rules in other files.
     pub(super) is_linked: bool,
 }
 

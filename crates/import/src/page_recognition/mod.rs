@@ -29,9 +29,9 @@ use side_by_side::Asking;
 
 /// Callbacks that report the progress of recognition and can cancel it.
 pub struct RecognitionWatch<'w> {
-    /// Returns whether the person cancelled.
+    /// Callback that returns whether the person cancelled.
     pub cancelled: &'w dyn Fn() -> bool,
-    /// Called after each page with the number of finished pages and the total number of pages.
+    /// Callback that receives, after each page, the number of finished pages and the total number of pages.
     pub progress: &'w dyn Fn(usize, usize),
 }
 

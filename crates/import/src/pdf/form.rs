@@ -8,7 +8,7 @@ use super::layers::Layers;
 /// Maximum number of pages of a file that only asks for another viewer.
 const FEW_PAGES: usize = 2;
 
-/// What reading the fields of a file needs to know about it.
+/// Facts about a file that are needed for reading its fields.
 #[derive(Default)]
 pub(super) struct Form {
     /// Whether the file leaves it to the viewer to draw the values of its fields.

@@ -22,7 +22,7 @@ const MASKS: usize = 64;
 pub(super) struct Group {
     pub(super) opacity: f32,
     pub(super) blend: BlendMode,
-    /// Returns whether a mask may let the content below show through.
+    /// Whether a mask may let the content below show through.
     pub(super) has_holes: bool,
 }
 

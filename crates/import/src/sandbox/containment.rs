@@ -95,7 +95,7 @@ pub struct LayerState {
 }
 
 impl LayerState {
-    /// State of a layer by the result of asking the system for it.
+    /// Returns the state of a layer, by the result of asking the system for it.
     pub(super) fn of(layer: Layer, result: Result<(), Error>) -> Self {
         Self {
             layer,
@@ -137,7 +137,7 @@ impl Containment {
         (self.layers.iter()).filter(|state| state.missing.is_some() && state.layer.is_essential())
     }
 
-    /// Tells the parent.
+    /// Reports the state to the parent.
     pub(super) fn announce(&self) {
         if let Ok(line) = serde_json::to_string(self) {
             // Without a parent that listens nobody wants to know.

@@ -7,7 +7,7 @@ const DEEPEST: usize = 100;
 /// Entry of a dictionary: its name without the slash, and its value as it is written.
 pub(super) type Entry<'a> = (Vec<u8>, &'a [u8]);
 
-/// Returns the entries of a dictionary, which `bytes` begins with after white space; `None` if it is none.
+/// Returns the entries of a dictionary, with which `bytes` begins after white space; `None` if there is none.
 pub(super) fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let mut at = space(bytes, 0);
     if !bytes.get(at..)?.starts_with(b"<<") {
@@ -39,7 +39,7 @@ pub(super) fn entry<'a>(entries: &[Entry<'a>], name: &[u8]) -> Option<&'a [u8]> 
     found.map(|(_, value)| *value)
 }
 
-/// Returns the number that is all of `value`.
+/// Returns the number of which `value` consists; `None` if it is not a number.
 pub(super) fn number(value: &[u8]) -> Option<u64> {
     std::str::from_utf8(value).ok()?.trim().parse().ok()
 }

@@ -22,7 +22,7 @@ enum Fill {
     Ground(Ground),
 }
 
-/// What an open shape says of the text in it.
+/// Properties of an open shape that apply to the text in it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     fill: Option<Fill>,
