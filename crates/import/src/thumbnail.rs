@@ -56,7 +56,7 @@ pub struct WantedPage {
 }
 
 impl Wanted {
-    /// Returns the number of pictures that answer.
+    /// Returns the number of pictures in the answer.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Pictures(wanted) => wanted.pictures.len(),
@@ -64,7 +64,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the maximum width and height of each, in pixels.
+    /// Returns the maximum width and height of each picture, in pixels.
     pub(super) const fn side(&self) -> u32 {
         match self {
             Self::Pictures(wanted) => wanted.side,

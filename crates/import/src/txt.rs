@@ -29,7 +29,7 @@ fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
     from_text(encoding::decode_as(bytes, chosen.encoding()), chosen.name())
 }
 
-/// Reads a text in the encoding that a person chose; in the one that fits best where nobody did.
+/// Reads a text in the encoding that a person chose or, if nobody did, in the one that fits best.
 pub(super) fn read_in(
     bytes: Vec<u8>,
     chosen: Option<TextEncoding>,

@@ -72,7 +72,7 @@ pub(super) fn clean(value: &str) -> String {
     format!("{subtitle}{value}")
 }
 
-/// Value on one line with single spaces, none beside a Chinese character.
+/// Returns the value on one line with single spaces, and without spaces beside Chinese characters.
 pub(super) fn one_line(value: &str) -> String {
     let mut line = String::with_capacity(value.len());
     for word in value.split_whitespace() {

@@ -141,7 +141,7 @@ const fn raised(certainty: Certainty) -> Certainty {
     }
 }
 
-/// Letters and digits of a value in lower case, for comparing.
+/// Returns the letters and digits of a value in lower case, for comparison.
 pub(super) fn key(value: &str) -> String {
     value
         .chars()

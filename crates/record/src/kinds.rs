@@ -266,7 +266,7 @@ fn english_kind(line: &str) -> Option<Option<&'static str>> {
     )
 }
 
-/// Reads a degree: "理学硕士", "Master of Science"; `None` if the value is none.
+/// Reads a degree: "理学硕士", "Master of Science"; `None` if the value is not a degree.
 pub(super) fn degree(value: &str) -> Option<String> {
     let value = one_line(value);
     let chinese = ["博士", "硕士", "碩士", "学士", "學士"]

@@ -68,7 +68,7 @@ pub(super) const TITLES: &[&str] = &[
     "讲师", "講師", "助教", "院士", "博导", "硕导", "博士", "硕士", "老师", "老師", "导师", "先生", "女士", "同学", "高工", "撰", "编审", "副编审", "教师",
 ];
 
-/// Latin words that no name holds.
+/// Latin words that occur in no name.
 #[rustfmt::skip]
 pub(super) const LATIN_WORDS: &[&str] = &[
     "information", "feature", "selection", "language", "representation", "learning", "model", "models",

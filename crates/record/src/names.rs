@@ -44,7 +44,7 @@ pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>
     (!found.is_empty() && found.len() <= 20).then_some(found)
 }
 
-/// Joins names as the language of the first does.
+/// Joins names with the separator of the language of the first name.
 pub(super) fn joined(names: &[String]) -> String {
     let chinese = names.first().is_some_and(|name| name.chars().any(is_han));
     names.join(if chinese { "、" } else { ", " })

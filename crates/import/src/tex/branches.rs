@@ -84,7 +84,7 @@ impl Printer {
     }
 
     /// Reads a command of slides (beamer): notes and what stands on no slide are left out; the numbers of slides are no
-    /// text. `false` if the command is none, or the document has no slides.
+    /// text. `false` if the command is not one of them, or the document has no slides.
     pub(super) fn overlay(&mut self, name: &str) -> bool {
         if !self.is_beamer {
             return false;

@@ -1,6 +1,6 @@
 //! Effect of LaTeX's commands and environments on the text of their arguments.
 
-/// What an environment holds.
+/// Content of an environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Paragraphs.
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// What a command prints.
+/// Text that a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prints {
     /// A block of its own: a heading, a caption.

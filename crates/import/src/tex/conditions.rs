@@ -151,7 +151,7 @@ impl Printer {
         }
     }
 
-    /// Whether a name stands for something: `None` for one that a class or package may define.
+    /// Returns whether a name is defined; `None` for one that a class or package may define.
     pub(super) fn is_defined(&self, name: &str) -> Option<bool> {
         let of_document = self.values.macro_of(name).is_some()
             || (name.strip_prefix("if")).is_some_and(|switch| self.is_switch(switch))

@@ -35,7 +35,7 @@ const DECIDING: [&str; 22] = [
 ];
 
 impl Printer {
-    /// Reads an assignment of a switch or counter; `false` if the command is none.
+    /// Reads an assignment of a switch or counter; `false` for any other command.
     pub(super) fn assigns(&mut self, name: &str, is_global: bool) -> bool {
         let switch = |value| Value::Switch(Some(value));
         for (end, value) in [("true", true), ("false", false)] {
@@ -153,7 +153,7 @@ impl Printer {
         name.trim().trim_start_matches('\\').to_owned()
     }
 
-    /// Reads a definition and writes it down as it stands; `false` if the command is none.
+    /// Reads a definition and copies it unchanged; `false` for any other command.
     pub(super) fn defines(&mut self, name: &str, is_global: bool) -> bool {
         match name {
             "newcommand"
@@ -425,7 +425,7 @@ impl Printer {
         arguments
     }
 
-    /// Leaves out the text of a box that the document never prints; `false` if the command stores none.
+    /// Leaves out the text of a box that the document never prints; `false` if the command stores no text.
     pub(super) fn stores(&mut self, name: &str) -> bool {
         if !matches!(name, "sbox" | "savebox" | "setbox") {
             return false;

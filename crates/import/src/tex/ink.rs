@@ -14,7 +14,7 @@ const TINY_FACTOR: f32 = 0.1;
 /// Colour by its red, green and blue, each 0..=1.
 type Colour = [f32; 3];
 
-/// Type as it is set; `None` for a colour that the source does not say.
+/// Appearance of text as it is set; `None` for a colour that the source does not state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     colour: Option<Colour>,

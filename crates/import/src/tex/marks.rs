@@ -22,7 +22,7 @@ pub(super) struct Unmarked {
     pub undecided: Places,
 }
 
-/// Takes the marks out of a text. `spans` are other spans of it in bytes, in order, which move with it.
+/// Removes the marks from a text. `spans` are other spans of the text in bytes, in order, which are moved accordingly.
 pub(super) fn unmarked(marked: &str, spans: &mut [(usize, usize)]) -> Unmarked {
     let mut found = Unmarked::default();
     let mut open: Option<usize> = None;

@@ -9,7 +9,7 @@ const LONGEST_MACRO: usize = 200;
 const LONGEST_HEAD: usize = 1_000;
 
 impl Walker {
-    /// Numbers the sources in the order of their list.
+    /// Numbers the cited sources in the order of their list.
     pub(super) fn number_sources(&mut self, source: &str) {
         for (at, _) in source.match_indices("\\bibitem") {
             let mut here = Source::new(&source[at + "\\bibitem".len()..]).head(LONGEST_HEAD);

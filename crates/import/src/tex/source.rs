@@ -20,7 +20,7 @@ impl<'a> Source<'a> {
         Self { rest }
     }
 
-    /// Returns what has not been read.
+    /// Returns the text that has not been read yet.
     pub(crate) const fn rest(&self) -> &'a str {
         self.rest
     }

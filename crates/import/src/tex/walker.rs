@@ -15,7 +15,7 @@ use crate::formula::{Form, Macros, latex};
 const MOST_OTHERS: usize = 100;
 const LONGEST_NAME: usize = 100;
 
-/// What ends with a group or environment.
+/// State that ends with a group or environment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Open {
     /// A group without effect, or that of a command.

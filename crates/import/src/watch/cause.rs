@@ -64,7 +64,7 @@ impl WatchCause {
         }
     }
 
-    /// Returns the cause for an error met while looking at a folder.
+    /// Returns the cause for an error that occurred while looking at a folder.
     pub(super) fn of(error: &std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::NotFound => Self::Missing,

@@ -54,7 +54,7 @@ impl Place {
         &self.absolute
     }
 
-    /// Whether both are the same folder.
+    /// Returns whether this place and `other` are the same folder.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.real == other.real
     }

@@ -36,7 +36,7 @@ impl Gap {
     }
 }
 
-/// Takes away the gaps inside words; all others become spaces. Gaps are judged by kind: what most of them separate, and
+/// Removes the gaps inside words; all other gaps become spaces. Gaps are judged by kind: what most of them separate, and
 /// which words the text has elsewhere.
 pub(super) fn close(mut composed: Vec<Placed>) -> Vec<Placed> {
     let inside = inside_words(&composed);

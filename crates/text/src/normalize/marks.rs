@@ -19,7 +19,7 @@ const ODD_LETTERS: usize = 2;
 /// Minimum number of letters in a word whose marks are looked at: marks on one or two letters are formulas (x̄, v⃗).
 const WORD: usize = 3;
 
-/// Takes the marks away that are a disguise.
+/// Removes the marks that are a disguise.
 pub(super) fn strip(text: Vec<Placed>) -> Vec<Placed> {
     let disguises = disguises(&text);
     if disguises.is_empty() {

@@ -71,7 +71,7 @@ fn finish(composed: Vec<Placed>, breaks: LineBreaks) -> Normalized {
     traditional::simplify(layout::lay_out(&plain, breaks))
 }
 
-/// Characters of a text that normalisation makes another one of, or takes away, because a reader does not see them so.
+/// Characters that normalisation replaces or removes because a reader does not see them as they are stored.
 #[derive(Default)]
 pub(super) struct Disguises {
     /// Gaps inside words: offset and number of characters.
@@ -85,7 +85,7 @@ pub(super) struct Disguises {
 }
 
 impl Disguises {
-    /// Finds the disguises in `original`; its own offsets are given.
+    /// Finds the disguises in `original`. Offsets count the characters of `original`.
     pub(super) fn in_text(original: &str) -> Self {
         let mut characters: Vec<Placed> = original.chars().zip(0..).collect();
         let mut found = Self::default();

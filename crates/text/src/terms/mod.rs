@@ -189,7 +189,7 @@ impl TermCounts {
     }
 }
 
-/// Whether a word, in lower case, says nothing about a text's subject.
+/// Returns whether a word, in lower case, is a stop word, which says nothing about a text's subject.
 pub(super) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(word)
 }
