@@ -5,6 +5,6 @@
 //! assert!(chachong_fonts::CHINESE_FONT.starts_with(b"OTTO"));
 //! ```
 
-/// Chinese font in OpenType format with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License,
+/// Chinese font, as an otf file, with all characters of GBK, from Noto Sans CJK SC (SIL Open Font License,
 /// `assets/fonts/OFL.txt`; made by `assets/make_font.py`).
 pub static CHINESE_FONT: &[u8] = include_bytes!("../../../assets/fonts/ChachongSans-SC.otf");

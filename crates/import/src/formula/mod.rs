@@ -1,5 +1,5 @@
-//! Formulas in one linear form, whatever language the file uses: `x_i^2`, `(a+b)/(2a)`, `√(x+1)`, `∑_(i=1)^n x_i`, `[a,
-//! b; c, d]`.
+//! Formulas in one linear form, whatever language the file uses: `x_i^2`, `(a+b)/(2a)`, `√(x+1)`, `∑_(i=1)^n x_i`,
+//! `[a, b; c, d]`.
 //!
 //! The same formula gives the same text in a Word file, a page, a presentation and LaTeX, so that a copy is found
 //! across formats. Letters and digits stay in the order of the file; brackets and signs only show the layout. [`piece`]
