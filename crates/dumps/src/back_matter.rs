@@ -1,7 +1,7 @@
-//! Headings of sections that hold no prose: references, links, further reading, in the languages whose encyclopaedias are
-//! likely on a desk in China and in those of the dumps that we test with.
+//! Headings of sections without prose, such as references, links and further reading, in the languages of the
+//! encyclopaedias that users in China are likely to have and of the dumps that we test with.
 
-/// How sure it is by its heading alone that a section holds references or links.
+/// Certainty, by its heading alone, that a section holds references or links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BackMatter {
     /// Wherever it stands.
@@ -169,7 +169,7 @@ const AT_THE_END: &[&str] = &[
     "referências",
 ];
 
-/// Says whether a section with this heading holds references or links; `None` if it is prose like any other.
+/// Returns how certainly a section with this heading holds references or links; `None` if it is ordinary prose.
 pub(crate) fn is_back_matter(heading: &str) -> Option<BackMatter> {
     let heading = heading.trim().trim_end_matches([':', '：']).trim_end();
     // No such heading is longer, and most headings of a page need not be copied.
@@ -191,20 +191,20 @@ pub(crate) fn is_back_matter(heading: &str) -> Option<BackMatter> {
 struct Region {
     /// Byte offset of its heading.
     start: usize,
-    /// Byte offset of the next heading that is not inside it; `None` while it goes on.
+    /// Byte offset of the next heading that is not inside it; `None` if there is none.
     end: Option<usize>,
     level: u8,
     sure: BackMatter,
 }
 
-/// Sections of a text being written that may have to go when it is complete.
+/// Sections of a text being written that may be removed once it is complete.
 #[derive(Debug, Default)]
 pub(crate) struct BackMatterOf {
     regions: Vec<Region>,
 }
 
 impl BackMatterOf {
-    /// Tells that a heading of this level stands at this byte offset. The offsets must not fall.
+    /// Records a heading of this level at this byte offset. Offsets must not decrease from call to call.
     pub(crate) fn heading(&mut self, at: usize, level: u8, heading: &str) {
         if let Some(last) = self.regions.last_mut()
             && last.end.is_none()
@@ -224,7 +224,7 @@ impl BackMatterOf {
         }
     }
 
-    /// Takes the sections out of the complete text.
+    /// Removes the sections from the complete text.
     pub(crate) fn cut(&self, text: &mut String) {
         let mut only_such_follow = text.len();
         let mut kept_from = text.len();

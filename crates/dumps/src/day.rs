@@ -1,4 +1,4 @@
-//! The day of a dump, from the name of its file.
+//! Finds the date of a dump in the name of its file.
 
 /// Finds a day in the name of a file (`zhwiki-20240501-…`, `wikipedia_zh_all_2024-05.zim`) as 2024-05-01 or 2024-05.
 pub(crate) fn in_name(name: &str) -> Option<String> {

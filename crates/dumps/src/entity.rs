@@ -1,4 +1,4 @@
-//! Character references of HTML (`&nbsp;`, `&#8211;`), as both wikitext and plain text out of XML have them.
+//! Character references of HTML (`&nbsp;`, `&#8211;`), as they occur in wikitext and in plain text taken from XML.
 
 use html5gum::{Token, Tokenizer};
 

@@ -1,11 +1,11 @@
-//! Reasons why a dump cannot be read at all. What is damaged inside one is an [`Item::Broken`](crate::Item::Broken).
+//! Reasons why a dump cannot be read at all. Damage within a dump is an [`Item::Broken`](crate::Item::Broken).
 
 use std::path::PathBuf;
 
 /// Error about a whole dump.
 #[derive(Debug, thiserror::Error)]
 pub enum DumpError {
-    /// The operating system refused.
+    /// The operating system does not let the file be read.
     #[error("{}: the file cannot be read ({source}); check that it exists and that you may read it", file.display())]
     Unreadable {
         /// Path of the file.
@@ -13,7 +13,7 @@ pub enum DumpError {
         /// Message of the operating system.
         source: std::io::Error,
     },
-    /// None of the kinds that are known.
+    /// The file is none of the known kinds of dumps.
     #[error(
         "{}: this is no dump: MediaWiki XML, ZIM, JSON Lines or CSV with a field “text” (正文, content) are read, also packed \
          as .bz2, .gz, .zst or .xz", file.display()
@@ -22,15 +22,15 @@ pub enum DumpError {
         /// Path of the file.
         file: PathBuf,
     },
-    /// The head of the file, without which nothing in it is found, is damaged.
+    /// The start of the file, without which nothing in it can be found, is damaged.
     #[error("{}: the file is damaged ({detail}); fetch it once more and compare its checksum", file.display())]
     Damaged {
         /// Path of the file.
         file: PathBuf,
-        /// What is wrong.
+        /// What is wrong, in English.
         detail: String,
     },
-    /// A piece of another file, or of the file before it changed.
+    /// The piece belongs to another file, or the file has changed since the piece was made.
     #[error("{}: the file changed since it was begun; begin it again", file.display())]
     OtherFile {
         /// Path of the file.

@@ -1,22 +1,23 @@
-//! A file that is open once and read at many places, each reader with a place of its own: in a sandbox no file can be opened any
-//! more.
+//! A file that is opened once and read by several readers, each at its own position: in a sandbox no further file can
+//! be opened.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reader of an open file. Its length and kind are learned when it is opened: in a sandbox they cannot be asked for.
+/// Reader of an open file, with a position of its own. The length and kind of the file are determined when it is
+/// opened, because a sandboxed process cannot ask for them.
 #[derive(Debug)]
 pub struct File {
     open: Arc<std::fs::File>,
-    /// Number of bytes; `None` for what is no file, such as a pipe or a device.
+    /// Number of bytes; `None` for a pipe or device.
     length: Option<u64>,
-    /// Byte offset of what is read next.
+    /// Byte offset at which reading continues.
     at: u64,
 }
 
 impl File {
-    /// Opens a file.
+    /// Opens the file at `path` for reading from its start.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = std::fs::File::open(path)?;
         let known = file.metadata()?;
@@ -27,7 +28,7 @@ impl File {
         })
     }
 
-    /// Another reader of the same file, at its start.
+    /// Returns another reader of the same file, at its start.
     pub(crate) fn again(&self) -> Self {
         Self {
             open: Arc::clone(&self.open),
@@ -36,12 +37,12 @@ impl File {
         }
     }
 
-    /// Whether it is a file: a pipe would be waited for.
+    /// Returns whether this is a regular file; reading a pipe would wait for a writer.
     pub(crate) const fn is_file(&self) -> bool {
         self.length.is_some()
     }
 
-    /// Number of bytes of the file; 0 of what is none.
+    /// Returns the number of bytes of the file; 0 for a pipe or device.
     pub(crate) fn length(&self) -> u64 {
         self.length.unwrap_or(0)
     }

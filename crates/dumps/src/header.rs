@@ -1,25 +1,25 @@
-//! What a dump says about itself.
+//! Information that a dump gives about itself.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kind::DumpKind;
 
-/// Information about a dump before it is read.
+/// Information about a dump that is known before its articles are read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Kind of the dump.
     pub kind: DumpKind,
-    /// Name of the site or collection (维基百科); the name of the file where the dump has none.
+    /// Name of the site or collection (维基百科); if the dump does not state one, the file name up to its first dot.
     pub site: String,
-    /// Code of the language; `None` if the dump does not say.
+    /// Language code, such as `zh`; `None` if the dump does not state one.
     pub language: Option<String>,
-    /// Licence of all its texts; `None` if it is not known or differs.
+    /// Licence of all texts; `None` if it is unknown or differs between texts.
     pub licence: Option<String>,
-    /// Day of the dump, 2024-05-01 or 2024-05; `None` if neither the dump nor the name of its file says.
+    /// Date of the dump, as 2024-05-01 or 2024-05; `None` if neither the dump nor its file name states one.
     pub date: Option<String>,
     /// Size of the compressed file in bytes.
     pub bytes: u64,
-    /// Number of articles, estimated from samples to within about a quarter, including stubs and disambiguation pages.
-    /// `None` where nothing was found.
+    /// Number of articles, including stubs and disambiguation pages, usually estimated from samples to within about a
+    /// quarter. `None` if no article was found.
     pub articles: Option<u64>,
 }

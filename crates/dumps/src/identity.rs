@@ -1,4 +1,4 @@
-//! What names a source that has no id.
+//! Makes identifiers for sources that have none.
 
 use twox_hash::XxHash3_64;
 

@@ -1,4 +1,4 @@
-//! What a file is: by its first bytes, and for CSV by its name.
+//! Recognises dumps by the first bytes of a file and, for tables, by its name.
 
 use std::path::Path;
 
@@ -9,23 +9,23 @@ use crate::packed::{self, Packing, Step, Unpack, Utf16, is_utf16};
 use crate::records::{Columns, is_json_record};
 use crate::zim;
 
-/// Kind of dump.
+/// Kind of dump, by its file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DumpKind {
-    /// XML as `MediaWiki` exports it.
+    /// XML export of `MediaWiki`.
     MediaWiki,
-    /// Encyclopaedia for reading offline, as Kiwix has them.
+    /// ZIM file: encyclopaedia for reading offline, as Kiwix distributes them.
     Zim,
-    /// An object of JSON a line, with a field `text`.
+    /// JSON Lines: one JSON object per line, with a field for the text.
     JsonLines,
-    /// A table with a heading and a column `text`.
+    /// Table (csv, tsv) whose first row names the columns, one of which is the text.
     Csv,
 }
 
 /// Number of unpacked bytes by which a file is known.
 const LOOKED_AT: usize = 64 << 10;
 
-/// What the start of a file tells.
+/// Facts that the start of a file shows.
 pub(crate) struct Known {
     pub(crate) kind: DumpKind,
     pub(crate) packing: Packing,
@@ -35,7 +35,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Opens the file to be read from a place on, unpacked and in UTF-8 (records in GB 18030 stay so).
+    /// Opens the file for reading from byte `from` on, unpacked and in UTF-8 (records in GB 18030 stay in that).
     pub(crate) fn open(&self, file: &File, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
         let bytes = packed::open(file, self.packing, from, to)?;
         Ok(if self.utf16 {
@@ -45,14 +45,14 @@ impl Known {
         })
     }
 
-    /// Whether it can be read from any place on.
+    /// Returns whether the file can be read from any position.
     pub(crate) fn has_ranges(&self) -> bool {
         self.packing.has_ranges() && !self.utf16 && self.kind != DumpKind::Csv
     }
 }
 
-/// Returns the kind of dump that a file is; `None` if it is no dump or cannot be read. JSON Lines and CSV are dumps
-/// only if they have a field `text`, `content`, 正文 or 全文: the table of a class is none.
+/// Returns the kind of dump of a file; `None` if it is not a dump or cannot be read. JSON Lines and tables are dumps
+/// only if they have a field `text`, `content`, 正文 or 全文, so that a table of a class's students is not one.
 #[must_use]
 pub fn kind_of(path: &Path) -> Option<DumpKind> {
     File::open(path)
@@ -62,7 +62,7 @@ pub fn kind_of(path: &Path) -> Option<DumpKind> {
         .map(|known| known.kind)
 }
 
-/// Looks at the start of a file.
+/// Recognises a dump by the start of its file; `None` if it is not a dump.
 pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
     if !file.is_file() {
         return Ok(None);

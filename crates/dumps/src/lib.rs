@@ -1,9 +1,11 @@
-//! Encyclopaedias and text collections as files, read as a stream of sources: dumps of `MediaWiki` (`.xml`, also packed), ZIM
-//! files, JSON Lines and CSV with named fields. Nothing is fetched; nothing is kept in memory but a page and a block.
+//! Reads encyclopaedias and text collections from files as a stream of sources: dumps of `MediaWiki` (`.xml`, also
+//! compressed), ZIM files, JSON Lines and CSV with named fields. Nothing is downloaded; only one page and one block are
+//! kept in memory.
 //!
-//! [`Dump::open`] says what a file is; [`Dump::pieces`] cuts it into parts that can be read side by side, in any order and
-//! again, and stored: who knows the pieces that are done goes on where he was killed. [`Dump::read`] gives the articles of a
-//! piece as [`Source`]s with plain text, and tells what it passed over and what is damaged; damage costs a page or a block.
+//! [`Dump::open`] recognises what a file is. [`Dump::pieces`] divides it into parts that can be stored and read in
+//! parallel, in any order and more than once; a caller that records the finished pieces can continue after a crash.
+//! [`Dump::read`] returns the articles of a piece as [`Source`]s with plain text, and reports what it skipped and what
+//! is damaged. Damage costs only one page or block.
 //!
 //! ```
 //! use chachong_dumps::{Dump, DumpKind, Item};
@@ -63,8 +65,8 @@ pub use source::{Item, Reason, Source};
 
 use identity::title_id;
 
-/// Minimum number of characters, without white space, of a text that becomes a source.
+/// Minimum number of characters other than white space that make a text a source; shorter ones are stubs.
 pub const STUB_CHARACTERS: usize = 200;
 
-/// Maximum number of bytes of a page's wikitext, HTML or text. The longest articles have 2 MB.
+/// Maximum length in bytes of a page's wikitext, HTML or text; longer ones are skipped. The longest articles have 2 MB.
 pub const LONGEST_PAGE: usize = 8 << 20;

@@ -1,8 +1,8 @@
-//! Parts into which a dump is cut.
+//! Pieces into which a dump is divided.
 
 use serde::{Deserialize, Serialize};
 
-/// Part of a dump that can be read separately; it is small and can be stored.
+/// Part of a dump that can be read separately. The value is small and can be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// Size of the file that it is a piece of.
@@ -15,7 +15,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns the rest of the piece after its next `items` items.
+    /// Returns the piece without its next `items` items.
     #[must_use]
     pub fn behind(&self, items: u64) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Piece {
         }
     }
 
-    /// Returns the piece limited to at most `items` items, for a preview.
+    /// Returns the piece limited to `items` items in one call of [`Dump::read`](crate::Dump::read), for a preview.
     #[must_use]
     pub fn at_most(&self, items: u64) -> Self {
         Self {
@@ -50,6 +50,6 @@ pub(crate) enum Range {
     Bytes { from: u64, to: u64 },
     /// Articles of a ZIM file, in the order of their clusters.
     Articles { from: u64, to: u64 },
-    /// Entries of a ZIM file that are no articles.
+    /// Entries of a ZIM file that are not articles.
     OtherEntries,
 }

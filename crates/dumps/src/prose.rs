@@ -1,8 +1,9 @@
-//! The text being written: paragraphs, spaces, and what is left when something between brackets shows nothing.
+//! Collects the text of a page while it is written: paragraphs, spaces, and brackets that are left empty because their
+//! content is not shown.
 
 use crate::back_matter::BackMatterOf;
 
-/// How the next text stands to what is written.
+/// How the next text is separated from the text so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     /// In the same place.
@@ -120,7 +121,7 @@ impl Prose {
         self.paragraph();
     }
 
-    /// Tells that something without text for the reader was left out here.
+    /// Records that something without text for the reader was left out here.
     pub(crate) fn drop_here(&mut self) {
         self.dropped = true;
     }
@@ -152,7 +153,7 @@ impl Prose {
         self.in_heading = true;
     }
 
-    /// Ends the heading that was begun last.
+    /// Ends the heading that was started last.
     pub(crate) fn end_heading(&mut self) {
         self.in_heading = false;
         self.paragraph();
@@ -163,7 +164,7 @@ impl Prose {
     }
 
     /// Mends the text where something was left out, before `next` is added: brackets around nothing go, and so do a space before
-    /// a full stop, and a comma behind an opening bracket. Returns what is left of `next`.
+    /// a full stop, and a comma after an opening bracket. Returns the rest of `next`.
     fn mend<'a>(&mut self, mut next: &'a str) -> &'a str {
         loop {
             let Some(first) = next.chars().next() else {
@@ -209,7 +210,7 @@ impl Prose {
         self.text.rfind('\n').map_or(0, |at| at + 1)
     }
 
-    /// Takes away what was written from a byte offset on.
+    /// Removes the text from a byte offset on.
     pub(crate) fn truncate(&mut self, at: usize) {
         self.text.truncate(at);
     }

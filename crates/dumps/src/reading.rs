@@ -1,4 +1,4 @@
-//! What the readers of all kinds of dumps have in common.
+//! Interface that the readers of all kinds of dumps share.
 
 use crate::source::Item;
 

@@ -1,45 +1,47 @@
-//! What a dump gives: sources, and what was passed over or is damaged.
+//! Items that reading a dump gives: sources, skipped parts and damage.
 
 use serde::{Deserialize, Serialize};
 
-/// Text of a dump, with the facts known about it.
+/// Text from a dump, with the facts known about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// Identifier that stays the same in newer dumps of the same site: the page or row id, else a hash of the title or
-    /// the text.
+    /// Identifier that stays the same in newer dumps of the same site: the id of the page or record, or the path of a
+    /// ZIM entry; without one, the web address of the record or a hash of the title or text.
     pub id: String,
     /// Title; empty if the text has none.
     pub title: String,
-    /// Web address; `None` if the dump does not state it.
+    /// Web address of the text; `None` if it is not known.
     pub address: Option<String>,
-    /// Day or moment of the text, as ISO 8601 writes it (2024-05-01, 2024-05-01T08:30:00Z) where the dump does.
+    /// Date or time of the text, in ISO 8601 (2024-05-01, 2024-05-01T08:30:00Z) if the dump uses that; `None` if the
+    /// dump does not state one.
     pub date: Option<String>,
-    /// Author. `None` for pages of a wiki, which have many.
+    /// Author; `None` if the dump does not state one, as for pages of a wiki, which have many.
     pub author: Option<String>,
-    /// Licence by its name.
+    /// Name of the licence; `None` if it is not known.
     pub licence: Option<String>,
-    /// Plain text, one line per paragraph.
+    /// Plain text, with one line for each paragraph.
     pub text: String,
-    /// Value that changes whenever the text changes, such as the revision of a wiki page.
+    /// Value that changes whenever the text changes, such as the revision number of a wiki page; `None` if the dump has
+    /// none.
     pub revision: Option<String>,
 }
 
 /// Reason why part of a dump does not become a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
-    /// It only leads to another page.
+    /// Page that only redirects to another page.
     Redirect,
-    /// Discussion, user's page, template, help or another page that is no article.
+    /// Discussion, user page, template, help or another page that is not an article.
     OtherNamespace,
     /// List of the meanings of a word.
     Disambiguation,
-    /// Fewer than [`crate::STUB_CHARACTERS`] characters.
+    /// Text with fewer than [`crate::STUB_CHARACTERS`] characters.
     Stub,
-    /// Picture, style, program or data.
+    /// Content that is not text: a picture, style sheet, program or data.
     NotText,
-    /// More than [`crate::LONGEST_PAGE`] bytes.
+    /// Page or record with more than [`crate::LONGEST_PAGE`] bytes.
     TooLong,
-    /// Its id came before in the same piece.
+    /// Text whose id occurred before in the same piece.
     DuplicateId,
 }
 
@@ -55,7 +57,7 @@ impl Reason {
         Self::DuplicateId,
     ];
 
-    /// Key of the reason's name in the translations.
+    /// Returns the key of the reason's name in the translations.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -73,21 +75,21 @@ impl Reason {
 /// Item found in a dump: a text, a part without text, or damage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
-    /// Text to compare with.
+    /// Text that can be compared with.
     Source(Source),
-    /// Part without such text.
+    /// Part that was skipped, with the reason.
     PassedOver(Reason),
-    /// Damaged part. What follows it is read.
+    /// Damaged part. Reading continues after it.
     Broken {
-        /// Byte offset in the file, as it is packed, up to which was read when it was found: a block of bzip2 or a buffer behind
-        /// it at most. For a ZIM file, number of the entry.
+        /// Byte offset in the compressed file at which the damage was noticed, at most one bzip2 block or buffer behind
+        /// it. For a ZIM file, the number of the entry.
         at: u64,
-        /// What is wrong.
+        /// What is wrong, in English.
         detail: String,
     },
 }
 
-/// Characters of a text that are no white space, counted no further than the limit of a stub.
+/// Returns whether a text has so few characters other than white space that it is a stub.
 pub(crate) fn is_stub(text: &str) -> bool {
     text.chars()
         .filter(|character| !character.is_whitespace())

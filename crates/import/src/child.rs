@@ -1,4 +1,4 @@
-//! Child process of a worker, as its parent sees it: kept from reserving memory, ended, and asked why it died.
+//! Worker process as its parent sees it: starts it with limits, ends it, and finds out why it died.
 
 use std::ffi::OsStr;
 use std::io::{Error, Read};
@@ -16,16 +16,16 @@ use chachong_log::note_worker_death;
 /// Number of bytes kept of a worker's standard error: its last words say why it died.
 const LAST_WORDS: usize = 4096;
 
-/// Variables of the environment that a worker gets, where they are set: without it no program starts on Windows.
+/// Environment variables that a worker inherits if they are set: without them no program starts on Windows.
 const NEEDED: [&str; 1] = ["SystemRoot"];
 
-/// Command that starts a program as a worker. Nothing of this process's environment reaches the worker, in which a password may
-/// stand, but for what its system needs.
+/// Command that starts a program as a worker. The worker does not inherit the environment of this process, which may
+/// contain a password, except for the variables that the system requires.
 #[derive(Debug)]
 pub struct WorkerCommand(Command);
 
 impl WorkerCommand {
-    /// Prepares to start `program` as the worker that a hidden subcommand names.
+    /// Prepares to start `program` as the worker that the hidden `subcommand` names, within `budget`.
     #[must_use]
     pub fn new(program: &Path, subcommand: &str, budget: Budget) -> Self {
         let mut command = Command::new(program);
@@ -44,7 +44,7 @@ impl WorkerCommand {
         Self(command)
     }
 
-    /// Adds an argument, which other accounts of the machine can see.
+    /// Adds an argument. Other accounts on this machine can see the arguments of a process.
     #[must_use]
     pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
         self.0.arg(argument);
@@ -65,7 +65,7 @@ impl WorkerCommand {
         self
     }
 
-    /// Starts the worker and reads its standard error.
+    /// Starts the worker. A thread reads its standard error, which reports the sandbox and the cause of a crash.
     pub fn start(mut self) -> std::io::Result<WorkerProcess> {
         let mut announcements = Announcements::expect();
         let mut child = (self.0)
@@ -84,8 +84,8 @@ impl WorkerCommand {
     }
 }
 
-/// Returns how workers are sandboxed on this machine; starts one to find out if none has run yet. `None` if it does not
-/// answer.
+/// Returns how workers are sandboxed on this machine. Starts a worker to find out if none has run yet. Returns `None`
+/// if that worker does not start or does not report its sandbox.
 #[must_use]
 pub fn probe_containment(isolation: &Isolation) -> Option<Containment> {
     match isolation {
@@ -105,7 +105,7 @@ pub fn probe_containment(isolation: &Isolation) -> Option<Containment> {
     containment()
 }
 
-/// Worker process, or a placeholder for work that runs in a thread of this process. Dropping the value ends the
+/// Worker process, or a placeholder without a process for work that runs in a thread. Dropping the value kills the
 /// process.
 #[derive(Debug, Default)]
 pub struct WorkerProcess {
@@ -114,7 +114,7 @@ pub struct WorkerProcess {
 }
 
 impl WorkerProcess {
-    /// Returns the pipe into the process, once; fails if there is none.
+    /// Takes the pipe to the standard input of the process. Fails if there is no process or the pipe was taken before.
     pub fn input(&mut self) -> std::io::Result<ChildStdin> {
         let child = self.child.as_mut();
         child
@@ -122,7 +122,8 @@ impl WorkerProcess {
             .ok_or_else(no_pipe)
     }
 
-    /// Returns the pipe out of the process, once; fails if there is none.
+    /// Takes the pipe from the standard output of the process. Fails if there is no process or the pipe was taken
+    /// before.
     pub fn output(&mut self) -> std::io::Result<ChildStdout> {
         let child = self.child.as_mut();
         child
@@ -130,7 +131,7 @@ impl WorkerProcess {
             .ok_or_else(no_pipe)
     }
 
-    /// Ends the process; returns its exit status, `None` for a thread.
+    /// Kills the process and waits for its end. Returns its exit status; `None` if there is no process.
     pub fn end(&mut self) -> Option<ExitStatus> {
         let child = self.child.as_mut()?;
         // Killing fails if the process has ended by itself; either way it is gone afterwards.
@@ -138,7 +139,8 @@ impl WorkerProcess {
         child.wait().ok()
     }
 
-    /// Finds out why the process died, from its last output and its exit status, and logs the cause.
+    /// Ends the process and returns the cause of its death, as its last output and exit status show, and logs the
+    /// cause. `detail` is the message if nothing more specific is known; `limits` are those of the worker.
     pub fn death(&mut self, detail: &str, limits: Limits) -> ImportCause {
         // The process may still be dying; its last words are complete only when it is gone.
         let deadline = Instant::now() + 10 * POLL;

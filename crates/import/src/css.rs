@@ -1,4 +1,4 @@
-//! Declarations of CSS, as HTML and the shapes of old Word files carry them: values by name, lengths and colours.
+//! CSS declarations, as HTML and the shapes of old Word files contain them: values by name, lengths and colours.
 
 use super::sight::{Colour, channel};
 
@@ -85,7 +85,7 @@ impl<'a> Declarations<'a> {
         Self(found)
     }
 
-    /// Returns the value that counts, the last one.
+    /// Returns the last value of a property, which is the one that counts.
     pub(crate) fn value(&self, name: &str) -> Option<&'a str> {
         let mut all = self.0.iter().rev();
         all.find(|(own, _)| own.eq_ignore_ascii_case(name))
@@ -106,7 +106,7 @@ impl<'a> Declarations<'a> {
 /// Size of letters that lengths are measured by where nothing else is known, in points.
 pub(crate) const EM: f32 = 12.0;
 
-/// Returns a length in points, of which one `em` has so many; `None` for words and for what must be computed.
+/// Returns a length in points; `em` is the length of one em in points. `None` for keywords and computed values.
 pub(crate) fn points(value: &str, em: f32) -> Option<f32> {
     let value = value.trim();
     let unit =
@@ -129,7 +129,7 @@ pub(crate) fn points(value: &str, em: f32) -> Option<f32> {
     Some(number * times)
 }
 
-/// Returns a colour, however much of it is drawn; `None` for words that name none.
+/// Returns a colour, whatever its opacity; `None` for words that are not a colour.
 pub(crate) fn colour(value: &str) -> Option<Colour> {
     paint(value).map(|(colour, _)| colour)
 }

@@ -1,4 +1,4 @@
-//! Reader for tables as text (csv, tsv): each row is a line whose cells stand between tabs.
+//! Reader for tables as text (csv, tsv): each row becomes a line with tabs between the cells.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 

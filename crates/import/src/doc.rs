@@ -1,7 +1,7 @@
-//! Reader for Word 97 to 2003 files (.doc, .dot, most .wps): an OLE2 container (crate `cfb`) whose piece table says
-//! where the text is ([MS-DOC]).
+//! Reader for Word 97 to 2003 files (.doc, .dot, most .wps): an OLE2 container (crate `cfb`) whose piece table tells
+//! where the text is (specification: MS-DOC).
 //!
-//! Formatting is not read, so hidden text and tracked deletions are part of the text.
+//! Formatting is not read, so hidden text and tracked deletions are included in the text.
 
 use std::io::{Cursor, Read};
 

@@ -1,5 +1,5 @@
-//! Detects the encoding of a text and decodes it. Every possible encoding is tried on samples of the text and judged
-//! by how likely its characters are in Chinese or English; the most likely one wins.
+//! Detects the encoding of a text and decodes it. Every possible encoding is tried on samples of the text and rated by
+//! how probable the decoded characters are in Chinese or English; the most probable encoding wins.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::likelihood::{LOST, improbability};
 use super::resync::decode_double_byte;
 
-/// Encoding that a person may choose for a text.
+/// Encoding that a person may choose for a text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextEncoding {
@@ -26,16 +26,16 @@ pub enum TextEncoding {
     Gb18030,
     /// Big5 with the Hong Kong characters.
     Big5,
-    /// Western European.
+    /// Windows-1252, for Western European languages.
     Windows1252,
-    /// Japanese.
+    /// Shift JIS, for Japanese.
     ShiftJis,
-    /// Korean.
+    /// EUC-KR, for Korean.
     EucKr,
 }
 
 impl TextEncoding {
-    /// All encodings, the most likely first.
+    /// All encodings, roughly the most likely first.
     pub const ALL: [Self; 8] = [
         Self::Utf8,
         Self::Gb18030,
@@ -47,13 +47,13 @@ impl TextEncoding {
         Self::EucKr,
     ];
 
-    /// Returns the name used on the command line, in reports and in [`super::Extracted::encoding`].
+    /// Returns the name used on the command line, in reports and in [`super::Extracted::encoding`], such as `gb18030`.
     #[must_use]
     pub fn name(self) -> &'static str {
         name_of(self.encoding())
     }
 
-    /// Returns the encoding called `name`, in any case; `None` for any other name.
+    /// Returns the encoding whose name is `name`, ignoring case; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL
@@ -95,7 +95,7 @@ pub(super) struct Decoded {
     pub(super) encoding: &'static Encoding,
     /// Whether another encoding is nearly as likely.
     pub(super) uncertain: bool,
-    /// Whether even the best encoding gives no language: the bytes are hardly a text.
+    /// Whether even the best encoding gives no language, so that the bytes are hardly a text.
     pub(super) implausible: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Reader for electronic books (epub): the pages in the order of the spine, each read as HTML.
+//! Reader for e-books (epub): the pages in the order of the spine, each read as HTML.
 
 use quick_xml::events::Event;
 

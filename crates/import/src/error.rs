@@ -1,4 +1,5 @@
-//! Reasons why a file could not be read, and the remedy for each. The interface translates by [`ImportCause::key`].
+//! Reasons why a file could not be read, with the remedy for each. The interface translates them by
+//! [`ImportCause::key`].
 
 use std::path::{Path, PathBuf};
 
@@ -6,35 +7,35 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileKind, Format, UnreadFormat};
 
-/// Error about one file that could not be read.
+/// Error about a file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{}: {cause}; {}", file.display(), cause.remedy())]
 pub struct ImportError {
     /// Path of the file.
     pub file: PathBuf,
-    /// Reason.
+    /// Reason why it could not be read.
     pub cause: ImportCause,
 }
 
 /// Reasons why a file could not be read. Each has an English message, a remedy, and a key for its translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ImportCause {
-    /// The operating system refused (permission, vanished file, input/output error).
+    /// The operating system refused access (missing permission, vanished file, input/output error).
     #[error("the file cannot be opened ({detail})")]
     Unreadable {
         /// Message of the operating system.
         detail: String,
     },
-    /// Another program has the file open and lets nobody else read it (Windows).
+    /// Another program has the file open and lets no other program read it (Windows).
     #[error("another program has the file open and does not let other programs read it")]
     InUse,
-    /// A shortcut of Windows in place of what it leads to.
+    /// Shortcut of Windows instead of the document it points to.
     #[error("this is a shortcut, not the document itself")]
     Shortcut,
-    /// A pipe, device or folder with a document's ending.
+    /// Pipe, device or folder with the extension of a document.
     #[error("this is not a regular file")]
     NotAFile,
-    /// A link that leads back to a folder above it.
+    /// Link that leads to a folder that contains it.
     #[error("this link points back to a folder that contains it")]
     LinkLoop,
     /// File of 0 bytes.
@@ -48,58 +49,58 @@ pub enum ImportCause {
         /// Limit in bytes.
         limit: u64,
     },
-    /// Source file, found in a folder, that is larger than what people write.
+    /// Source file in a folder that is too large to have been written by a person.
     #[error("the source file is larger than {limit} bytes")]
     SourceTooLarge {
         /// Limit in bytes.
         limit: u64,
     },
-    /// Format that cannot be read.
+    /// File of an unknown format, which cannot be read.
     #[error("this format is not supported")]
     NotSupported,
-    /// Document of a format that is known by its ending and cannot be read.
+    /// Document of a format that is known by its extension but cannot be read.
     #[error("this format is not supported ({})", kind.name())]
     NoReader {
         /// Kind of the file.
         kind: FileKind,
     },
-    /// A txt that holds binary data.
+    /// File with the extension txt that contains binary data.
     #[error("this is not a text file; it contains binary data")]
     NotText,
-    /// File whose content does not match its ending.
+    /// File whose content does not match its extension.
     #[error("this is not really a {} file: its content has another format", expected.name())]
     WrongContent {
-        /// Format of the ending.
+        /// Format of the extension.
         expected: Format,
     },
-    /// Text in a file with the ending of another format.
+    /// Plain text in a file with the extension of another format.
     #[error("this is plain text, not a {} file", expected.name())]
     PlainText {
-        /// Format of the ending.
+        /// Format of the extension.
         expected: Format,
     },
-    /// File in a format that is known and that no reader reads, whatever its ending says.
+    /// File whose content has a known format that cannot be read, whatever its extension.
     #[error("this is {}", format.what())]
     Unread {
-        /// What the file is.
+        /// Format of the content.
         format: UnreadFormat,
     },
-    /// Old binary .doc with a docx ending, or an encrypted docx (both have the same container).
+    /// Old binary .doc or encrypted docx with the extension docx; the two have the same container.
     #[error("this is an old Word file (.doc) or a password-protected docx")]
     OldWordOrEncrypted,
-    /// File that needs a password.
+    /// File that is protected by a password.
     #[error("the file is protected by a password")]
     Encrypted,
-    /// Pdf whose document is an XFA form, which only Adobe Reader draws.
+    /// PDF whose document is an XFA form, which only Adobe Reader shows.
     #[error("this is an XFA form, which only Adobe Reader shows")]
     DynamicForm,
-    /// File that unpacks to more than a document can hold (a zip bomb).
+    /// File that unpacks to more than a document can hold, such as a zip bomb.
     #[error("the file unpacks to more than {limit} bytes")]
     UnpacksTooLarge {
         /// Limit in bytes.
         limit: u64,
     },
-    /// The parser gave up.
+    /// The parser could not read the content.
     #[error("the file is damaged, or was made in a way that Chachong cannot read ({detail})")]
     Damaged {
         /// Message of the parser.
@@ -120,13 +121,13 @@ pub enum ImportCause {
     /// The file nests its parts so deeply that the parser's stack overflowed.
     #[error("the parts of this file are nested too deeply")]
     TooDeep,
-    /// More text than a document can hold.
+    /// The file contains more text than a document can hold.
     #[error("it holds more than {limit} bytes of text")]
     TooMuchText {
-        /// Limit in bytes of UTF-8.
+        /// Limit in bytes, as [`chachong_text::text_size_above`] counts them.
         limit: u64,
     },
-    /// An archive where one document is wanted.
+    /// Archive where a single document is expected.
     #[error("this is an archive, not a document")]
     Archive,
     /// Encrypted archive, or one with encrypted members.
@@ -135,16 +136,16 @@ pub enum ImportCause {
         /// Whether passwords were tried on it.
         tried: bool,
     },
-    /// One of several files that only together are an archive.
+    /// File that is one of several parts of an archive.
     #[error("this is one part of an archive that is split into several files")]
     ArchivePart,
-    /// Archive in several files of which one is not there.
+    /// Archive in several files, one of which is missing.
     #[error("this is part of an archive in several files, of which {missing} is missing")]
     ArchivePartMissing {
         /// Name of the missing part.
         missing: String,
     },
-    /// Archive whose members are packed by a method that cannot be unpacked.
+    /// Archive whose members are compressed by a method that is not supported.
     #[error("it is packed by a method that cannot be read ({method})")]
     ArchiveMethod {
         /// Name or number of the method.
@@ -156,31 +157,31 @@ pub enum ImportCause {
         /// Limit in bytes.
         limit: u64,
     },
-    /// Archive that unpacks to far more than its own size, as those do that are made to fill a disk.
+    /// Archive that unpacks to far more than its own size, like those made to fill a disk.
     #[error("the archive unpacks to more than {ratio} times its size")]
     ArchiveRatio {
-        /// Limit as a multiple of the archive's size.
+        /// Limit as a multiple of the size of the archive.
         ratio: u64,
     },
     /// Archive with more members than [`super::MAXIMUM_MEMBERS`].
     #[error("the archive holds more than {limit} files")]
     TooManyMembers {
-        /// Limit of files and folders.
+        /// Maximum number of files and folders.
         limit: u64,
     },
-    /// Archive with archives deeper inside than [`super::MAXIMUM_DEPTH`].
+    /// Archive that contains archives nested deeper than [`super::MAXIMUM_DEPTH`].
     #[error("it holds archives nested more than {limit} deep")]
     NestedTooDeep {
-        /// Limit of archives around a document.
+        /// Maximum number of archives around a document.
         limit: usize,
     },
-    /// Disk without room for what an archive unpacks to.
+    /// Disk without enough space for the unpacked content of an archive.
     #[error("there is no room for temporary files ({detail})")]
     NoTemporaryRoom {
         /// Message of the operating system.
         detail: String,
     },
-    /// Timeout of the parser.
+    /// Reading the file took too long.
     #[error("working on it took more than {seconds} seconds")]
     TimedOut {
         /// Limit in seconds.
@@ -230,14 +231,14 @@ impl ImportCause {
         }
     }
 
-    /// Returns the cause for a file whose extension belongs to no format that is read.
+    /// Returns the cause for a file whose extension belongs to no format that can be read.
     #[must_use]
     pub fn no_reader(path: &Path) -> Self {
         FileKind::of_ending(path).map_or(Self::NotSupported, |kind| Self::NoReader { kind })
     }
 
-    /// Returns the parser's or system's message, or the figure, that the translated message quotes; empty for other
-    /// causes.
+    /// Returns the detail that the translated message quotes, such as the message of the parser or a limit with its
+    /// unit; empty for causes without one.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
@@ -266,7 +267,7 @@ impl ImportCause {
         }
     }
 
-    /// Returns the remedy: what the person can do, in English.
+    /// Returns what the person can do, in English.
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Extracted: the text and metadata that reading a file gives.
+//! Result of reading a file: its text and metadata.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,33 +10,36 @@ use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 pub struct Extracted {
     /// Text, as `chachong extract` prints it. All offsets count its Unicode scalar values.
     pub text: String,
-    /// Meaning of a line break in the text.
+    /// Meaning of the line breaks in the text.
     pub breaks: LineBreaks,
-    /// Start offset of each page of a pdf, in characters. Empty for other formats.
+    /// Offset at which each page begins, in characters, for a pdf or image document. Empty for other formats.
     pub pages: Vec<u64>,
-    /// Spans that are shown but not compared, ascending, without overlap.
+    /// Spans that are shown but not compared, in ascending order and without overlap.
     pub exclusions: Vec<Exclusion>,
-    /// Paragraphs that the author set apart as quotations, by a style or an element of the file: spans, ascending, without overlap.
+    /// Spans of the paragraphs that the author marked as quotations, by a style or an element of the file. Each is
+    /// (start, end) in characters; they are in ascending order and do not overlap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub block_quotations: Vec<(u64, u64)>,
-    /// Name of the encoding, such as `gb18030`, of a text format (txt, html, md); `None` for other formats.
+    /// Name of the encoding, such as `gb18030`, if the file has a text format (txt, html, md); `None` for other
+    /// formats.
     pub encoding: Option<String>,
-    /// Name of the reader that gave this result, such as `hayro`; `None` where there is only one.
+    /// Name of the reader that gave this result, such as `hayro`; `None` if the format has only one reader.
     pub reader: Option<String>,
-    /// Author, dates and programs, as the file states them.
+    /// Information that the file states about itself, such as author, dates and programs.
     pub metadata: Metadata,
-    /// Warnings about the text, the most serious first.
+    /// Warnings about the text, in order of [`Warning::rank`].
     pub warnings: Vec<Warning>,
     /// Pages whose text was recognised in pictures; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recognised: Option<RecognisedText>,
-    /// Comparison of a pdf's text with what its pages show; `None` if none was made.
+    /// Comparison of the text of a pdf with what its pages show; `None` if they were not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<LayerCheck>,
 }
 
 impl Extracted {
-    /// Makes a text of one reader, without pages, exclusions and metadata; an empty one has the warning that says so.
+    /// Creates a result with this text and without pages, exclusions and metadata. An empty text gets
+    /// [`Warning::NoText`].
     #[must_use]
     pub fn of_text(text: String, breaks: LineBreaks) -> Self {
         let is_empty = text.trim().is_empty();

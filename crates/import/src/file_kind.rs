@@ -1,11 +1,12 @@
-//! Kinds of files that are not read: by the ending, by the name, or by what became of them. One table says for each
-//! whether it may be a person's work, and names the texts that say what to do.
+//! Kinds of files that are not read: recognised by the extension, by the name, or by what happened to the file. One
+//! table states for each kind whether it may be a person's work, and names the texts that say what to do.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// Kind of a file that is not read. The texts `file-kind.KEY` and `file-kind.KEY.remedy` say what it is and what to do.
+/// Kind of a file that is not read. The texts `file-kind.KEY` and `file-kind.KEY.remedy`, where KEY is
+/// [`FileKind::name`], say what it is and what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FileKind {
@@ -15,9 +16,9 @@ pub enum FileKind {
     WpsSlides,
     /// Chinese fixed-layout document (ofd).
     Ofd,
-    /// Pages, Keynote or Numbers of Apple.
+    /// Pages, Keynote or Numbers file of Apple.
     Iwork,
-    /// Format that only its own viewer shows (caj, ceb …).
+    /// Document in a format that only its own viewer shows (caj, ceb …).
     Viewer,
     /// Document of Hangul Word Processor (hwp).
     Hangul,
@@ -25,17 +26,17 @@ pub enum FileKind {
     PrintedPages,
     /// Electronic book (mobi, azw3, chm …).
     Ebook,
-    /// Document of another or an old word processor or layout program.
+    /// Document of another word processor, an old one, or a layout program.
     OtherDocument,
     /// Saved web page in one file.
     WebArchive,
-    /// Spreadsheet of another or an old program.
+    /// Spreadsheet of another program or an old one.
     OtherSheet,
     /// Notes or mind map.
     Notes,
-    /// Saved mail, which may hold the document.
+    /// Saved e-mail, which may contain the document.
     Mail,
-    /// Archive that cannot be opened (iso, cab, arj, lzh …).
+    /// Archive in a format that cannot be opened (iso, cab, arj, lzh …).
     OtherArchive,
     /// Drawing or plan (vsdx, dwg, svg, psd …).
     Drawing,
@@ -43,15 +44,15 @@ pub enum FileKind {
     Data,
     /// Live script, model or figure of MATLAB.
     Matlab,
-    /// Project of Scratch and its kin.
+    /// Project of Scratch or a similar program.
     Scratch,
     /// Project of an engineering or laboratory program.
     Engineering,
     /// Sound or film.
     Recording,
-    /// Picture in a format that recognition does not take.
+    /// Picture in a format that text recognition cannot read.
     OtherPicture,
-    /// Picture that recognition could read ([`super::PictureFiles`]).
+    /// Picture that text recognition could read ([`super::PictureFiles`]).
     Picture,
     /// Download that did not finish.
     Unfinished,
@@ -59,7 +60,7 @@ pub enum FileKind {
     Program,
     /// Settings, style sheets and data of programs and pages.
     Settings,
-    /// Placeholder of a file that lies in a cloud only.
+    /// Placeholder of a file that exists only in a cloud.
     Placeholder,
     /// Shortcut to a file or a web page.
     Shortcut,
@@ -69,7 +70,7 @@ pub enum FileKind {
     Link,
     /// Archive without any document.
     EmptyArchive,
-    /// Part of an archive in several files, which has its row.
+    /// Further part of an archive in several files; the archive is listed under its first part.
     ArchivePart,
     /// Report that this program wrote ([`super::is_own_report`]).
     Report,
@@ -79,14 +80,14 @@ pub enum FileKind {
     Lock,
     /// File or folder of Windows or macOS: thumbnails, folder settings, `__MACOSX`, `._…`.
     System,
-    /// Source that tools made, by what lies around it, and folders of packages that they unpacked. Each is named: a student
-    /// may have put a program there.
+    /// Source file that tools made, as the surrounding files show, or folder of packages that a tool unpacked. Each is
+    /// listed by name, because a student may have put a program there.
     Generated,
-    /// What a build or typesetting leaves beside its source.
+    /// File that a build or typesetting left beside its source.
     Build,
     /// Font.
     Font,
-    /// Hidden file or folder that is no document.
+    /// Hidden file or folder that is not a document.
     Hidden,
 }
 
@@ -286,7 +287,7 @@ impl FileKind {
             })
     }
 
-    /// Returns the first part of a place (`folder/folder/name`) because of whose name what stands there is passed over,
+    /// Returns the first part of a place (`folder/folder/name`) because of whose name its content is skipped,
     /// as the length of the place up to its end, with its kind; `None` if no part is.
     pub(super) fn of_place(place: &str) -> Option<(usize, Self)> {
         let mut end = 0;
@@ -300,7 +301,7 @@ impl FileKind {
         None
     }
 
-    /// Returns the name used in JSON and in the keys of texts.
+    /// Returns the name used in JSON and in the keys of texts, such as `old-slides`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().0

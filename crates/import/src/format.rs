@@ -1,4 +1,4 @@
-//! Format of a file, by its ending and by its content.
+//! Format of a file, by its extension and its content.
 
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -11,7 +11,7 @@ use super::archive::is_archive;
 use super::detection::{Detected, UnreadFormat, is_fragment, is_page, unnamed_format};
 use super::{ImportCause, source_files};
 
-/// Format of a file, by its extension.
+/// Format of a file, as its extension or its content states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -30,10 +30,10 @@ pub enum Format {
     /// Markdown.
     #[serde(rename = "md")]
     Markdown,
-    /// Notebook of Jupyter (ipynb): text, code and what it printed.
+    /// Notebook of Jupyter (ipynb): its text, its code and the output of the code.
     #[serde(rename = "ipynb")]
     Notebook,
-    /// Spreadsheet (xlsx, xls, ods and their kin), as rows of cells.
+    /// Spreadsheet (xlsx, xls, ods and similar), as rows of cells.
     Sheet,
     /// Table as text (csv, tsv).
     Csv,
@@ -41,24 +41,26 @@ pub enum Format {
     Tex,
     /// Rich Text Format of Word, WPS and `WordPad` (rtf).
     Rtf,
-    /// Presentation (pptx and its kin): slides and notes.
+    /// Presentation (pptx and similar): slides and notes.
     #[serde(rename = "pptx")]
     Slides,
     /// `OpenDocument` presentation (odp, otp), also as one XML file (fodp).
     Odp,
-    /// Word document as one XML file: Word 2003 XML, or a package laid flat.
+    /// Word document as a single XML file: Word 2003 XML, or a flat OPC package.
     WordXml,
-    /// Web page or message with its parts in one MIME file (mht, mhtml, eml).
+    /// Web page or e-mail with its parts in one MIME file (mht, mhtml, eml).
     Mhtml,
-    /// Electronic book: pages of HTML in a zip.
+    /// E-book (epub): pages of HTML in a zip.
     Epub,
     /// Source file of a programming language, as lines of text.
     Source,
-    /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document: read by recognition.
+    /// Picture of pages (png, jpg, tiff), or a folder or archive of such pictures as one document. Its text comes from
+    /// recognition.
     Image,
-    /// Archive of documents (zip, 7z, rar, tar, packed files), which is read like a folder.
+    /// Archive of documents (zip, 7z, rar, tar, compressed files), which is read like a folder.
     Archive,
-    /// Known document format that cannot be read (ofd, ppt, caj …; [`FileKind`]): its row says so, instead of silence.
+    /// Known document format that cannot be read (ofd, ppt, caj …; see [`FileKind`]). The file is listed with this
+    /// reason instead of being omitted.
     Unsupported,
 }
 
@@ -84,7 +86,8 @@ impl Format {
         "tar.zst", "gz", "xz", "bz2", "zst", "zip.001",
     ];
 
-    /// Returns the format for the extension of `path`, in any case; `None` for a file that is not a document.
+    /// Returns the format that belongs to the extension of `path`, ignoring case; [`Self::Unsupported`] for a document
+    /// that cannot be read, `None` for a file that is not a document.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -115,7 +118,7 @@ impl Format {
         }
     }
 
-    /// Returns the name used in CSV, JSON and tables.
+    /// Returns the name used in CSV, JSON and tables, such as `docx`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,7 +146,7 @@ impl Format {
         }
     }
 
-    /// Returns the format whose [`Self::name`] this is; `None` for any other name.
+    /// Returns the format whose [`Self::name`] is `name`; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [
@@ -173,8 +176,8 @@ impl Format {
         .find(|format| format.name() == name)
     }
 
-    /// Returns the format of a file: by its extension, or by its content if the extension belongs to no format. `None`
-    /// for a file that is no document.
+    /// Returns the format of the file at `path`: by its extension or, if that belongs to no format, by its content.
+    /// `None` if the file is not a document or cannot be read.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         Self::of(path).or_else(|| {
@@ -184,7 +187,7 @@ impl Format {
         })
     }
 
-    /// Returns the format of a file whose ending names none, by its content; `None` if it is no document or cannot be
+    /// Returns the format of a file whose ending names none, by its content; `None` if it is not a document or cannot be
     /// read. A few pieces of the content are read, however large it is.
     pub(super) fn of_unnamed<C: Read + Seek>(path: &Path, content: &mut C) -> Option<Self> {
         unnamed_format(path, content).ok().flatten()

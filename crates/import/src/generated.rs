@@ -1,6 +1,6 @@
-//! Which source files and pages of a search tools made, by what lies around them: a folder is a build's only beside what builds it
-//! and beside sources that a person wrote, a saved page's only beside the page. A name alone says nothing: a student may
-//! call a folder `release`.
+//! Decides which source files and pages of a search were made by tools, from the files around them: a folder counts as
+//! a build's only beside the build's description and beside sources that a person wrote, and as a saved page's only
+//! beside the page. A name alone is no evidence, because a student may call a folder `release`.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -49,7 +49,7 @@ impl Tool {
         })
     }
 
-    /// Returns whether the tool puts what it makes into a folder of this name, in lower case.
+    /// Returns whether the tool puts its output into a folder with this name, which is in lower case.
     fn fills(self, folder: &str) -> bool {
         let folders: &[&str] = match self {
             Self::Cargo | Self::Maven => &["target"],
@@ -69,17 +69,17 @@ const PAGES: [&str; 15] = [
     "html", "htm", "xhtml", "shtml", "php", "phtml", "jsp", "asp", "aspx", "cshtml", "vue",
     "svelte", "ejs", "wxml", "twig",
 ];
-/// Endings of what a browser saves beside a page.
+/// Extensions of files that a browser saves beside a page.
 const OF_PAGES: [&str; 11] = [
     "js", "mjs", "cjs", "css", "html", "htm", "php", "asp", "aspx", "jsp", "phtml",
 ];
 
-/// Files of a search that say what the source files around them are.
+/// Files of a search that show what the source files around them are.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
     /// Tools of the projects that stand in a folder.
     tools: HashMap<PathBuf, Vec<Tool>>,
-    /// Folders in which `CMake` keeps what it found out.
+    /// Folders in which `CMake` keeps its findings.
     caches: HashSet<PathBuf>,
     /// Paths of web pages, without their endings.
     pages: HashSet<PathBuf>,
@@ -166,7 +166,7 @@ impl Surroundings {
         outermost
     }
 
-    /// Whether a folder is what a browser saved beside a page.
+    /// Returns whether a browser saved the folder beside a page.
     fn is_of_page(&self, folder: &Path, name: &str) -> bool {
         let page = ["_files", ".files"]
             .iter()

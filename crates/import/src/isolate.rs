@@ -1,4 +1,4 @@
-//! Runs imports so that a crash, hang or cancel costs one file only: in worker processes, or in threads where no
+//! Runs imports so that a crash, hang or cancellation affects only one file: in worker processes, or in threads if no
 //! program can be started.
 
 use std::io::Cursor;
@@ -27,13 +27,13 @@ use super::{
 };
 
 impl Isolation {
-    /// Reads one file. For many files use an [`Importer`], which keeps its workers.
+    /// Reads one file with the default limits. For many files use an [`Importer`], which reuses its workers.
     pub fn extract(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Extracted, Stop> {
         Importer::new(self.clone(), Limits::default()).extract(path, None, cancelled)
     }
 }
 
-/// Reader of files for any number of threads; its worker processes are reused.
+/// Reader of files that several threads can share; it reuses its worker processes.
 #[derive(Debug)]
 pub struct Importer {
     isolation: Isolation,
@@ -43,7 +43,7 @@ pub struct Importer {
 }
 
 impl Importer {
-    /// Creates an importer; no worker is started yet.
+    /// Creates an importer that cannot open encrypted archives. No worker is started yet.
     #[must_use]
     pub fn new(isolation: Isolation, limits: Limits) -> Self {
         let archives = Archives::new(isolation.clone(), limits, Passwords::default());
@@ -55,7 +55,7 @@ impl Importer {
         }
     }
 
-    /// Reads documents in archives through `archives`, which may have unpacked them already.
+    /// Sets the opener for documents in archives, which has the passwords and may have unpacked the archives already.
     #[must_use]
     pub fn with_archives(self, archives: Archives) -> Self {
         Self { archives, ..self }
@@ -96,13 +96,13 @@ impl Importer {
         Ok((Box::new(file), bytes, format))
     }
 
-    /// Opens the content of a file, or of a document in an archive.
+    /// Opens the content of a file, of a document in an archive, or of a folder of page pictures.
     pub fn content(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Content, Stop> {
         Ok(self.open(path, cancelled)?.0)
     }
 
-    /// Reads one file; for a text format, in `encoding` if one is given. Returns within a fraction of a second after
-    /// `cancelled` becomes `true`.
+    /// Reads one file. A text format is decoded with `encoding` if one is given; otherwise the encoding is detected.
+    /// Returns within a fraction of a second after `cancelled` becomes `true`.
     pub fn extract(
         &self,
         path: &Path,
@@ -112,13 +112,13 @@ impl Importer {
         self.extract_within(path, encoding, &mut self.time(), cancelled)
     }
 
-    /// Returns the time limit for work on one file.
+    /// Returns the full time limit for work on one file, for [`Self::extract_within`].
     #[must_use]
     pub const fn time(&self) -> TimeLeft {
         TimeLeft::of(self.limits.time)
     }
 
-    /// Reads one file like [`Self::extract`], within the time `left`.
+    /// Reads one file like [`Self::extract`], within the time `left`, from which the time taken is subtracted.
     pub fn extract_within(
         &self,
         path: &Path,
@@ -150,7 +150,7 @@ impl Importer {
         }
     }
 
-    /// Returns the text if it is no larger than a text may be. A worker is not trusted to have looked.
+    /// Returns the text if it does not exceed the limit of its size. The worker's own check is not trusted.
     fn within_bounds(&self, read: Extracted) -> Result<Extracted, ImportCause> {
         let limit = self.limits.text;
         match text_size_above(&read.text, limit) {
@@ -159,8 +159,9 @@ impl Importer {
         }
     }
 
-    /// Finds pictures in a file and reduces each to at most `side` pixels, at most [`LARGEST_THUMBNAIL`]; `None` for a
-    /// picture that is missing or cannot be decoded.
+    /// Finds pictures in a file and reduces each to at most `side` pixels in width and height (no more than
+    /// [`LARGEST_THUMBNAIL`]). The result has one entry for each wanted picture: `None` if it is missing or cannot be
+    /// decoded.
     pub fn pictures(
         &self,
         path: &Path,
@@ -173,7 +174,7 @@ impl Importer {
         self.show(path, Wanted::Pictures(wanted), cancelled)
     }
 
-    /// Renders a page of a file in the wanted size.
+    /// Renders a page of a file in the wanted size and turn.
     pub fn page(
         &self,
         path: &Path,
@@ -186,8 +187,8 @@ impl Importer {
         page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
     }
 
-    /// Makes a copy of a file with marks on passages. Fails if the file is not the one with this SHA-256, given as 64
-    /// hexadecimal digits.
+    /// Makes a copy of a file with marks on passages. `sha256` is the expected hash of the file as 64 lower-case hex
+    /// digits; fails with [`AnnotationCause::Changed`] if the file has another.
     pub fn annotate(
         &self,
         path: &Path,
@@ -232,7 +233,7 @@ impl Importer {
         Ok(file)
     }
 
-    /// Has a worker find and reduce what is wanted of a file.
+    /// Has a worker find and reduce the wanted pictures or page of a file.
     fn show(
         &self,
         path: &Path,
@@ -296,9 +297,9 @@ impl Importer {
     }
 }
 
-/// Runs `work` on the data of `path` in a separate thread within the time `left`, so that a panic or hang affects only
-/// this file and cancelling works at once. A thread cannot be ended from outside: one that hangs or is no longer needed
-/// is left behind, and its answer dropped.
+/// Runs `work` for the file at `path` in a separate thread within the time `left`, so that a panic or hang affects only
+/// this file and cancelling takes effect at once. A thread cannot be killed: if it hangs or is no longer needed, it is
+/// left running and its result is dropped.
 pub fn interruptible<T: Send + 'static>(
     path: &Path,
     left: &mut TimeLeft,
@@ -355,7 +356,7 @@ fn failed(path: &Path, cause: ImportCause) -> Stop {
     })
 }
 
-/// Returns why there is no marked copy of a file that was not read.
+/// Returns the reason why a file that was not read has no marked copy.
 fn stopped(stop: Stop) -> AnnotationCause {
     match stop {
         Stop::Failed(error) => error.cause.into(),

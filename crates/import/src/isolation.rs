@@ -1,4 +1,4 @@
-//! Where imports run, and why one gave no text.
+//! Where imports run, and why an import ended without a result.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,12 @@ use super::sandbox::learn_of_threads;
 pub enum Isolation {
     /// Threads of this process: panics and timeouts are caught, stack overflows are not.
     Thread,
-    /// Child processes: this program (a `chachong` binary), started as [`super::WORKER_COMMAND`].
+    /// Child processes of this program. The path is that of the `chachong` binary, which is started with
+    /// [`super::WORKER_COMMAND`].
     Process(PathBuf),
 }
 
-/// Reason why reading a file ended without a text.
+/// Reason why reading a file ended without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The file could not be read.
@@ -24,7 +25,7 @@ pub enum Stop {
 }
 
 impl Isolation {
-    /// Returns isolation in child processes of this program, or in threads if the program's path is unknown.
+    /// Returns isolation in child processes of this program, or in threads if the path of the program is unknown.
     #[must_use]
     pub fn of_this_program() -> Self {
         std::env::current_exe().map_or_else(

@@ -1,5 +1,5 @@
-//! JSON that strict readers refuse although every program shows it: half of a surrogate pair as an escape, which programs
-//! write that cut a text within an emoji, and control characters that stand in a text as they are.
+//! Repairs JSON that strict parsers refuse although every program displays it: half of a surrogate pair as an escape,
+//! from programs that cut a text within an emoji, and unescaped control characters.
 
 use std::fmt::Write;
 

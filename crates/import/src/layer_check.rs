@@ -1,28 +1,30 @@
-//! Comparison of a pdf's text layer with what its pages show: which pages were compared, and both texts where they differ.
+//! Comparison of a pdf's text layer with what its pages show: which pages were compared, and both texts of pages that
+//! differ.
 
 use serde::{Deserialize, Serialize};
 
 use chachong_recognition::Agreement;
 
-/// Comparison of a pdf's text with what was recognised on its pages.
+/// Comparison of the text of a pdf with the text recognised on its pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerCheck {
     /// Version of the models and rules of text recognition.
     pub version: String,
     /// Compared pages, ascending.
     pub pages: Vec<CheckedPage>,
-    /// Whether so many pages differ that the text of all pages was replaced, not only that of those that differ.
+    /// Whether so many pages differ that the text of all pages was replaced, instead of only that of the differing
+    /// pages.
     pub replaced: bool,
 }
 
-/// One page whose text was compared with its picture.
+/// Page whose text was compared with its picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckedPage {
     /// Number of the page, from 1.
     pub number: u32,
     /// Result of the comparison.
     pub agreement: Agreement,
-    /// Both texts of a page that differs; `None` for one that agrees.
+    /// Both texts if the page differs; otherwise `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub texts: Option<BothTexts>,
 }
@@ -30,14 +32,14 @@ pub struct CheckedPage {
 /// Two texts of a pdf page: the text in the file, and the text recognised on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BothTexts {
-    /// Text in the file, at most 4,000 characters.
+    /// Text in the file, cut to 4,000 characters.
     pub said: String,
-    /// Text recognised on the page, at most 4,000 characters.
+    /// Text recognised on the page, cut to 4,000 characters.
     pub shown: String,
 }
 
 impl LayerCheck {
-    /// Returns the pages that differ, each as (page number from 1, its two texts).
+    /// Returns the pages that differ, each as (page number from 1, both texts).
     pub fn differing(&self) -> impl Iterator<Item = (u32, &BothTexts)> + '_ {
         let pages = self.pages.iter();
         pages.filter_map(|page| Some((page.number, page.texts.as_ref()?)))

@@ -1,8 +1,8 @@
-//! Import: reads the text of a file as its author wrote it, with its metadata and warnings.
+//! Reads the text of a file as its author wrote it, with its metadata and warnings.
 //!
-//! [`discover`] finds the files of a folder, [`extract`] reads one in this thread, and an [`Importer`] reads it in a worker
-//! process with limits of time and memory, since parsers of hostile files may panic, hang or take much memory. An error
-//! names the file, the cause and the remedy.
+//! [`discover`] finds the files of a folder. [`extract`] reads a file in the current thread. An [`Importer`] reads it
+//! in a worker process with limits of time and memory, since parsers may panic, hang or take much memory on a hostile
+//! file. Errors name the file, the cause and the remedy.
 //!
 //! ```
 //! use chachong_import::{Format, extract};
@@ -129,21 +129,22 @@ pub use worker::{WORKER_COMMAND, run_worker};
 
 pub use chachong_text::{LISTED_PLACES, Places};
 
-/// Version of the readers; texts from an older version are read again. Raised with every change that gives another text
-/// or other evidence: files read by an older version are read again when a check meets them. Version 6: content decides
-/// the format, and what no reader sees, forms, fields and watermarks are told apart. Version 7: block quotations.
+/// Version of the readers. It is raised with every change that gives another text or other evidence; files read by an
+/// older version are read again when a check meets them. Version 6: the content decides the format; invisible text,
+/// forms, fields and watermarks are recognised. Version 7: block quotations.
 pub const READER_VERSION: u32 = 7;
 
-/// Maximum size of a file in bytes; larger files are refused with an error.
+/// Maximum size of a file in bytes; a larger file is refused with [`ImportCause::TooLarge`].
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
-/// Reads the text of one file in this thread. Parsers may panic, hang or take much memory on a bad file: [`Isolation`]
-/// guards against that.
+/// Reads the text of a file in the current thread. Parsers may panic, hang or take much memory on a bad file;
+/// [`Isolation`] guards against that.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Reads one file like [`extract`]; for a text format (txt, html, md, source files …), in `encoding` if one is given.
+/// Reads a file like [`extract`]. A text format (txt, html, md, source files …) is decoded with `encoding` if one is
+/// given.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
@@ -151,7 +152,7 @@ pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extract
     })
 }
 
-/// Decodes text that is not in a file (standard input) as a txt.
+/// Decodes text that is not in a file (standard input), like a txt file. The encoding is detected.
 pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)
@@ -312,7 +313,8 @@ fn prose_only(read: Extracted) -> Result<Extracted, ImportCause> {
     }
 }
 
-/// Runs the reader of a format on bytes; for fuzz/ only. What it excludes must be in order and inside the text.
+/// Runs the reader of a format on bytes; for fuzz/ only. Panics if the exclusions are out of order or reach beyond the
+/// text.
 #[cfg(feature = "fuzzing")]
 pub fn fuzz_reader(format: Format, bytes: &[u8]) {
     if let Ok(read) = read_bytes(format, None, bytes.to_vec()) {

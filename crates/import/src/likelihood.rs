@@ -1,4 +1,4 @@
-//! Improbability of a character in Chinese or English text, used to tell encodings apart.
+//! Improbability of a character in Chinese or English text, for choosing between encodings.
 
 use std::sync::OnceLock;
 

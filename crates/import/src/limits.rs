@@ -1,4 +1,4 @@
-//! Limits of one import: time, memory, length of the text, the stack of its thread, and panics that end only that.
+//! Limits of an import: time, memory, length of the text and stack size, and panics that end only this import.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ pub(super) const THREAD_NAME: &str = "import";
 /// Limits for reading one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum time.
+    /// Maximum time for reading the file and everything that follows.
     pub time: Duration,
     /// Maximum address space of a worker process, in bytes.
     pub memory: u64,
@@ -39,7 +39,7 @@ impl Default for Limits {
 }
 
 /// Time that a wait has taken, looked at every [`POLL`]. Time between two looks counts up to [`LONGEST_GAP`]: on Windows the
-/// clock goes on while the machine sleeps, and the file that was being read is none the worse for that.
+/// clock goes on while the machine sleeps, which must not count against the file being read.
 #[derive(Debug)]
 pub(super) struct Waited {
     last: Instant,
@@ -67,7 +67,7 @@ impl Waited {
     }
 }
 
-/// Remaining time for work on one file: reading it and everything that follows share one limit.
+/// Remaining time for work on one file. Reading the file and everything that follows share one limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     limit: Duration,
@@ -75,7 +75,7 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// Starts the clock for work that may take `limit`.
+    /// Creates the time for work that may take `limit` in total. Only the time of work counts, not the time between.
     #[must_use]
     pub const fn of(limit: Duration) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl TimeLeft {
         self.spent += waited.look();
     }
 
-    /// Returns the failure of work that has waited so long; `None` while it may go on.
+    /// Returns the failure of work that has exceeded its time; `None` while it may continue.
     pub(super) fn over(&self, waited: &mut Waited) -> Option<ImportCause> {
         (self.spent + waited.look() > self.limit).then_some(ImportCause::TimedOut {
             seconds: self.limit.as_secs(),

@@ -1,4 +1,4 @@
-//! Reader for Markdown files: keeps the text of paragraphs, headings, code, tables, footnotes and formulas without the
+//! Reader for Markdown files: keeps the text of paragraphs, headings, code, tables, footnotes and formulas, without the
 //! markup.
 
 use std::ops::Range;

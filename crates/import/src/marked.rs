@@ -1,11 +1,11 @@
 //! Text under construction with marks: spans that stay in the text but are not compared, because no reader sees them or
-//! because they are the form's.
+//! because they belong to the form.
 
 use super::sight::Unseen;
 use super::{Places, Warning};
 use chachong_text::{Exclusion, ExclusionReason};
 
-/// Number of legible characters from which a text is no prompt of a field: nobody asks in so many words.
+/// Number of legible characters from which a text is too long to be the prompt of a field.
 const LONGEST_PROMPT: u64 = 400;
 /// Multiple of the other text that prompts may be: where nearly all is said to be a prompt, a text was disguised as one.
 const MOST_PROMPTS: u64 = 2;
@@ -46,7 +46,7 @@ pub(crate) struct Marked {
 /// Place in a text under construction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// In characters.
+    /// Offset in characters.
     pub(crate) at: u64,
     bytes: usize,
 }
@@ -226,7 +226,7 @@ impl Marked {
     }
 }
 
-/// Counts the legible characters: neither white space, control characters nor U+FFFD.
+/// Counts the legible characters: all except white space, control characters and U+FFFD.
 pub(crate) fn legible(text: &str) -> u64 {
     text.chars()
         .filter(|&c| !c.is_whitespace() && !c.is_control() && c != '\u{FFFD}')

@@ -1,8 +1,8 @@
-//! Data that a file states about its own making: evidence for a person, never part of the comparison of texts.
+//! Information that a file states about how it was made: evidence for a person, never part of the comparison of texts.
 
 use serde::{Deserialize, Serialize};
 
-/// Author, dates and programs of a file. All of it is the file's own claim except the hash.
+/// Author, dates and programs of a file. Everything except the hashes is the file's own claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
     /// SHA-256 of the file, 64 lower-case hex digits.
@@ -13,12 +13,11 @@ pub struct Metadata {
     pub author: Option<String>,
     /// Person who saved the file last; `None` if the file does not say.
     pub last_editor: Option<String>,
-    /// Company or school that the program is registered to; `None` if the file does not say.
+    /// Company or school to which the program is registered; `None` if the file does not say.
     pub company: Option<String>,
     /// Program the file was written with; `None` if the file does not say.
     pub application: Option<String>,
-    /// Time of creation, as RFC 3339 where the file's format allows, else as the file states it; `None` if it states
-    /// none.
+    /// Time of creation, in RFC 3339 if the file's format allows, else as the file states it; `None` if it states none.
     pub created: Option<String>,
     /// Time of the last change, in the form of `created`; `None` if the file states none.
     pub modified: Option<String>,
@@ -26,15 +25,17 @@ pub struct Metadata {
     pub revision: Option<u32>,
     /// Total editing time in minutes (docx, odt); `None` if the file does not say.
     pub editing_minutes: Option<u32>,
-    /// Word's revision ids (`w:rsid`), sorted, each once: files that share some come from the same file.
+    /// Word's revision ids (`w:rsid`) in ascending order, each once. Files that share some of them come from the same
+    /// file.
     pub revision_ids: Vec<u32>,
     /// Program that wrote the pdf; `None` for other formats, and if the pdf does not say.
     pub pdf_producer: Option<String>,
-    /// Both parts of a pdf's document id, as hex digits; the first part stays the same when the file is changed.
+    /// Document id of a pdf: two parts as hex digits. The first part stays the same when the file is changed. Empty for
+    /// other formats and for a pdf without an id.
     pub pdf_id: Vec<String>,
-    /// Embedded pictures, in the order of their names or pages.
+    /// Embedded pictures, in the order of their names (docx) or pages (pdf).
     pub pictures: Vec<Picture>,
-    /// Web address of an article from a dump; `None` for files.
+    /// Web address of an article from a dump; `None` for files, and if the dump does not state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
     /// Licence of an article from a dump; `None` for files, and if the dump does not state it.
@@ -42,14 +43,15 @@ pub struct Metadata {
     pub licence: Option<String>,
 }
 
-/// One embedded picture.
+/// Embedded picture of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Place of the picture: its name inside a docx, or the page of a pdf (`12`).
+    /// Place of the picture: in a docx, the name of its part (`word/media/image1.png`); in a pdf, the page number
+    /// (`12`).
     pub place: String,
-    /// SHA-256 of the stored bytes, 64 lower-case hex digits.
+    /// SHA-256 of the stored bytes, as 64 lower-case hex digits.
     pub sha256: String,
-    /// 64-bit perceptual hash (gradient of an 8 x 8 reduction): the hashes of similar pictures differ in few bits.
+    /// Perceptual hash of 64 bits (gradient of an 8 x 8 reduction): hashes of similar pictures differ in few bits.
     /// `None` for a picture that cannot be decoded.
     pub perceptual: Option<u64>,
     /// Width and height in pixels; `None` if the header cannot be read (emf, wmf) or the picture comes from an older

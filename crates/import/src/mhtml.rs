@@ -1,5 +1,5 @@
-//! Reader for pages and messages in MIME (mht, mhtml, eml, and what Word and web systems save so as .doc): the page
-//! among the parts, decoded, goes to the reader of HTML.
+//! Reader for pages and messages in MIME (mht, mhtml, eml, and what Word and web systems save this way as .doc): finds
+//! the page among the parts, decodes it and passes it to the HTML reader.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! Reader for notebooks (ipynb): the text of markdown cells, the lines of code cells and what they printed, in order.
+//! Reader for notebooks (ipynb): the text of markdown cells, the lines of code cells and their output, in order.
 //!
-//! Pictures in outputs are not read, nor is what an output shows in more than one form: its plain text counts.
+//! Pictures in outputs are not read. If an output has several forms, only its plain text is read.
 
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ struct Data {
     plain: Lines,
 }
 
-/// Text in one piece or in lines that end with their breaks; whatever else stands there is no text.
+/// Text in one piece or in lines that end with their breaks; any other value is not text.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Lines {

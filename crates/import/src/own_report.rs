@@ -1,8 +1,9 @@
-//! Reports of this program among the files to read: they are told by marks that only its writers make.
+//! Recognises this program's reports among the files to read, by marks that only the program makes.
 //!
-//! A report quotes a thesis at length. Checked as one it would be its thesis' nearest relative, and the reports of a
-//! folder would all be of one author. Each mark is the exact bytes of a report as it was written, at the one place where
-//! the format has them: whatever a person saved anew with another program is that person's document.
+//! A report quotes a thesis at length. Checked as a document it would share most with its own thesis, and all reports
+//! of a folder would seem to have one author. Each mark consists of the exact bytes of a report as it was written, at
+//! the one position where its format has them: a report that a person saved again with another program is that person's
+//! document.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -54,8 +55,8 @@ const CORE_TIMES: &str = r#"</dcterms:created><dcterms:modified xsi:type="dcterm
 /// End of the properties.
 const CORE_END: &str = "</dcterms:modified></cp:coreProperties>";
 
-/// Whether a file is a report that this program wrote. A file that cannot be read is none: its reader says what is wrong
-/// with it. A few pieces are read, however large the file is.
+/// Returns whether the file at `path` is a report or table that this program wrote; `false` for a file that cannot be
+/// read, about which its reader will complain. Reads only a few pieces, however large the file is.
 #[must_use]
 pub fn is_own_report(path: &Path) -> bool {
     let Some(format) = Format::of(path).filter(|format| is_written(*format)) else {
@@ -73,7 +74,8 @@ const fn is_written(format: Format) -> bool {
     )
 }
 
-/// Whether the content of a file, whose extension stands for this format, is a report that this program wrote.
+/// Returns whether `content` is a report or table that this program wrote. `format` is the format of the file's
+/// extension.
 pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
     let mark = match format {
         Format::Html => page_mark(content),
@@ -94,7 +96,7 @@ pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) ->
     Some(bytes)
 }
 
-/// Reads at most `length` bytes from `start` as text, in which what is no UTF-8 is replaced; `None` if they cannot be
+/// Reads at most `length` bytes from `start` as text, with invalid UTF-8 replaced; `None` if they cannot be
 /// read.
 fn text<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<String> {
     piece(content, start, length).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -135,7 +137,7 @@ fn trailer(tail: &str) -> Option<(u64, u64)> {
     Some((table.parse().ok()?, trailer.lines().find_map(number)?))
 }
 
-/// Returns where in a PDF's table of objects the first entry stands, in bytes; `None` if the text is no such table.
+/// Returns the offset in bytes of the first entry in a PDF's table of objects; `None` if the text is not such a table.
 fn first_entry(table: &str) -> Option<u64> {
     let heading = table.strip_prefix("xref\n0 ")?;
     let (count, _) = heading.split_once('\n')?;

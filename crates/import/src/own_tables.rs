@@ -1,5 +1,5 @@
-//! Tables that this program wrote (xlsx, csv) among the files to read, told by marks that only its writers make: checked
-//! as documents they would be about documents.
+//! Recognises this program's tables (xlsx, csv) among the files to read, by marks that only the program makes. Checked
+//! as documents, they would only tell about other documents.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -19,7 +19,7 @@ const HEADINGS: [&[u8]; 2] = [
 
 /// Number of bytes at the end of a spreadsheet among which its directory stands.
 const DIRECTORY: u64 = 64 << 10;
-/// Length in bytes of what stands before the name in an entry of the directory, and before a part itself.
+/// Length in bytes of the header before the name in an entry of the directory, and before a part itself.
 const ENTRY_HEAD: usize = 46;
 const PART_HEAD: u64 = 30;
 

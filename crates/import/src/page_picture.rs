@@ -1,4 +1,4 @@
-//! Picture of a page of a file: a page of a pdf is rendered, an image file decoded, a picture of a docx unpacked.
+//! Picture of a page of a file: renders a page of a pdf, decodes an image file, or unpacks a picture of a docx.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use super::{Format, docx, picture_bundle};
 use chachong_fonts::CHINESE_FONT;
 use chachong_recognition::{Raster, RecognitionError, page_count, picture, render_with_fonts};
 
-/// Page of a file that can be shown and recognised.
+/// Name of a page that can be shown and recognised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageName {
-    /// Page of a pdf or of image files, by number, from 1.
+    /// Page of a pdf or image document, by its number from 1.
     Numbered(u32),
     /// Picture in a docx, by the name of its part (`word/media/image1.png`).
     Picture(String),
@@ -20,6 +20,7 @@ pub enum PageName {
 
 /// Picture of a page.
 pub(super) struct PagePicture {
+    /// Picture of the page.
     pub picture: Raster,
     /// Whether the file contains all fonts that the page needs; `true` for a picture.
     pub has_own_fonts: bool,

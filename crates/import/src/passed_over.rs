@@ -1,4 +1,4 @@
-//! Files that were found and not read: one list of names with their kinds, from which all counts come.
+//! Files that were found but not read: one list of names with their kinds, from which all counts are derived.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ const MOST_NAMED: usize = 10_000;
 /// Maximum number of files that are kept by name among those that nobody hands in.
 const MOST_COUNTED: usize = 1_000;
 
-/// Files of a check that are not read, by kind. Those beyond 10,000 that may be somebody's work, and beyond 1,000 that
-/// nobody hands in, are only counted by kind.
+/// Files of a check that were not read, by kind. At most 10,000 files that may be somebody's work and 1,000 others are
+/// listed by name; further ones are only counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PassedOver {
@@ -24,21 +24,21 @@ pub struct PassedOver {
     beyond: Vec<(FileKind, usize)>,
 }
 
-/// File that was skipped, or a folder with everything in it.
+/// Skipped file, or skipped folder with everything in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PassedFile {
-    /// Name, as of a document: the path relative to the folder where it was found, with `/`.
+    /// Displayed name: the path relative to the folder where the file was found, with `/`.
     pub name: String,
-    /// Path of the file, through the archive that it is in.
+    /// Path of the file; for a file in an archive, the path that leads through the archive.
     pub path: PathBuf,
     /// Kind of the file.
     pub kind: FileKind,
-    /// Number of files: more than one for a folder of an archive.
+    /// Number of files that this entry stands for; more than 1 only for a folder in an archive.
     pub files: usize,
 }
 
 impl PassedOver {
-    /// Returns an empty list, for a check that skipped no file.
+    /// Returns an empty list, for a check that skipped no files.
     #[must_use]
     pub fn none() -> &'static Self {
         static NONE: PassedOver = PassedOver {
@@ -49,50 +49,51 @@ impl PassedOver {
         &NONE
     }
 
-    /// Returns the files that may be somebody's work, by name.
+    /// Returns the listed files that may be somebody's work, sorted by name. Files that tools likely made come last.
     #[must_use]
     pub fn named(&self) -> &[PassedFile] {
         &self.named
     }
 
-    /// Returns the files that may be somebody's work, without this program's reports, which nobody handed in.
+    /// Returns the listed files that may be somebody's work, without this program's own reports, which nobody handed
+    /// in.
     pub fn submitted(&self) -> impl Iterator<Item = &PassedFile> {
         self.named
             .iter()
             .filter(|file| file.kind != FileKind::Report)
     }
 
-    /// Returns all files whose names are known, those that may be somebody's work first.
+    /// Returns all listed files, those that may be somebody's work first.
     pub fn files(&self) -> impl Iterator<Item = &PassedFile> {
         self.named.iter().chain(&self.counted)
     }
 
-    /// Returns the number of further skipped files, whose names are not stored, by kind.
+    /// Returns the number of skipped files of each kind that are not listed by name.
     #[must_use]
     pub fn beyond(&self) -> &[(FileKind, usize)] {
         &self.beyond
     }
 
-    /// Returns whether no file was skipped.
+    /// Returns whether no files were skipped.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.counted.is_empty() && self.beyond.is_empty()
     }
 
-    /// Returns the number of all skipped files.
+    /// Returns the number of all skipped files, whether listed or only counted.
     #[must_use]
     pub fn total(&self) -> usize {
         self.kinds().into_iter().map(|(_, count)| count).sum()
     }
 
-    /// Returns the number of files of one kind.
+    /// Returns the number of skipped files of one kind, whether listed or only counted.
     #[must_use]
     pub fn count(&self, kind: FileKind) -> usize {
         let kinds = self.kinds().into_iter();
         kinds.filter(|(one, _)| *one == kind).map(|(_, n)| n).sum()
     }
 
-    /// Returns the kinds that occur, each with its number, in the order of [`FileKind::ALL`].
+    /// Returns each kind that occurs with its number of files, in the order of [`FileKind::ALL`].
     #[must_use]
     pub fn kinds(&self) -> Vec<(FileKind, usize)> {
         let mut kinds = std::collections::BTreeMap::<FileKind, usize>::new();
@@ -137,7 +138,8 @@ impl PassedOver {
         }
     }
 
-    /// Adds the files of `other` that are not in the list yet, for example when a folder is added again.
+    /// Adds the files of `other`, for example when a folder is added again. Files that are already listed are not added
+    /// twice.
     pub fn merge(&mut self, other: Self) {
         let known: std::collections::HashSet<PathBuf> =
             self.files().map(|file| file.path.clone()).collect();
@@ -152,14 +154,15 @@ impl PassedOver {
         self.sort();
     }
 
-    /// Removes the files of one kind from the list, for example because they are read after all.
+    /// Removes all files of one kind, for example because they are read after all.
     pub fn forget(&mut self, kind: FileKind) {
         self.named.retain(|file| file.kind != kind);
         self.counted.retain(|file| file.kind != kind);
         self.beyond.retain(|(one, _)| *one != kind);
     }
 
-    /// Replaces each name and path by the name that the function returns, for a blind report.
+    /// Replaces the name and path of each listed file by the result of `name`, for a report without names (blind
+    /// review).
     pub fn rename(&mut self, mut name: impl FnMut(&PassedFile) -> String) {
         for file in self.named.iter_mut().chain(&mut self.counted) {
             file.name = name(file);

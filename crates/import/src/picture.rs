@@ -1,4 +1,4 @@
-//! Hashes that tell whether two pictures are the same: one exact, one perceptual.
+//! Hashes of pictures: an exact one, and a perceptual one by which similar pictures are found.
 
 use std::io::Cursor;
 
@@ -23,7 +23,7 @@ pub(super) fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Returns two lower-case hex digits for each byte.
+/// Returns `bytes` as lower-case hex digits, two for each byte.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;

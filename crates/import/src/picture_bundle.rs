@@ -1,4 +1,4 @@
-//! Bundle of the image files of one folder, in the order of their names, as the content of one document.
+//! Bundle of the image files of one folder, in the order of their names, as the content of a single document.
 
 /// First bytes of a bundle.
 const MARK: &[u8] = b"chachong pictures\n";
@@ -19,7 +19,7 @@ pub(super) fn total(lengths: impl Iterator<Item = u64>) -> u64 {
     each.fold(MARK.len() as u64, u64::saturating_add)
 }
 
-/// Returns the files of a bundle; the bytes themselves where they are no bundle but one file. A bundle that is cut off
+/// Returns the files of a bundle; the bytes themselves if they are a single file and not a bundle. A bundle that is cut off
 /// ends with the part of a file that is there.
 pub(super) fn files(bytes: &[u8]) -> Vec<&[u8]> {
     let Some(mut rest) = bytes.strip_prefix(MARK) else {

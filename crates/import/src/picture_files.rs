@@ -1,4 +1,4 @@
-//! Reader for image files: their pages have no text until recognition reads the pages, as those of a scanned pdf.
+//! Reader for image files: their pages have no text until recognition reads them, like those of a scanned pdf.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,16 +6,17 @@ use super::{Extracted, ImportCause, Warning, picture_bundle};
 use chachong_recognition::{RecognitionError, page_count};
 use chachong_text::LineBreaks;
 
-/// Whether image files in a folder or archive are read as documents. A file named by hand is one in any case.
+/// Choice of whether image files in a folder or archive are read as documents. An image file that is named directly is
+/// always read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFiles {
-    /// No: folders of theses hold figures and photographs that are nobody's text. They are counted.
+    /// Image files are only counted: folders of theses contain figures and photographs without a text of their own.
     #[default]
     PassedOver,
-    /// Each file is a document; every page of a tiff is a page.
+    /// Each image file is a document; every page of a tiff is a page of it.
     Each,
-    /// All files of one folder are the pages of one document, in the order of their names.
+    /// All image files of a folder are the pages of one document, in the order of their names.
     Together,
 }
 

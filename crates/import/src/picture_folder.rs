@@ -1,4 +1,5 @@
-//! Folder of page pictures as one document: which files they are, their content one after the other, their stamp.
+//! Folder of page pictures as one document: which files belong to it, their contents one after the other, and the time
+//! of the last change.
 
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -13,8 +14,8 @@ use super::{
     unreadable,
 };
 
-/// Returns the format of a document: by its extension, else by its content; [`Format::Image`] for a folder or archive
-/// of pictures. `None` for a file that is no document.
+/// Returns the format of a document: by its extension or, if that belongs to no format, by its content. A folder or
+/// archive as a whole is a document of page pictures ([`Format::Image`]). `None` for a file that is not a document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
@@ -29,8 +30,8 @@ pub fn document_format(path: &Path) -> Option<Format> {
     }
 }
 
-/// Returns the total size in bytes of the pictures in a folder and the time of their last change; `None` if it is not a
-/// folder with pictures.
+/// Returns the total size in bytes of the pictures directly in a folder, and the latest time of change of any of them;
+/// `None` if there are no pictures or `folder` is not a folder.
 #[must_use]
 pub fn folder_stamp(folder: &Path) -> Option<(u64, SystemTime)> {
     let mut stamp: Option<(u64, SystemTime)> = None;

@@ -1,4 +1,4 @@
-//! Tells prose from markup, encoded data and code, by the characters that a text is made of.
+//! Distinguishes prose from markup, encoded data and code by the characters of a text.
 
 use super::detection::UnreadFormat;
 
@@ -13,7 +13,7 @@ const JUDGED_FROM: u64 = 200;
 /// Minimum number of visible characters of a text that is taken for prose without an ending that says so.
 const PROSE_FROM: u64 = 60;
 
-/// What a text is made of: numbers of characters that are not white space.
+/// Composition of a text: numbers of characters other than white space, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Make {
     visible: u64,
@@ -132,7 +132,7 @@ fn tag_length(text: &str) -> Option<usize> {
     end.and_then(|(at, c)| (c == '>').then_some(at + 1))
 }
 
-/// Returns what a text is that no person wrote as prose; `None` for prose, also with code between its paragraphs.
+/// Returns the format of a text that is not prose; `None` for prose, even with code between its paragraphs.
 pub(super) fn not_prose(text: &str) -> Option<UnreadFormat> {
     let make = Make::of(text);
     if make.visible < JUDGED_FROM {
@@ -148,7 +148,7 @@ pub(super) fn not_prose(text: &str) -> Option<UnreadFormat> {
     (is_shrunk && percent(make.code_signs, make.visible) >= 8).then_some(UnreadFormat::Script)
 }
 
-/// Whether a text without any hint of what it is reads like prose: words and sentences, and next to no signs of code.
+/// Returns whether a text in no known format reads like prose: words and sentences, and hardly any signs of code.
 pub(super) fn is_prose(text: &str) -> bool {
     let make = Make::of(text);
     make.visible >= PROSE_FROM

@@ -1,4 +1,4 @@
-//! Protocol between the parent and its worker process: a request carries a file's bytes, an answer its text.
+//! Protocol between the parent and its worker process: a request carries the bytes of a file, the answer its text.
 
 use std::io::{self, Read, Write};
 
@@ -27,9 +27,9 @@ pub(super) struct Request {
     pub bytes: u64,
     /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
-    /// Pictures to return instead of the text; `None` for the text.
+    /// Pictures or page to return instead of the text; `None` for the text.
     pub pictures: Option<Wanted>,
-    /// What to mark in a copy to return instead of the text; `None` for the text.
+    /// Marks to place in a copy that is returned instead of the text; `None` for the text.
     pub annotations: Option<AnnotationRequest>,
 }
 

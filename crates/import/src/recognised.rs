@@ -1,4 +1,4 @@
-//! Recognised text: which spans of an extracted text were read in the pictures of pages, and how sure they are.
+//! Recognised text: which spans of an extracted text were recognised in pictures of pages, and how certain they are.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,20 +16,21 @@ pub struct RecognisedText {
 /// Page whose text was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedPage {
-    /// Number of the page, from 1; for a docx, the number of the picture, sorted by name.
+    /// Number of the page, from 1. For a docx, the number of the picture, from 1, with pictures sorted by name.
     pub number: u32,
-    /// Name of the picture inside a docx; `None` for a page of another format.
+    /// Name of the picture's part inside a docx; `None` for other formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
-    /// SHA-256 of the picture, 64 lower-case hex digits, under which the page is stored; empty for a page from an older
-    /// program.
+    /// SHA-256 of the page's picture, as 64 lower-case hex digits, under which the recognised page is stored; empty for
+    /// a page from an older version of the program.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hash: String,
-    /// Offset of its first character in the text, in Unicode scalar values.
+    /// Offset of the page's first character in the text, in Unicode scalar values.
     pub start: u64,
-    /// Offset after its last character.
+    /// Offset after the page's last character, in Unicode scalar values.
     pub end: u64,
-    /// Mean confidence; 0 for a page without text.
+    /// Mean confidence of the page; if the picture shows two pages, that of the less certain one. 0 for a page without
+    /// text.
     pub confidence: Confidence,
     /// Turn that makes the picture upright; the corners of lines refer to the upright picture.
     pub turn: Turn,
@@ -44,13 +45,14 @@ pub struct RecognisedPage {
 /// Line of a page whose text was recognised in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedLine {
-    /// Offset of its first character in the text.
+    /// Offset of the line's first character in the text, in Unicode scalar values.
     pub start: u64,
-    /// Offset after its last character.
+    /// Offset after the line's last character, in Unicode scalar values.
     pub end: u64,
     /// Confidence, which decides whether the line counts ([`Confidence::trust`]).
     pub confidence: Confidence,
-    /// Corners in pixels of the upright picture, x and y, clockwise from the upper corner where the text begins.
+    /// Corners of the line, each as (x, y) in pixels of the upright picture, clockwise from the upper corner at the
+    /// beginning of the text.
     pub corners: [[i32; 2]; 4],
     /// Whether a person corrected the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -58,7 +60,7 @@ pub struct RecognisedLine {
 }
 
 impl RecognisedText {
-    /// Returns the spans of the pages in the text.
+    /// Returns the span of each page in the text, as (start, end) in Unicode scalar values.
     pub fn spans(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.pages.iter().map(|page| (page.start, page.end))
     }

@@ -1,4 +1,5 @@
-//! Reads pictures of a file again to be shown: found by place and hash, decoded and reduced where the file is read.
+//! Reads pictures of a file again for display: finds them by place and hash, and decodes and reduces them where the
+//! file is read.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::{Format, ImportCause, docx, pdf};
 /// Resolution at which pages of a pdf are shown: A4 has 1,870 pixels in height.
 const PAGE_DOTS_PER_INCH: f32 = 160.0;
 
-/// Finds and reduces what is wanted of the content of a file. `format` is the format of its ending.
+/// Finds and reduces the wanted pictures or page of a file. `format` is the format of its extension.
 pub(super) fn read(
     format: Format,
     bytes: Vec<u8>,

@@ -1,5 +1,5 @@
 //! Decoder for GB18030 and Big5 that recovers after a lost or broken byte. These encodings do not mark where a
-//! character begins: a decoder that is off by one byte turns the rest of a paragraph into other characters.
+//! character begins, so a decoder that is off by one byte turns the rest of a paragraph into other characters.
 
 use encoding_rs::{DecoderResult, Encoding, GB18030};
 

@@ -1,5 +1,5 @@
-//! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet is its name and its rows, cells between tabs,
-//! numbers with the digits that are shown.
+//! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet becomes its name and its rows, with tabs
+//! between the cells and numbers with the digits that are shown.
 
 use std::io::{Cursor, Read};
 
@@ -149,7 +149,7 @@ fn fault(error: &CellErrorType) -> String {
     error.to_string()
 }
 
-/// Returns a date as `2024-05-01`, with the time of day where it has one, and a duration as days.
+/// Returns a date as `2024-05-01`, with the time of day if it has one, and a duration as days.
 fn moment(date: &ExcelDateTime) -> String {
     if date.is_duration() {
         return as_stored(date.as_f64());

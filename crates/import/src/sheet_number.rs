@@ -1,4 +1,4 @@
-//! Numbers of a spreadsheet as text, with the digits that a person sees: a reading of 0.50 is not one of 0.5.
+//! Numbers of a spreadsheet as text, with the digits that a person sees: a measurement of 0.50 is not one of 0.5.
 
 /// Number of significant digits that spreadsheets keep; what a number has beyond them comes from its binary form.
 const DIGITS: usize = 15;
@@ -67,7 +67,7 @@ fn plain(format: &str) -> String {
     kept
 }
 
-/// Returns a number with the digits that a spreadsheet keeps, and no zeros behind them.
+/// Returns a number with the digits that a spreadsheet keeps, and without trailing zeros.
 pub(super) fn as_stored(number: f64) -> String {
     let rounded = format!("{number:.*e}", DIGITS - 1)
         .parse()

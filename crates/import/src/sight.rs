@@ -1,5 +1,5 @@
-//! Decides whether a reader sees a piece of text, from how its file says it is drawn. Word, RTF, `OpenDocument`, HTML and
-//! slides have this one rule; their readers only find out the colours, sizes and places.
+//! Decides whether a reader sees a piece of text, from how its file draws it. Word, RTF, `OpenDocument`, HTML and
+//! slides share this rule; their readers only determine colours, sizes and positions.
 
 /// Largest difference of a colour channel at which two colours look the same.
 const SAME_COLOUR: u8 = 15;
@@ -44,7 +44,7 @@ impl Colour {
         Self([mix(0), mix(1), mix(2)])
     }
 
-    /// Whether a reader cannot tell the colours apart.
+    /// Returns whether a reader cannot tell the colours apart.
     fn is_like(self, other: Self) -> bool {
         let pairs = self.0.into_iter().zip(other.0);
         pairs.into_iter().all(|(a, b)| a.abs_diff(b) <= SAME_COLOUR)
@@ -87,7 +87,7 @@ impl Ground {
     pub(crate) const PAPER: Self = Self::Colour(Colour::WHITE);
 }
 
-/// How a piece of text is drawn; `None` for what the file does not say.
+/// How a piece of text is drawn; `None` for properties that the file does not state.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Drawn {
     pub(crate) ink: Ink,

@@ -1,4 +1,4 @@
-//! Source files as documents: their endings, and what their content says about who made them.
+//! Source files as documents: their extensions, and what their content shows about who made them.
 
 use std::io::Read;
 use std::path::Path;
@@ -32,7 +32,7 @@ const SHRUNK_FROM: usize = 4 << 10;
 /// Maximum number of shorter lines of code in a shrunk script.
 const SHORT_LINES: usize = 5;
 
-/// What the content of a source file says about its making.
+/// Origin of a source file, as its content shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Making {
     /// A person may have written it, or it cannot be read and its row says why.
@@ -41,11 +41,11 @@ pub(super) enum Making {
     Shrunk,
     /// No source file, or one that a known tool adds to every project.
     Not(FileKind),
-    /// Beyond the size of what people write.
+    /// Larger than files that people write.
     TooLarge(ImportCause),
 }
 
-/// Judges a source file by its length in bytes and its content. What is no text may be a film with the ending .ts.
+/// Judges a source file by its length in bytes and its content. A file that is not text may be a film with the extension .ts.
 pub(super) fn making(path: &Path, length: u64, content: &mut dyn Read) -> Making {
     let mut bytes = Vec::new();
     let is_looked_through = has_ending(path, &SCRIPTS) && length <= MOST_BYTES;
@@ -72,7 +72,7 @@ pub(super) fn making(path: &Path, length: u64, content: &mut dyn Read) -> Making
     of_tool(path, head).map_or(Making::Written, Making::Not)
 }
 
-/// Reads a source file like a txt. Each of its lines stands by itself: no sentence goes on in the next one.
+/// Reads a source file like a txt. Each of its lines stands by itself: no sentence continues in the next one.
 pub(super) fn read(
     bytes: Vec<u8>,
     encoding: Option<TextEncoding>,

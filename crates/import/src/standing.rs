@@ -1,4 +1,4 @@
-//! What becomes of a file that is found, by its name: a document, passed over, or a matter of its content.
+//! Decides from the name of a file whether it is a document, is skipped, or must be judged by its content.
 
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::archive::is_certainly_archive;
 use super::detection::{Detected, OLE2, UnreadFormat};
 use super::{FileKind, Format, archive};
 
-/// What becomes of a file by its name.
+/// Treatment of a file, as its name determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// A document of this format, or one whose row says that it cannot be read.
@@ -18,7 +18,7 @@ pub(super) enum Standing {
     PassedOver(FileKind),
 }
 
-/// Returns what becomes of a file at this place below the searched folder. `pictures` says whether image files are documents.
+/// Returns the treatment of a file at this place below the searched folder. `pictures` says whether image files are documents.
 pub(super) fn standing(below: &Path, pictures: bool) -> Standing {
     match Format::of(below) {
         Some(Format::Image) if !pictures => Standing::PassedOver(FileKind::Picture),

@@ -1,32 +1,33 @@
-//! Pictures of a file to be shown: what is wanted, by place and hash, and the reduced pictures that answer.
+//! Pictures of a file for display: the requested pictures, by place and hash, and the reduced pictures in reply.
 
 use serde::{Deserialize, Serialize};
 
 use super::page_picture::PageName;
 use chachong_recognition::Turn;
 
-/// Maximum width and height of a reduced picture, in pixels.
+/// Maximum width and height of a reduced picture of [`WantedPicture`], in pixels.
 pub const LARGEST_THUMBNAIL: u32 = 1024;
-/// Maximum width and height of the picture of a page, in pixels.
+/// Maximum width and height of a rendered page of [`WantedPage`], in pixels.
 pub const LARGEST_PAGE: u32 = 2_000;
 
-/// Picture to show, as [`super::Picture`] names it.
+/// Picture to display, identified in the same way as [`super::Picture`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WantedPicture {
-    /// Place of the picture.
+    /// Place of the picture, as in [`super::Picture::place`].
     pub place: String,
-    /// SHA-256 of the stored bytes, because a place may contain several pictures and the file may have changed.
+    /// SHA-256 of the stored bytes, as 64 lower-case hex digits: a place may contain several pictures, and the file may
+    /// have changed.
     pub sha256: String,
 }
 
-/// Reduced picture on white paper, for display.
+/// Reduced picture on a white background, for display.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Thumbnail {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Red, green, blue and alpha (always full) of each pixel, in rows from the top.
+    /// Pixels in rows from the top, each with four bytes: red, green, blue and alpha (always 255).
     pub rgba: Vec<u8>,
 }
 
@@ -50,12 +51,12 @@ pub struct WantedPage {
     pub page: PageName,
     /// Turn that makes the page upright.
     pub turn: Turn,
-    /// Maximum width and height, in pixels, at most [`LARGEST_PAGE`].
+    /// Maximum width and height of the result, in pixels: 1 to [`LARGEST_PAGE`].
     pub side: u32,
 }
 
 impl Wanted {
-    /// Returns the number of pictures that answer.
+    /// Returns the number of pictures in the answer.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Pictures(wanted) => wanted.pictures.len(),
@@ -63,7 +64,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the maximum width and height of each, in pixels.
+    /// Returns the maximum width and height of each picture, in pixels.
     pub(super) const fn side(&self) -> u32 {
         match self {
             Self::Pictures(wanted) => wanted.side,

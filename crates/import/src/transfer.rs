@@ -1,6 +1,6 @@
-//! Content that was made fit for text: base64 and quoted-printable of MIME.
+//! Decodes content that was encoded as text: base64 and quoted-printable of MIME.
 
-/// Decodes base64; characters of no meaning (line breaks, broken ones) are passed over.
+/// Decodes base64; characters without a meaning (line breaks, broken ones) are skipped.
 pub(super) fn base64(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0_u32, 0_usize);
@@ -32,7 +32,7 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Decodes quoted-printable; what is no escape stays as it is.
+/// Decodes quoted-printable; bytes that are not an escape stay as they are.
 pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|&byte| byte == b'\n') {

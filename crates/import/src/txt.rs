@@ -1,4 +1,5 @@
-//! Reader for plain text files; the encoding is detected in [`super::encoding`], warnings and binary data here.
+//! Reader for plain text files. The encoding is detected in [`super::encoding`]; warnings and binary data are handled
+//! here.
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::{Extracted, ImportCause, Warning};
@@ -28,7 +29,7 @@ fn read_as(bytes: Vec<u8>, chosen: TextEncoding) -> Extracted {
     from_text(encoding::decode_as(bytes, chosen.encoding()), chosen.name())
 }
 
-/// Reads a text in the encoding that a person chose; in the one that fits best where nobody did.
+/// Reads a text in the encoding that a person chose or, if nobody did, in the one that fits best.
 pub(super) fn read_in(
     bytes: Vec<u8>,
     chosen: Option<TextEncoding>,

@@ -1,37 +1,37 @@
-//! Warnings about a text that was read, with counts and places: which are worth telling, and in which order. The
-//! interface translates by kind.
+//! Warnings about the text of a file, with counts and offsets; which of them are worth telling, and in which order. The
+//! interface translates them by kind.
 
 use serde::{Deserialize, Serialize};
 
 use chachong_text::Places;
 use chachong_text::threshold::{OUTSIDE_OF, UNREADABLE_OF, UNSEEN_CHARACTERS};
 
-/// Warning about a text that was read.
+/// Warning about the text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Warning {
-    /// Encoding of a text file that is not certain: too little text, or another encoding is nearly as likely.
+    /// The encoding of a text file is uncertain: there is too little text, or another encoding is nearly as likely.
     EncodingGuessed {
         /// Name of the encoding, such as `gb18030`.
         encoding: String,
     },
-    /// Bytes or glyphs that stand for no character (shown as U+FFFD).
+    /// Bytes or glyphs that stand for no character; they are shown as U+FFFD.
     UnreadableCharacters {
         /// Number of unreadable characters.
         count: u64,
-        /// Number of visible characters in the text.
+        /// Number of visible characters in the text, for comparison.
         of: u64,
     },
-    /// Text that does not look like a language: mojibake, or glyphs mapped to wrong characters.
+    /// Text that does not look like a language, such as mojibake or glyphs mapped to wrong characters.
     Garbled {
-        /// Share of the text's characters that are in no word, in per cent.
+        /// Percentage of the text that is garbled, from [`chachong_text::garbled_percent`].
         percent: u8,
     },
-    /// File that opens but holds no text.
+    /// File that can be opened but contains no text.
     NoText,
-    /// Pdf of pictures: a scan.
+    /// Pdf or image document whose pages are only pictures, such as a scan.
     NoTextLayer,
-    /// Pages of a pdf that are pictures without text, beside others with text.
+    /// Pages of a pdf that are pictures without text, while other pages have text.
     PagesWithoutText {
         /// Page numbers, from 1.
         pages: Vec<u32>,
@@ -51,77 +51,80 @@ pub enum Warning {
         /// Number of hidden characters, and the offsets where they were left out.
         places: Places,
     },
-    /// Covered, transparent or tiny text, and text in the colour of its background; kept in the text but not compared.
+    /// Covered, transparent or tiny text, or text in the colour of its background; kept in the text but not compared.
     InvisibleText {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Text outside the page's area, or cut off by a clip; kept in the text but not compared.
+    /// Text outside the area of the page, or cut off by a clip; kept in the text but not compared.
     TextOutsidePage {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Zero-width and other characters drawn as nothing, and narrow spaces and blanks, inside words or between Chinese
-    /// characters.
+    /// Zero-width and other invisible characters, narrow spaces and blanks, inside words or between Chinese characters.
     InvisibleCharacters {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Words that contain letters of another script or Latin alphabet which look the same.
+    /// Words that contain letters of another script that look like Latin ones, or small capitals.
     MixedScripts {
-        /// Number and offsets.
+        /// Number of letters and marks in these words, and offsets of the words.
         places: Places,
     },
-    /// Kangxi radicals, compatibility ideographs and other forms in place of ordinary characters, marks under and through
-    /// letters, and text that is stored backwards.
+    /// Kangxi radicals, compatibility ideographs and other forms in place of ordinary characters, marks under and
+    /// through letters, and text that is stored backwards.
     DisguisedCharacters {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Private-use characters: only the author's font knows their shapes.
+    /// Private-use characters, whose shapes only the author's font defines.
     PrivateUseCharacters {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Files that a tex takes in: their text is not in it. Where they lie beside it, they are documents of their own.
+    /// Files that a tex includes: their text is not in this text. If they lie beside it, they are documents of their
+    /// own.
     OtherFiles {
-        /// Names of the files, as the document writes them.
+        /// Names of the files, as written in the document.
         names: Vec<String>,
     },
-    /// Conditions of a tex that its source does not decide: all their branches are in the text, though only one of them is
-    /// printed.
+    /// Conditions of a tex that its source does not decide: all their branches are in the text, though only one of them
+    /// is printed.
     UndecidedText {
         /// Number of conditions, and the offsets at which their text begins.
         places: Places,
     },
-    /// Text with fewer different words than a fingerprint needs, of a file that may hold more than was read, such as pictures.
+    /// Text with fewer different words than a fingerprint needs, from a file that may contain more than was read, such
+    /// as pictures.
     TooFewTerms,
-    /// Plain text with fewer different words than a fingerprint needs: the file holds nothing else.
+    /// Plain text with fewer different words than a fingerprint needs. The file contains nothing else.
     FewWords,
-    /// Pages of a pdf that are pictures with recognised text behind or over them; the text is compared.
+    /// Pages of a pdf that are pictures with recognised text behind or over them, which is compared.
     RecognisedText {
         /// Page numbers, from 1.
         pages: Vec<u32>,
     },
-    /// Pages of a pdf that this program read in their pictures. Single characters may be wrong, so that shares are lower
+    /// Pages of a pdf whose pictures this program recognised. Single characters may be wrong, so that shares are lower
     /// estimates.
     RecognisedPages {
         /// Page numbers, from 1.
         pages: Vec<u32>,
-        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        /// Number of characters in lines that are compared but should be checked against the picture, with the offsets
+        /// of the lines.
         doubtful: Places,
     },
-    /// Pictures in a docx whose text this program read. Single characters may be wrong, so that shares are lower
+    /// Pictures in a docx that this program recognised. Single characters may be wrong, so that shares are lower
     /// estimates.
     RecognisedPictures {
         /// Number of pictures.
         count: u64,
-        /// Characters in lines that count and are worth a look at the picture, with the offsets of the lines.
+        /// Number of characters in lines that are compared but should be checked against the picture, with the offsets
+        /// of the lines.
         doubtful: Places,
     },
-    /// Pages of a pdf whose text is not what the pages show: what is compared is not what is printed.
+    /// Pages of a pdf whose text layer differs from what the pages show.
     ShownDifferently {
-        /// Page numbers, from 1.
+        /// Numbers of the pages that differ, from 1.
         pages: Vec<u32>,
         /// Number of pages that were compared with their pictures.
         compared: u64,
@@ -129,8 +132,8 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Returns the rank of the warning, 0 for the most serious. First what keeps a text from being compared, then what
-    /// makes its figures wrong, then signs of manipulation, then missing parts; notes come last.
+    /// Returns the rank of the warning, 0 for the most serious: first causes that keep a text from being compared, then
+    /// those that make its figures wrong, signs of manipulation, missing parts, and notes.
     #[must_use]
     pub const fn rank(&self) -> u8 {
         match self {
@@ -157,7 +160,7 @@ impl Warning {
         }
     }
 
-    /// Whether the warning is only a note, which needs no action.
+    /// Returns whether the warning is only a note, which requires no action.
     #[must_use]
     pub const fn is_note(&self) -> bool {
         self.rank() >= NOTE
@@ -179,13 +182,14 @@ impl Warning {
         }
     }
 
-    /// Keeps the `warnings` that matter for a text with `visible` visible characters, the most serious first.
+    /// Removes the `warnings` that are not worth telling and sorts the rest, the most serious first. `visible` is the
+    /// number of characters in the text other than white space.
     pub fn settle(warnings: &mut Vec<Self>, visible: u64) {
         warnings.retain(|warning| warning.is_worth_telling(visible));
         Self::sort(warnings);
     }
 
-    /// Sorts `warnings`, the most serious first.
+    /// Sorts `warnings` by [`Self::rank`], the most serious first.
     pub fn sort(warnings: &mut [Self]) {
         warnings.sort_by_key(Self::rank);
     }

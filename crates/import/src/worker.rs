@@ -1,4 +1,5 @@
-//! Worker process that reads files one after the other: the parent's side (start, request, give up) and the child's.
+//! Worker process that reads files one after the other: the parent's side (start, request, abandon) and the child's
+//! side.
 
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -15,7 +16,7 @@ use super::protocol::{
 use super::sandbox::{self, Budget};
 use super::{ImportCause, MAXIMUM_FILE_BYTES, read_bytes, reduced};
 
-/// Hidden subcommand that turns this program into a worker that reads files.
+/// Hidden subcommand that makes this program a worker that reads files.
 pub const WORKER_COMMAND: &str = "import-worker";
 /// Number of files after which a worker is replaced: parsers leak, and memory becomes fragmented.
 const FILES: u32 = 100;
@@ -142,7 +143,8 @@ fn converse(
     }
 }
 
-/// Runs this process as a worker: answers requests on standard input until the parent closes it or ends.
+/// Runs this process as a worker that reads files: answers requests on standard input until the parent closes it or
+/// ends.
 pub fn run_worker(budget: Budget) -> ! {
     sandbox::close_inherited();
     silence_import_panics();

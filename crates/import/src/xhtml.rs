@@ -1,6 +1,7 @@
-//! Makes pages in XHTML readable as HTML: `<script/>` is a whole element in one and the beginning of one in the other.
+//! Prepares XHTML pages to be read as HTML: in XHTML `<script/>` is a whole element, in HTML it is the beginning of
+//! one.
 
-/// Elements whose content is no markup in HTML: without an end tag everything behind them would be theirs.
+/// Elements whose content is not markup in HTML: without an end tag everything after them would belong to them.
 const RAW: [&[u8]; 10] = [
     b"script",
     b"style",

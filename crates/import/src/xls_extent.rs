@@ -1,5 +1,5 @@
-//! Extent of an old spreadsheet (xls): how many cells its reader makes room for, known before it does. A single cell in
-//! the last corner stands for all before it. A container whose sectors lead in a circle has no end for that reader.
+//! Extent of an old spreadsheet (xls): how many cells its reader would allocate, determined beforehand. A single cell
+//! in the last corner implies all cells before it. A container whose sectors form a circle never ends for that reader.
 
 use std::io::{Cursor, Read};
 
@@ -16,7 +16,7 @@ const CELLS: [u16; 7] = [0x0006, 0x00BD, 0x00FD, 0x0203, 0x0204, 0x0205, 0x027E]
 /// The kind of record that holds several cells of a row.
 const ROW_OF_CELLS: u16 = 0x00BD;
 
-/// Checks that the container is sound and the cells of all sheets fit; what holds no workbook is for its reader to tell.
+/// Checks that the container is sound and the cells of all sheets fit; a container without a workbook is reported by its reader.
 pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
     let damaged = |detail: String| ImportCause::Damaged { detail };
     let mut container =

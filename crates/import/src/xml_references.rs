@@ -1,5 +1,5 @@
-//! References in the XML of a package that stand for no character (`&#xD800;`, `&#0;`, `&nbsp;`): a reader that refuses them
-//! is given the package without them.
+//! Removes references in the XML of a package that stand for no character (`&#xD800;`, `&#0;`, `&nbsp;`), for a reader
+//! that refuses them.
 
 use std::borrow::Cow;
 use std::io::{Cursor, Read, Write};
@@ -10,7 +10,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 /// Longest reference that is looked at, in bytes, with its signs.
 const LONGEST: usize = 64;
 
-/// Returns the XML parts of a package as a package, with U+FFFD in the place of numbers of no character, and without names that
+/// Returns the XML parts of a package as a package, with U+FFFD in place of numbers that stand for no character, and without names that
 /// XML does not know; `None` if there is nothing to mend, or the parts have more than `limit` bytes.
 pub(super) fn mended_package(package: &[u8], limit: u64) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(package)).ok()?;

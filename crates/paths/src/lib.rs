@@ -1,5 +1,5 @@
-//! Folders of what Chachong keeps between runs: those of the platform, or one beside the program where the file
-//! [`PORTABLE_MARK`] lies there, as on a memory stick.
+//! Folders in which Chachong keeps its data between runs: those of the platform, or a single folder beside the program
+//! if the file [`PORTABLE_MARK`] is there, as on a memory stick.
 //!
 //! ```
 //! // Of two programs on one machine only the one beside the mark is portable.
@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Name of a file beside the program that makes the program portable. Its content is for people.
+/// Name of the file beside the program that makes the program portable. The program does not read its content.
 pub const PORTABLE_MARK: &str = "chachong-portable.txt";
 /// Name of the folder beside a portable program with everything that it keeps.
 const PORTABLE_FOLDER: &str = "chachong-data";
@@ -25,8 +25,8 @@ static PORTABLE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     portable_beside(&program).map(without_verbatim_prefix)
 });
 
-/// Returns the folder beside `program` for everything that a portable program keeps; `None` if [`PORTABLE_MARK`] is not
-/// there.
+/// Returns the data folder of the portable program at `program`, a folder beside it; `None` if no file
+/// [`PORTABLE_MARK`] is beside `program`. The folder need not exist.
 #[must_use]
 pub fn portable_beside(program: &Path) -> Option<PathBuf> {
     let beside = program.parent()?;
@@ -42,13 +42,15 @@ fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
     }
 }
 
-/// Returns the folder for everything that a portable program keeps; `None` for an installed one.
+/// Returns the data folder of this program if it is portable; `None` if it is installed.
 #[must_use]
 pub fn portable() -> Option<&'static Path> {
     PORTABLE.as_deref()
 }
 
-/// Returns the present path of a remembered file, whose drive letter may have changed if the program is portable.
+/// Returns the current path of a file that was stored as `path`. If this program is portable and the file is missing,
+/// but exists at the same path on the drive of the program, that path is returned: a memory stick may get a new drive
+/// letter. Otherwise `path` is returned unchanged.
 #[must_use]
 pub fn remembered(path: PathBuf) -> PathBuf {
     let moved = portable().and_then(|portable| on_drive_of(portable, &path));
@@ -69,19 +71,20 @@ fn on_drive_of(portable: &Path, path: &Path) -> Option<PathBuf> {
     (now != then).then(|| PathBuf::from(format!("{now}:{rest}")))
 }
 
-/// Returns the folder for libraries and settings, which people want to back up; `None` if the platform has none.
+/// Returns the folder for libraries and settings, which should be backed up; `None` if the platform has none.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
     ours(dirs::data_dir)
 }
 
-/// Returns the folder for data of this machine that needs no backup; `None` if the platform has none.
+/// Returns the folder for data that belongs to this machine and needs no backup; `None` if the platform has none.
 #[must_use]
 pub fn local() -> Option<PathBuf> {
     ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
 }
 
-/// Returns the folder for data that can be recreated, or else the folder for temporary files.
+/// Returns the folder for data that can be recreated: the platform's cache folder or, if there is none, one for
+/// temporary files.
 #[must_use]
 pub fn cache() -> PathBuf {
     ours(dirs::cache_dir).unwrap_or_else(|| std::env::temp_dir().join(FOLDER))

@@ -1,4 +1,4 @@
-//! Title, authors, school and year of a document without a cover: an article, an essay, a translation.
+//! Finds title, authors, school and year of a document without a cover, such as an article, an essay or a translation.
 
 use super::claim::{Claims, Field};
 use super::lines::Head;
@@ -13,7 +13,7 @@ const NEAR: usize = 5;
 const TITLE_LINES: usize = 4;
 /// Maximum number of authors.
 const AUTHORS: usize = 20;
-/// Least width of a line that goes on in the next one, a Chinese character being 2 wide.
+/// Least width of a line that continues in the next one, a Chinese character being 2 wide.
 const BROKEN: usize = 28;
 /// Least width of a broken Chinese line where the head of a journal tells where the title begins, a character being 2
 /// wide.

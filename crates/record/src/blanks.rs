@@ -1,4 +1,5 @@
-//! Blanks of lines: what is stripped off values, and how a value of several lines or cells becomes one line.
+//! White space and other blanks in lines: strips them off values and joins a value of several lines or cells to one
+//! line.
 
 use chachong_text::is_cjk;
 
@@ -71,7 +72,7 @@ pub(super) fn clean(value: &str) -> String {
     format!("{subtitle}{value}")
 }
 
-/// Value on one line with single spaces, none beside a Chinese character.
+/// Returns the value on one line with single spaces, and without spaces beside Chinese characters.
 pub(super) fn one_line(value: &str) -> String {
     let mut line = String::with_capacity(value.len());
     for word in value.split_whitespace() {

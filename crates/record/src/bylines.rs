@@ -1,4 +1,4 @@
-//! Bylines of articles: the persons that a line below the title names, before, after or around their schools.
+//! Bylines of articles: reads the persons that a line below the title names, before, after or around their schools.
 
 use super::names::{NameTrust, is_chinese_name, is_han, persons, persons_with_trust};
 use super::{dates, values};

@@ -1,14 +1,18 @@
-//! Claims: what single places state about a document, and the choice among them.
+//! Claims: what the single places of a document state about a field, and the choice among these claims.
 
 pub(super) use super::RecordField as Field;
 use super::{BibliographicRecord, Certainty, Stated, StatedPlace};
 
-/// One place's word on one field.
+/// Statement about one field, made in one place of a document.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
+    /// Field of the record that the claim is about.
     pub field: Field,
+    /// Stated value, never empty.
     pub value: String,
+    /// Place that states the value.
     pub place: StatedPlace,
+    /// How certain the value is by this claim alone.
     pub certainty: Certainty,
 }
 
@@ -137,7 +141,7 @@ const fn raised(certainty: Certainty) -> Certainty {
     }
 }
 
-/// Letters and digits of a value in lower case, for comparing.
+/// Returns the letters and digits of a value in lower case, for comparison.
 pub(super) fn key(value: &str) -> String {
     value
         .chars()

@@ -1,4 +1,4 @@
-//! Corrections: a person's word on the records of files, kept with a check.
+//! Corrections: values that a person entered for the records of files, stored with a check.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,39 +6,43 @@ use serde::{Deserialize, Serialize};
 
 use super::{BibliographicRecord, RecordField};
 
-/// Corrected fields by the SHA-256 of the file; an empty value means that the document states nothing.
+/// Fields that a person corrected, by the SHA-256 of the file (64 lower-case hex digits). An empty value records that
+/// the document does not state the field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Corrections(BTreeMap<String, BTreeMap<RecordField, String>>);
 
 impl Corrections {
-    /// Stores a person's correction of a field of a file.
+    /// Stores a correction of a field of a file, without white space at its ends. An empty `value` records that the
+    /// document does not state the field.
     pub fn set(&mut self, sha256: &str, field: RecordField, value: &str) {
         let fields = self.0.entry(sha256.to_owned()).or_default();
         fields.insert(field, value.trim().to_owned());
     }
 
-    /// Returns a person's correction of a field of a file; `None` without one.
+    /// Returns the correction of a field of a file; `None` if there is none. An empty string means that the document
+    /// does not state the field.
     #[must_use]
     pub fn get(&self, sha256: &str, field: RecordField) -> Option<&str> {
         self.0.get(sha256)?.get(&field).map(String::as_str)
     }
 
-    /// Removes a person's correction of a field of a file.
+    /// Removes the correction of a field of a file, if there is one.
     pub fn take_back(&mut self, sha256: &str, field: RecordField) {
         if let Some(fields) = self.0.get_mut(sha256) {
             fields.remove(&field);
         }
     }
 
-    /// Adds the corrections of another check, which replace existing ones.
+    /// Adds all corrections of `other`, such as those of another check. They replace existing corrections of the same
+    /// fields.
     pub fn extend(&mut self, other: Self) {
         for (sha256, fields) in other.0 {
             self.0.entry(sha256).or_default().extend(fields);
         }
     }
 
-    /// Returns only the corrections of the files with these SHA-256 hashes.
+    /// Returns a copy with only the corrections of the files that have these SHA-256 hashes.
     #[must_use]
     pub fn of(&self, sha256: &BTreeSet<&str>) -> Self {
         let known = self.0.iter();
@@ -50,7 +54,7 @@ impl Corrections {
         )
     }
 
-    /// Applies the corrections of a file to its record.
+    /// Applies the corrections of the file with this SHA-256 to its record.
     pub fn apply(&self, sha256: &str, record: &mut BibliographicRecord) {
         for (&field, value) in self.0.get(sha256).into_iter().flatten() {
             record.correct(field, value);

@@ -1,5 +1,5 @@
-//! Fields of covers and declarations: labels with their values on the line or on the next ones, and what covers state
-//! without labels: kind of work, school, date, title, and the author after "by".
+//! Reads the fields of covers and declarations: labels with their values on the same line or the next ones, and what
+//! covers state without labels: kind of work, school, date, title, and the author after "by".
 
 use super::claim::{Claims, Field};
 use super::lines::Line;
@@ -30,7 +30,7 @@ pub(super) struct Walk<'c> {
     pub(super) claims: &'c mut Claims,
     pub(super) waiting: Vec<Waiting>,
     open: Option<Open>,
-    /// First word of a title that goes on in the next line, while the label waits for the whole title; `None` without
+    /// First word of a title that continues in the next line, while the label waits for the whole title; `None` without
     /// one.
     broken: Option<String>,
     /// Runs of lines without a label, school, kind or date: one of the runs is the title. A run ends at any other line.

@@ -1,4 +1,4 @@
-//! Values of labelled fields: each field's reading of what stands after its label.
+//! Values of labelled fields: for each field, how the text after its label is read.
 
 use super::Certainty;
 use super::claim::Field;

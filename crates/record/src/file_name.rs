@@ -1,10 +1,10 @@
-//! Fields in the names of files and folders: `学号_姓名_题目.docx`, `姓名-学号`, `Name_ID`.
+//! Finds fields in the names of files and folders: `学号_姓名_题目.docx`, `姓名-学号`, `Name_ID`.
 
 use super::claim::{Claims, Field};
 use super::names::{is_chinese_name, is_han};
 use super::{Certainty, StatedPlace, dates, kinds, schools, values};
 
-/// Words in file names that are no part of a title.
+/// Words in file names that are not part of a title.
 #[rustfmt::skip]
 const NO_TITLES: &[&str] = &[
     "论文", "终稿", "定稿", "初稿", "修改", "毕业设计", "毕业论文", "开题报告", "任务书", "附件", "查重", "最终版", "打印版", "送审", "模板", "格式",

@@ -1,4 +1,4 @@
-//! Formulas of covers and declarations: "by", "A thesis submitted …", and the title that a declaration quotes.
+//! Set phrases of covers and declarations: "by", "A thesis submitted …", and the title that a declaration quotes.
 
 use super::{kinds, values};
 

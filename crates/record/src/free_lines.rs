@@ -1,4 +1,4 @@
-//! Lines of a cover without label: which of them are the title, and the person below it.
+//! Lines of a cover without labels: decides which of them are the title, and finds the person below it.
 
 use super::names::{NameTrust, is_han, joined, persons};
 use super::{claim, dates, formulas, kinds, schools, values};

@@ -1,5 +1,5 @@
-//! Heads of journals and conferences above the title of an article: lines of volume and issue, what else is printed
-//! there, and the year that they state.
+//! Heads of journals and conferences above the title of an article: the lines with volume and issue and whatever else
+//! is printed there, and the year that they state.
 
 use super::claim::{Claims, Field, key};
 use super::names::is_han;

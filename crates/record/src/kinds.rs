@@ -3,7 +3,7 @@
 use super::blanks::one_line;
 use super::schools::leading_school;
 
-/// Names of kinds of work, with the degree that each is written for; `None` where it is not said.
+/// Names of kinds of work, with the degree that each is written for; `None` if it states none.
 const KINDS: &[(&str, Option<&str>)] = &[
     ("博士", Some("博士")),
     ("硕士", Some("硕士")),
@@ -266,7 +266,7 @@ fn english_kind(line: &str) -> Option<Option<&'static str>> {
     )
 }
 
-/// Reads a degree: "理学硕士", "Master of Science"; `None` if the value is none.
+/// Reads a degree: "理学硕士", "Master of Science"; `None` if the value is not a degree.
 pub(super) fn degree(value: &str) -> Option<String> {
     let value = one_line(value);
     let chinese = ["博士", "硕士", "碩士", "学士", "學士"]

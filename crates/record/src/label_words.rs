@@ -1,4 +1,5 @@
-//! Words of labels: which words name a field of a cover, and which of these are weak, touch their value, or go on.
+//! Words of labels: which words name a field of a cover, which of them are weak evidence, which may touch their value,
+//! and which words may stand between a label and its colon.
 
 use super::claim::Field;
 
@@ -165,7 +166,7 @@ pub(super) fn may_touch(name: &str) -> bool {
     )
 }
 
-/// Words between a label and its colon that are no value.
+/// Words between a label and its colon that are not a value.
 pub(super) const SUFFIXES: &[&str] = &[
     "/职称",
     "及职称",

@@ -1,4 +1,4 @@
-//! Labels of a cover's fields ("学　号", "Supervisor:") and the cutting of a line into labels with their values.
+//! Labels of a cover's fields ("学　号", "Supervisor:"), and splitting a line into labels with their values.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use super::claim::Field;
 use super::label_words::{LABELS, STRONG, SUFFIXES, is_weak, may_touch};
 use super::names::is_han;
 
-/// Label with its value, as one line states them.
+/// Label with its value, as they stand on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
     /// Field of the label; `None` for a label that does not belong to the record.
@@ -17,11 +17,11 @@ pub(super) struct Labelled {
     pub weak: bool,
     /// Text up to the next label or the line's end; may be empty.
     pub value: String,
-    /// Number of characters on the line before the label.
+    /// Offset of the label in its line, in characters.
     pub start: usize,
 }
 
-/// Cuts a line at the labels in it. Gives none for a sentence. Text before the first label belongs to no label.
+/// Splits a line at its labels. Returns nothing for a sentence. Text before the first label belongs to no label.
 pub(super) fn labelled(line: &str) -> Vec<Labelled> {
     let characters: Vec<char> = line.chars().collect();
     // Compact form: lower case without white space, each with its place in the line.
@@ -185,7 +185,7 @@ fn label_at(
     Some((field, touching || is_weak(name), start, end - at))
 }
 
-/// Skips what follows a label and is no value; returns the new end.
+/// Skips text after a label that is not its value; returns the new end.
 fn suffix(compact: &[(char, usize)], end: usize) -> usize {
     let mut longest = end;
     for suffix in SUFFIXES {

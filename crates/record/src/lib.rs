@@ -1,5 +1,6 @@
-//! Bibliographic record of a document: who wrote what, where and when, as its cover, declaration, page heads,
-//! properties and file name state it, each field with the place it was found at and how sure it is.
+//! Bibliographic record of a document: who wrote it, its title, and where and when it was written, as its cover,
+//! declaration, page heads, properties and file name state. Each field comes with the place that states it and with its
+//! certainty.
 
 mod article;
 mod blanks;
@@ -39,16 +40,18 @@ use lines::Head;
 pub use name_words::{COMPOUND as COMPOUND_SURNAMES, SURNAMES};
 pub use names::{is_chinese_name, is_latin_name};
 
-/// Title, author, student number, supervisor, institution, year and degree of a document, each `None` if not stated.
+/// Title, author, student number, supervisor, institution, year and degree of a document. A field is `None` if the
+/// document does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BibliographicRecord {
     /// Title of the work, on one line.
     pub title: Option<Stated>,
-    /// Author; several are joined by ", " or "、" as stated.
+    /// Author; several authors are joined by ", " or "、", as stated.
     pub author: Option<Stated>,
     /// Student number: 6 to 16 ASCII digits or letters, in capitals.
     pub student_number: Option<Stated>,
-    /// Supervisor without titles such as 教授; several are joined by "、", or by ", " where they are not Chinese.
+    /// Supervisor without titles such as 教授; several supervisors are joined by "、", or by ", " if their names are not
+    /// Chinese.
     pub supervisor: Option<Stated>,
     /// University, college or school.
     pub institution: Option<Stated>,
@@ -64,17 +67,17 @@ pub struct BibliographicRecord {
 pub enum RecordField {
     /// Title of the work.
     Title,
-    /// Author.
+    /// Author or authors.
     Author,
     /// Student number.
     StudentNumber,
-    /// Supervisor.
+    /// Supervisor or supervisors.
     Supervisor,
     /// University, college or school.
     Institution,
     /// Year of the work.
     Year,
-    /// Degree.
+    /// Degree, such as 硕士.
     Degree,
 }
 
@@ -90,7 +93,7 @@ impl RecordField {
         Self::Degree,
     ];
 
-    /// Fields with a separate column in tables.
+    /// Fields that have a column of their own in tables.
     pub const COLUMNS: [Self; 6] = [
         Self::Title,
         Self::Author,
@@ -100,13 +103,13 @@ impl RecordField {
         Self::Year,
     ];
 
-    /// Returns the field with this name; `None` for any other text.
+    /// Returns the field whose [`Self::name`] is `name`; `None` for any other text.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// Name in CSV, JSON and libraries.
+    /// Returns the name used in CSV, JSON and libraries, such as `student_number`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -126,7 +129,7 @@ impl RecordField {
 pub struct Stated {
     /// Value on one line, never empty.
     pub value: String,
-    /// Place that states the value, the most trusted one if there are several.
+    /// Place that states the value; if several do, the most trusted one.
     pub place: StatedPlace,
     /// How certain the value is.
     pub certainty: Certainty,
@@ -136,17 +139,17 @@ pub struct Stated {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StatedPlace {
-    /// Properties of the file, as its program wrote them.
+    /// Properties of the file, as the program that wrote it filled them in.
     Properties,
-    /// Name of the file or of a folder it lies in.
+    /// Name of the file or of a folder that contains it.
     FileName,
     /// Running head or foot of the pages.
     PageHead,
     /// Declaration of originality or authorisation of use.
     Declaration,
-    /// Cover, or the first lines of a document without one.
+    /// Cover or, in a document without a cover, the first lines.
     Cover,
-    /// Word of the person who uses the program.
+    /// Correction by the person who uses the program.
     Person,
 }
 
@@ -154,16 +157,16 @@ pub enum StatedPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certainty {
-    /// One weak hint, such as the program's user name.
+    /// Single weak hint, such as the user name in the file's properties.
     Guess,
-    /// One statement that may mean something else.
+    /// Single statement that may mean something else.
     Likely,
-    /// A named field of a cover, two places that agree, or the word of a person.
+    /// Named field of a cover, agreement of two places, or correction by a person.
     Sure,
 }
 
 impl StatedPlace {
-    /// Name in JSON.
+    /// Returns the name used in JSON, such as `file-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -178,7 +181,7 @@ impl StatedPlace {
 }
 
 impl Certainty {
-    /// Name in JSON.
+    /// Returns the name used in JSON, such as `likely`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -190,7 +193,7 @@ impl Certainty {
 }
 
 impl BibliographicRecord {
-    /// Returns what is stated in a field; `None` if nothing is stated.
+    /// Returns the value of a field with its place and certainty; `None` if the document does not state the field.
     #[must_use]
     pub const fn get(&self, field: RecordField) -> Option<&Stated> {
         match field {
@@ -204,20 +207,21 @@ impl BibliographicRecord {
         }
     }
 
-    /// Returns the value of a field; empty if nothing is stated.
+    /// Returns the value of a field; empty if the document does not state it.
     #[must_use]
     pub fn value(&self, field: RecordField) -> &str {
         self.get(field).map_or("", |stated| stated.value.as_str())
     }
 
-    /// Returns the value of a field; `None` if nothing is stated or if the value is only a guess.
+    /// Returns the value of a field; `None` if the document does not state it or if the value is only a guess.
     #[must_use]
     pub fn trusted(&self, field: RecordField) -> Option<&str> {
         let stated = self.get(field)?;
         (stated.certainty > Certainty::Guess).then_some(stated.value.as_str())
     }
 
-    /// Sets a field to a person's correction; an empty one means that the document states nothing.
+    /// Sets a field to a person's correction, with white space reduced to one line. An empty `value` means that the
+    /// document does not state the field.
     pub fn correct(&mut self, field: RecordField, value: &str) {
         let value = blanks::one_line(value);
         let stated = (!value.is_empty()).then_some(Stated {
@@ -228,7 +232,7 @@ impl BibliographicRecord {
         self.set(field, stated);
     }
 
-    /// Replaces what is stated in a field; `None` removes it.
+    /// Replaces the value of a field together with its place and certainty; `None` removes it.
     pub fn set(&mut self, field: RecordField, stated: Option<Stated>) {
         let slot = match field {
             RecordField::Title => &mut self.title,
@@ -242,9 +246,10 @@ impl BibliographicRecord {
         *slot = stated;
     }
 
-    /// Finds the record of a document from its name (with folders), its text with sections and exclusions, and its
-    /// properties. Reads the beginning of the text, its declarations and its first running heads only, so that the time
-    /// does not grow with the text.
+    /// Finds the bibliographic record of a document. `name` is its file name with folders, `marks` and `exclusions` are
+    /// the sections and exclusions of `text`, and `metadata` holds the properties of the file. Reads only the beginning
+    /// of the text, its declarations and its first running heads, so that the time does not grow with the length of the
+    /// text.
     #[must_use]
     pub fn of(
         name: &str,

@@ -1,4 +1,4 @@
-//! Lines of a document that the record is read from: the first ones, up to the text, and those of declarations.
+//! Lines of a document from which the record is read: the first ones, up to the body, and those of declarations.
 
 use super::StatedPlace;
 use super::names::is_han;
@@ -14,6 +14,7 @@ const DECLARATION: usize = 2_500;
 /// Line with its place.
 #[derive(Debug)]
 pub(super) struct Line {
+    /// Text of the line.
     pub text: String,
     /// `Cover` or `Declaration`, where the lines come from.
     pub place: StatedPlace,
@@ -22,11 +23,11 @@ pub(super) struct Line {
 /// Beginning of a document.
 #[derive(Debug, Default)]
 pub(super) struct Head {
-    /// Lines that are not blank, without excluded text, up to the first heading.
+    /// Lines up to the first heading, without excluded text and blank lines.
     pub lines: Vec<Line>,
-    /// Whether a heading such as 摘要 ends the lines.
+    /// Whether a heading such as 摘要 ended the reading of the lines.
     pub before_text: bool,
-    /// Lines of declarations after the beginning.
+    /// Lines of declarations that follow after the beginning of the document.
     pub declarations: Vec<Line>,
     /// Line with the article number of a journal, after the first heading: "文章编号：1000-0000（2017）09-0043-06"; `None`
     /// without one.

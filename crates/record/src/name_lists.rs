@@ -1,4 +1,4 @@
-//! Lists of persons: what is no part of a name is taken off, and the list is split into single names.
+//! Lists of persons: removes what is not part of a name and splits the list into single names.
 
 use super::name_words::{COMPOUND, PARTICLES};
 use super::names::{is_chinese_name, is_han, without_titles};
@@ -30,7 +30,7 @@ pub(super) fn without_loose_accents(value: &str) -> String {
     kept
 }
 
-/// Removes marks of footnotes, affiliations in digits, and brackets with what is in them.
+/// Removes marks of footnotes, affiliations in digits, and brackets with their content.
 pub(super) fn without_marks(value: &str) -> String {
     let mut kept = String::with_capacity(value.len());
     let mut depth = 0_u32;

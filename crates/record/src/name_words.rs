@@ -1,6 +1,7 @@
-//! Words of names: surnames, words that look like names and are none, and titles of persons.
+//! Words of names: surnames, words that look like names but are not, and titles of persons.
 
-/// Surnames of one character, the frequent ones of mainland China, Hong Kong and Taiwan.
+/// Surnames of one character, as one string: the frequent ones of mainland China, Hong Kong and Taiwan, in Simplified
+/// and Traditional characters.
 pub const SURNAMES: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅高郑鄭梁谢謝宋唐许許邓鄧冯馮韩韓曹曾彭萧肖蕭蔡潘田董袁于於余叶葉蒋\
 蔣杜苏蘇魏程吕呂丁沈任姚卢盧傅钟鍾姜崔谭譚廖范汪陆陸金石戴贾賈韦韋夏邱丘方侯邹鄒熊孟秦白江阎閻闫薛尹段雷黎史龙龍陶贺賀顾顧毛郝龚龔邵万萬钱錢严嚴\
 赖賴覃洪武莫孔汤湯向常温溫康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯岳翟殷詹申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒阮柯纪紀梅童凌毕畢\
@@ -10,7 +11,7 @@ pub const SURNAMES: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周�
 國狄平计計索宣晋晉相初门門云雲容敬来來扈晁芮都普阙闕浦戈伏鹿薄邸雍辜羊阿乌烏母裘亓修邰赫杭况況那宿鲜鮮印逯隆茹诺諾战戰慕危玉银銀亢嵇公哈湛宾賓\
 戎勾茅利於居揭干但尉冶斯元束檀衣信展阴陰昝智幸奉植衡富尧堯闭閉由付代旷曠虎铁鐵红紅折撒舍宛玛瑪秘生覃仉字后終贡貢骆駱翁诸諸竺恽惲邴隗习寿壽濮滑钮鈕蓟薊蔚夔巢蒯宓郦酈笪郏贲糜逄郇鄂酆呙荀訾羿庾暨禄乜綦蹇郄郗谯粱闾揣缑颛";
 
-/// Surnames of two characters.
+/// Surnames of two characters, in Simplified and Traditional characters.
 pub const COMPOUND: &[&str] = &[
     "欧阳", "歐陽", "上官", "司马", "司馬", "诸葛", "諸葛", "皇甫", "尉迟", "尉遲", "公孙", "公孫",
     "慕容", "令狐", "司徒", "夏侯", "东方", "東方", "端木", "南宫", "南宮", "独孤", "獨孤", "宇文",
@@ -20,7 +21,7 @@ pub const COMPOUND: &[&str] = &[
     "纳兰", "納蘭", "爱新", "叶赫",
 ];
 
-/// Words of two to four characters that begin with a surname and are no names.
+/// Words of two to four characters that begin with a surname but are not names.
 #[rustfmt::skip]
 pub(super) const NO_NAMES: &[&str] = &[
     "文献", "文档", "文件", "文字", "文学", "文本", "文科", "文章", "文稿", "方案", "方法", "方向", "和谐", "高校", "高级", "高等", "任务", "任务书",
@@ -59,7 +60,7 @@ pub(super) const NO_NAMES: &[&str] = &[
     "安检", "高考", "来访", "相册",
 ];
 
-/// Titles and words that follow or precede a name and are no part of it, longest first where one contains another.
+/// Titles and words that follow or precede a name and are not part of it, longest first where one contains another.
 #[rustfmt::skip]
 pub(super) const TITLES: &[&str] = &[
     "高级工程师", "高级实验师", "高级讲师", "高级教师", "高级经济师", "高级会计师", "教授级高工", "特聘研究员", "特聘教授", "助理研究员", "副研究员", "助理教授",
@@ -67,7 +68,7 @@ pub(super) const TITLES: &[&str] = &[
     "讲师", "講師", "助教", "院士", "博导", "硕导", "博士", "硕士", "老师", "老師", "导师", "先生", "女士", "同学", "高工", "撰", "编审", "副编审", "教师",
 ];
 
-/// Latin words that no name holds.
+/// Latin words that occur in no name.
 #[rustfmt::skip]
 pub(super) const LATIN_WORDS: &[&str] = &[
     "information", "feature", "selection", "language", "representation", "learning", "model", "models",

@@ -1,5 +1,5 @@
-//! Names of persons: Chinese ones by surname and length, names with a dot between their parts, Latin ones and pinyin by
-//! their capitals; titles such as 教授 and marks of footnotes are taken off.
+//! Recognises the names of persons: Chinese names by surname and length, names with a dot between their parts, Latin
+//! names and pinyin by their capitals. Titles such as 教授 and marks of footnotes are removed.
 
 use super::name_lists::{parts, without_loose_accents, without_marks};
 use super::name_words::{
@@ -22,14 +22,14 @@ pub(super) enum NameTrust {
     Known,
 }
 
-/// Persons that a whole value names, with the trust in the weakest; `None` if any part is no name.
+/// Returns the persons that a whole value names, with the trust in the weakest name; `None` if any part is not a name.
 pub(super) fn persons(value: &str) -> Option<(Vec<String>, NameTrust)> {
     let found = persons_with_trust(value)?;
     let trust = found.iter().map(|&(_, trust)| trust).min()?;
     Some((found.into_iter().map(|(name, _)| name).collect(), trust))
 }
 
-/// Persons that a whole value names, each with the trust in the name; `None` if any part is no name.
+/// Returns the persons that a whole value names, each with the trust in the name; `None` if any part is not a name.
 pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>> {
     let value = without_marks(&without_loose_accents(value));
     let mut found: Vec<(String, NameTrust)> = Vec::new();
@@ -44,14 +44,14 @@ pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>
     (!found.is_empty() && found.len() <= 20).then_some(found)
 }
 
-/// Joins names as the language of the first does.
+/// Joins names with the separator of the language of the first name.
 pub(super) fn joined(names: &[String]) -> String {
     let chinese = names.first().is_some_and(|name| name.chars().any(is_han));
     names.join(if chinese { "、" } else { ", " })
 }
 
-/// Returns whether a string is a Chinese name of a known surname and one or two more characters, and not one of the words that
-/// look like names.
+/// Returns whether `name` is a Chinese name: a known surname and one or two more characters. Words that only look like
+/// names are excluded.
 #[must_use]
 pub fn is_chinese_name(name: &str) -> bool {
     let characters: Vec<char> = name.chars().collect();
@@ -66,13 +66,14 @@ pub fn is_chinese_name(name: &str) -> bool {
         && !name.contains('某')
 }
 
-/// Returns whether a string is a Latin name: two to five capitalised words, none of which is known not to be part of a name.
+/// Returns whether `name` is a Latin name: two to five capitalised words, none of which is known not to be part of a
+/// name. Titles and suffixes do not count, and particles may be in lower case.
 #[must_use]
 pub fn is_latin_name(name: &str) -> bool {
     matches!(latin_name(name), Some(Some((_, NameTrust::Known))))
 }
 
-/// Reads one part of a list: `Some(None)` for a title alone, `None` for what is no name.
+/// Reads one part of a list: `Some(None)` for a title alone, `None` if it is not a name.
 #[expect(
     clippy::option_option,
     reason = "no name, nothing, and a name are three results"

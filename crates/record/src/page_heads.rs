@@ -1,4 +1,4 @@
-//! Fields in running heads: "某某大学硕士学位论文", the title, or "张三：夜间图书馆的灯光".
+//! Finds fields in running heads: "某某大学硕士学位论文", the title, or "张三：夜间图书馆的灯光".
 
 use super::claim::{Claims, Field};
 use super::names::{NameTrust, is_han, joined, persons};

@@ -1,4 +1,4 @@
-//! Statements of a cover without labels: kind of work, school, date, formula of submission, and the title.
+//! Statements of a cover without labels: kind of work, school, date, set phrase of submission, and title.
 
 use super::claim::Field;
 use super::cover::{Waiting, Walk};

@@ -1,5 +1,5 @@
-//! Fields in the properties of files. Word's author is whoever registered the program or made the school's template,
-//! so that the properties alone give guesses.
+//! Finds fields in the properties of files. The author that Word states is whoever registered the program or made the
+//! school's template, so that the properties alone give only guesses.
 
 use super::claim::{Claims, Field};
 use super::names::{NameTrust, is_han, joined, persons};

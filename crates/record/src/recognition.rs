@@ -1,4 +1,4 @@
-//! Recognition of covers: whether the first lines of a document are one.
+//! Recognition of covers: decides whether the first lines of a document are a cover.
 
 use super::claim::Field;
 use super::lines::Line;

@@ -1,4 +1,5 @@
-//! Names of schools: the university or college that a line states, told from faculties and from running text.
+//! Names of schools: finds the university or college that a line states and tells it from faculties and from running
+//! text.
 
 use super::blanks::one_line;
 use super::kinds::kind;
@@ -67,7 +68,7 @@ pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
     best
 }
 
-/// Beginnings of faculties' names, which are no schools of their own.
+/// Beginnings of the names of faculties, which are not schools of their own.
 #[rustfmt::skip]
 const FACULTIES: &[&str] = &[
     "计算机", "信息", "经济", "管理", "工商", "外国语", "文学", "法学", "法律", "理学", "数学", "物理", "化学", "生命", "生物", "机械", "电气",

@@ -1,8 +1,8 @@
-//! Supervisors' names before their schools: "李四 研究员 某某科学院力学研究所".
+//! Supervisors' names that stand before their schools: "李四 研究员 某某科学院力学研究所".
 
 use super::names::is_han;
 
-/// Cuts a supervisor's school off: "李四 研究员 某某科学院力学研究所".
+/// Removes the school after a supervisor's name: "李四 研究员 某某科学院力学研究所".
 pub(super) fn before_affiliation(value: &str) -> String {
     let words: Vec<&str> = value.split_whitespace().collect();
     let affiliation = |word: &&str| {

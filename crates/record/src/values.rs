@@ -1,4 +1,4 @@
-//! Values of titles and student numbers: what a string must look like to be one.
+//! Values of titles and student numbers: the conditions that a string must meet.
 
 use super::blanks::one_line;
 use super::names::is_han;

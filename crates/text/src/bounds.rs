@@ -1,10 +1,10 @@
-//! Largest text that is compared. What is made of a text in memory (characters with their places, tokens, postings) grows with
-//! its characters and its words, so that the bound counts both.
+//! Size limit of a text that is compared. The memory that a comparison takes (characters with their offsets, tokens,
+//! postings) grows with the number of characters and of words, so the limit counts both.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Largest size of a text, in bytes as [`text_size_above`] counts them. A long doctoral thesis has 500,000 characters (1.5 MB), an
-/// encyclopaedia's volume as one file about 10 MB.
+/// Maximum size of a text in bytes, as [`text_size_above`] counts them. A long doctoral thesis has 500,000 characters
+/// (1.5 MB); a volume of an encyclopaedia in a single file has about 10 MB.
 pub const LARGEST_TEXT: u64 = 10 << 20;
 
 /// Number of bytes that a word counts at least: as many as a Chinese character takes.
@@ -12,8 +12,9 @@ const WORD: u64 = 3;
 /// How many times its bytes a text can count at most: U+FDFA takes three and stands for 18 characters.
 const MOST_TIMES: u64 = 6;
 
-/// Returns the size of a text if it exceeds `limit`, else `None`. The size is the largest of three figures: the bytes
-/// of the text in UTF-8; three for each word, number or Chinese character; one for each character after normalisation.
+/// Returns the size of `text` in bytes if it exceeds `limit`; `None` if it does not. The size is the largest of three
+/// figures: the number of bytes in UTF-8; three for each word, number or Chinese character; one for each character
+/// after normalisation.
 #[must_use]
 pub fn text_size_above(text: &str, limit: u64) -> Option<u64> {
     let bytes = text.len() as u64;

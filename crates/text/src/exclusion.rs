@@ -25,19 +25,20 @@ pub enum ExclusionReason {
     RunningHead,
     /// Text that no reader of the printed page sees: white, tiny or outside the page.
     Invisible,
-    /// Text that was read in the picture of a page, and so unsurely that it may be another.
+    /// Text that was recognised in the picture of a page with so little confidence that it may be wrong.
     Unsure,
-    /// Program code and data of a source file, a notebook or a sheet, which are compared as such and not as prose.
+    /// Program code and data of a source file, notebook or sheet, which are compared as code and data, not as prose.
     Code,
     /// Text of the form or template: a watermark, a stamp, the prompt of a field that was not filled in.
     Template,
 }
 
-/// Removes the exclusions from a text. Returns the remaining characters with their offsets in `original`, in Unicode
-/// scalar values. A line that is excluded whole takes its line break along. Elsewhere, an exclusion that contains a
-/// line break, or is a running head, leaves a line break behind; any other one within a line leaves `LEFT_OUT`, a gap
-/// that ends a word unless the text says otherwise: white letters take room, so that "the" and "tool" with one between
-/// them are two words to a reader.
+/// Removes the exclusions from `original`. Returns each remaining character with its offset in `original`, in Unicode
+/// scalar values. An exclusion that covers a whole line also removes the line break. Elsewhere, a running head or an
+/// exclusion that contains a line break leaves a line break behind. Any other exclusion between the end of one word and
+/// the beginning of another leaves `LEFT_OUT`, a gap that ends a word unless the rest of the text says otherwise: white
+/// letters take up space on the page, so a reader sees two words in "the" and "tool" with a white letter between them.
+/// The exclusions may come in any order and may overlap.
 #[must_use]
 pub fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
     let mut exclusions = exclusions.to_vec();
@@ -88,7 +89,7 @@ fn is_word_part(c: char) -> bool {
     c.is_alphanumeric() && !is_cjk(c)
 }
 
-/// Whether a word may end with `c`: its last letter, or a sign behind it.
+/// Whether a word may end with `c`: its last letter, or a sign after it.
 fn ends_a_word(c: char) -> bool {
     is_word_part(c) || matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '”' | '’')
 }

@@ -1,19 +1,20 @@
-//! A text as names are looked up in it: however its characters are disguised, in one form, each with its place in the text.
+//! Folded text, in which names are looked up: disguised characters are reduced to one plain form, each with its index
+//! in the original text.
 
 use crate::{is_cjk, is_invisible, latin_word, simplified_alone};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Character in its plain form, with its place in the text.
+/// Character in its plain form, with its index in the original text.
 #[derive(Clone, Copy, Debug)]
 pub struct Folded {
     /// Plain form.
     pub c: char,
-    /// Index in the original text of the character from which this one was made.
+    /// Index in the original text, in characters, of the character that this one was made from.
     pub at: usize,
 }
 
-/// Returns a text without invisible characters and marks over letters, in half-width, Simplified and Latin characters; in small
-/// letters if `ignores_case`.
+/// Returns the characters of `text` in their plain form: half-width, Simplified and Latin, without invisible characters
+/// and diacritics; in lower case if `ignores_case` is set. One character of `text` may give several or none.
 #[must_use]
 pub fn folded(text: &[char], ignores_case: bool) -> Vec<Folded> {
     let mut signs = Vec::with_capacity(text.len());
@@ -62,7 +63,7 @@ fn in_latin(signs: &mut [Folded]) {
     }
 }
 
-/// Whether a character belongs to a word of letters.
+/// Returns whether `c` is a letter and not CJK ([`is_cjk`]), such as a Latin or Cyrillic letter.
 #[must_use]
 pub fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_cjk(c)

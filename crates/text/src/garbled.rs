@@ -1,4 +1,4 @@
-//! Garbled text: how much of a text is not made of words, such as mojibake and glyphs mapped to wrong characters.
+//! Garbled text: finds how much of a text is not made of words, such as mojibake and glyphs mapped to wrong characters.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -220,9 +220,10 @@ fn stretches(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the percentage of a text's letters in garbled stretches; 0 if there is too little text to tell, or it is
-/// neither Chinese nor in Latin letters. Garbled text is Chinese without words, Latin letters in no order that a
-/// language knows, or characters without a meaning. See [`super::GARBLED_PERCENT`].
+/// Returns the percentage (0 to 100) of a text's letters that are in garbled stretches: of all letters or of the
+/// Chinese characters alone, whichever is higher. Returns 0 if there is too little text to tell, or if it is neither
+/// Chinese nor in Latin letters. A stretch is garbled if it is Chinese without words, Latin letters in combinations
+/// that no language has, or characters without a meaning. [`super::GARBLED_PERCENT`] is the threshold for a warning.
 #[must_use]
 pub fn garbled_percent(normalized: &Normalized) -> u8 {
     let (mut all, mut chinese) = (Judged::default(), Judged::default());

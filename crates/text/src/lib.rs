@@ -1,6 +1,6 @@
-//! Text in Chinese and English, from what was extracted to what is compared: normalised text with a map back to the
-//! author's characters, counted terms for fingerprints, tokens for alignment, sections and quotations that do not count,
-//! and signs of manipulation. Pure functions; nothing here knows a file.
+//! Processes Chinese and English text from its extracted form to the form that is compared: normalised text with a map
+//! back to the author's characters, counted terms for fingerprints, tokens for alignment, sections and quotations that
+//! may be left out of the shares, and signs of manipulation. All functions are pure; none of them opens a document.
 //!
 //! ```
 //! use chachong_text::{LineBreaks, TermCounts, TermRule, normalize, tokens};
@@ -52,7 +52,7 @@ pub use terms::{SHINGLE, Term, TermCounts, TermRule, letters, warm_up};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
 
-/// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. Raised
-/// with every change of these; data that a library cached under an older version is computed again from the stored
-/// text.
+/// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. It is
+/// raised with every change to them; data that a library cached under an older version is then computed again from the
+/// stored text.
 pub const PROCESSING_VERSION: u32 = 4;

@@ -13,15 +13,15 @@ use super::threshold::{
     DISGUISED_CHARACTERS, INVISIBLE_CHARACTERS, MIXED_WORDS, PRIVATE_USE_CHARACTERS,
 };
 
-/// Maximum number of listed places; further ones are only counted.
+/// Maximum number of listed offsets; further characters are only counted.
 pub const LISTED_PLACES: usize = 50;
 
-/// Number and places of characters of one kind in a text.
+/// Number of characters of one kind in a text, with the offsets of the first ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
     /// Number of affected characters.
     pub count: u64,
-    /// Offsets in the extracted text (Unicode scalar values) of the first [`LISTED_PLACES`] stretches, ascending.
+    /// Offsets of the first [`LISTED_PLACES`] stretches in the extracted text, in Unicode scalar values, ascending.
     pub at: Vec<u64>,
 }
 
@@ -34,7 +34,7 @@ impl Places {
         }
     }
 
-    /// Whether nothing was found.
+    /// Returns whether no characters were found.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -73,8 +73,8 @@ impl Places {
     }
 }
 
-/// Characters that may have been used to deceive, by kind. Each kind is empty below the number from which it is worth a
-/// warning.
+/// Characters that may have been used to deceive, by kind. A kind is empty if it has fewer characters than a warning
+/// requires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
     /// Invisible characters inside words or between Chinese characters, and gaps inside words, if there are at least
@@ -82,19 +82,20 @@ pub struct Signs {
     /// in emoji and in scripts that need them.
     pub invisible: Places,
     /// Words that mix Latin letters with look-alikes of another script, and words in small capitals, if there are at
-    /// least 5. The count is in letters.
+    /// least 5. The count is the number of letters in these words.
     pub mixed_scripts: Places,
     /// Characters in disguise, such as radicals, enclosed letters, marks through letters and reversed text, if there
     /// are at least 20. Radicals and compatibility ideographs only count if their ordinary character occurs at least as
-    /// often. A font whose character map is wrong disguises a character (nearly) everywhere: 1,474 in one honest
-    /// thesis.
+    /// often: a font with a wrong character map disguises a character (nearly) everywhere, in one honest thesis 1,474
+    /// times.
     pub disguised: Places,
     /// Private-use characters, if there are at least 30. Not counted: those of symbol fonts (bullets, formula signs),
     /// unless at least three follow each other.
     pub private_use: Places,
 }
 
-/// Finds signs of manipulation in `original`, an extracted text. Offsets count its Unicode scalar values.
+/// Finds signs of manipulation in `original`, an extracted text. Offsets in the result count Unicode scalar values of
+/// `original`.
 #[must_use]
 pub fn signs(original: &str) -> Signs {
     let mut found = Signs::default();
@@ -439,7 +440,7 @@ mod tests {
         assert_eq!(signs(&text), Signs::default());
     }
 
-    /// Puts `sign` behind every second letter.
+    /// Puts `sign` after every second letter.
     fn marked(text: &str, sign: char) -> String {
         let mut letters = 0;
         let mut marked = String::new();

@@ -1,4 +1,4 @@
-//! Span: where something stands in a text.
+//! Span of characters in a text.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns the span of these offsets; the end of the range for what lies beyond 2^32 characters, which no text has.
+    /// Creates a span from two offsets in Unicode scalar values. An offset that does not fit into 32 bits, which no
+    /// text has, becomes `u32::MAX`.
     #[must_use]
     pub fn of(start: usize, end: usize) -> Self {
         let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -28,7 +29,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Returns whether the span has no character.
+    /// Returns whether the span contains no characters.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start

@@ -1,5 +1,5 @@
-//! Tokens of a normalised text: the smallest things that two texts can have in common, a Chinese character or a word or
-//! number of any other script.
+//! Tokens of a normalised text: the smallest units that two texts can have in common. A token is a Chinese character,
+//! or a word or number in any other script.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

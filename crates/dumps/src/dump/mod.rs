@@ -1,4 +1,4 @@
-//! A dump: opened, cut into pieces, read piece by piece.
+//! Opens a dump, divides it into pieces and reads it piece by piece.
 
 #[cfg(test)]
 mod tests;
@@ -40,7 +40,7 @@ const SAMPLED_BYTES: u64 = 1 << 20;
 /// Number of looks after which these bytes may be fewer: short pages that pack well.
 const MOST_SAMPLES: usize = 20;
 
-/// Dump of an encyclopaedia or collection that can be read. It may be shared between threads, which read different
+/// Dump of an encyclopaedia or text collection, opened for reading. Several threads may share it and read different
 /// pieces.
 pub struct Dump {
     path: PathBuf,
@@ -48,7 +48,7 @@ pub struct Dump {
     known: Known,
     header: Header,
     content: Content,
-    /// Readings that stopped before their end, with the piece that goes on.
+    /// Readings that stopped before their end, each with the piece that continues it.
     held: Mutex<Vec<(Piece, Box<dyn Reading>)>>,
 }
 
@@ -59,19 +59,19 @@ enum Content {
     Records(Form),
 }
 
-/// How far the reading of a piece of a dump came.
+/// Result of reading a piece of a dump: how far the reading came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
-    /// Rest of the piece, where reading continues; `None` if the piece was read to its end.
+    /// Rest of the piece, from which reading continues; `None` if the piece was read to its end.
     pub next: Option<Piece>,
-    /// Number of items that were read.
+    /// Number of items that this call read.
     pub items: u64,
-    /// Byte offset in the compressed file up to which it was read, for showing progress.
+    /// Byte offset in the compressed file up to which it has been read, for showing progress.
     pub position: u64,
 }
 
 impl Dump {
-    /// Opens a dump: reads its beginning and some sample pages, from which the number of pages is estimated.
+    /// Opens a dump. Reads its beginning and some sample pages, from which the number of articles is estimated.
     pub fn open(path: &Path) -> Result<Self, DumpError> {
         let file = File::open(path).map_err(|source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -80,8 +80,8 @@ impl Dump {
         Self::of_open(path, file)
     }
 
-    /// Opens a dump whose file is open already, for a process that may not open files; the file's name gives some
-    /// hints.
+    /// Opens a dump whose file is already open, for a process that may not open files. `path` is used in error
+    /// messages, and its file name for the date, the name of the site and the recognition of tables.
     pub fn of_open(path: &Path, file: File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -145,14 +145,14 @@ impl Dump {
         Ok(dump)
     }
 
-    /// Site, language, licence, day and size of the dump, as far as the dump states them.
+    /// Returns the site, language, licence, date and size of the dump, as far as they are known.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns the pieces of the dump, the first one first. A file that can only be read from its start is one piece, whose
-    /// reading stops again and again with a [next](Read::next) one.
+    /// Returns the pieces of the dump in order. A file that can only be read from its start is a single piece: reading
+    /// it stops after some items, and [`Read::next`] holds the rest.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
         self.pieces_of(None)
@@ -194,8 +194,9 @@ impl Dump {
         }
     }
 
-    /// Reads a piece and passes its items to `each`, in order, until that stops the reading. Reading on at once with
-    /// the next piece costs nothing; later, or in another run, what was read before is passed over quickly.
+    /// Reads a piece and passes its items to `each`, in order, until `each` breaks or the piece ends. Continuing
+    /// directly with [`Read::next`] costs nothing; later, or in another run, the items that were already read are
+    /// skipped quickly. Fails if the piece belongs to another file or the file cannot be read.
     pub fn read(
         &self,
         piece: &Piece,
@@ -249,7 +250,7 @@ impl Dump {
         Some(held.remove(at).1)
     }
 
-    /// Begins to read a piece behind the items that are done.
+    /// Begins to read a piece after the items that were already read.
     fn begin(&self, piece: &Piece) -> Result<Box<dyn Reading>, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: self.path.clone(),

@@ -1,4 +1,5 @@
-//! Dumps of our own making, read in pieces of any size, packed in any way, broken off and gone on with, and damaged.
+//! Tests of dumps that are made here: read in pieces of any size, packed in any way, interrupted and continued, and
+//! damaged.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

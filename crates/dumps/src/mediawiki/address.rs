@@ -1,4 +1,5 @@
-//! Addresses of pages, and what is known about the sites of Wikimedia, whose dumps name neither licence nor Chinese name.
+//! Web addresses of pages, and facts about the sites of Wikimedia, whose dumps state neither the licence nor the
+//! Chinese name.
 
 /// Projects of Wikimedia by their domain: their Chinese name, and whether the terms of use put their pages under CC BY-SA.
 const PROJECTS: &[(&str, &str, bool)] = &[
@@ -31,7 +32,7 @@ fn project(address: &str) -> Option<&'static (&'static str, &'static str, bool)>
     })
 }
 
-/// Name of a site in its own language: dumps of the Chinese projects give the English one.
+/// Returns the name of a site in its own language: dumps of the Chinese projects give the English one.
 pub(crate) fn site_name(name: &str, address: &str, language: &str) -> String {
     match project(address) {
         Some((_, chinese, _)) if language == "zh" || language.starts_with("zh-") => {
@@ -41,7 +42,7 @@ pub(crate) fn site_name(name: &str, address: &str, language: &str) -> String {
     }
 }
 
-/// Licence of the pages of a site at a day; `None` if it is not known.
+/// Returns the licence of the pages of a site at a day; `None` if it is not known.
 pub(crate) fn licence(address: &str, day: Option<&str>) -> Option<String> {
     let &(_, _, by_sa) = project(address)?;
     by_sa.then(|| {
@@ -54,7 +55,7 @@ pub(crate) fn licence(address: &str, day: Option<&str>) -> Option<String> {
     })
 }
 
-/// Part of all addresses of a site before the title, from the address of its main page.
+/// Returns the part of all addresses of a site before the title, from the address of its main page.
 pub(crate) fn prefix(main_page: &str) -> Option<String> {
     let scheme = main_page.find("//")? + 2;
     let path = main_page[scheme..].find('/')? + scheme;
@@ -68,7 +69,7 @@ pub(crate) fn prefix(main_page: &str) -> Option<String> {
     Some(main_page[..=end].to_owned())
 }
 
-/// Address of a page. Chinese stays Chinese; what would cut the address short is written by number.
+/// Returns the address of a page. Chinese stays Chinese; characters that would end the address are percent-encoded.
 pub(crate) fn of_page(prefix: &str, title: &str) -> String {
     let mut address = String::with_capacity(prefix.len() + title.len());
     address.push_str(prefix);

@@ -1,4 +1,4 @@
-//! Which pages are articles, and what an article is as a source.
+//! Decides which pages are articles and turns them into sources.
 
 use super::address;
 use super::page_xml::Page;
@@ -82,7 +82,7 @@ const DISAMBIGUATION: &[&str] = &[
     "동음이의",
 ];
 
-/// Beginnings of the titles of pages in the main namespace of some sites that are no articles.
+/// Title prefixes of pages that are not articles although they are in the main namespace of some sites.
 const NOT_ARTICLES: &[&str] = &[
     "WP:",
     "Wikipedia:",

@@ -1,4 +1,4 @@
-//! Dumps of `MediaWiki`: XML with a header about the site and one element a page.
+//! Dumps of `MediaWiki`: XML with a header about the site and one element for each page.
 
 mod address;
 mod article;

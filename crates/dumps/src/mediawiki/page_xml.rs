@@ -1,4 +1,4 @@
-//! Reads one page of XML. Entities other than XML's own stand for nothing, whatever a document type says: none is read.
+//! Reads one page of XML. Entities other than those predefined in XML are ignored, and no document type is read.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub(super) struct Page<'a> {
     pub(super) text: Cow<'a, str>,
 }
 
-/// Reads a page. `Err` says what is wrong with it.
+/// Reads a page. The error describes what is wrong with it.
 pub(super) fn read(xml: &[u8]) -> Result<Page<'_>, String> {
     let mut reader = Reader::from_reader(xml);
     // Mistakes in the names of end tags are no reason to lose a page.

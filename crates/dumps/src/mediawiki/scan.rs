@@ -1,5 +1,6 @@
-//! Finds the pages in a stream of XML. Only the signs `<page` and `</page>` are looked for: in a dump each `<` of a text is
-//! written `&lt;`. So a page is one slice of bytes, and one that is too long is passed over without being kept.
+//! Finds the pages in a stream of XML. It only looks for `<page` and `</page>`, because in a dump each `<` within a
+//! text is written `&lt;`. A page is therefore one slice of bytes, and a page that is too long is skipped without being
+//! kept.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ static CLOSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("</page>"
 const OPEN_LENGTH: usize = 6;
 const CLOSE_LENGTH: usize = 7;
 
-/// Bytes of XML that a page may have: its text with its signs written as references, and what is said about it.
+/// Bytes of XML that a page may have: its text with its signs written as references, and its metadata.
 const LONGEST_XML: usize = LONGEST_PAGE + LONGEST_PAGE / 2;
 /// Used bytes at the start of the buffer from which on they are forgotten.
 const FORGET: usize = 1 << 20;
@@ -27,7 +28,7 @@ pub(super) enum Found<'a> {
     TooLong,
     /// A page that is not complete.
     Broken(Gap),
-    /// The end of the range: the next page begins behind it.
+    /// End of the range: the next page begins after it.
     End,
 }
 
@@ -169,7 +170,7 @@ impl PageScanner {
         }
     }
 
-    /// Forgets all bytes that were read: what comes does not go on where they end.
+    /// Discards all bytes that were read, because the next ones do not continue them.
     fn clear(&mut self) {
         if let Some(end) = &mut self.range_end {
             *end = end.saturating_sub(self.buffer.len());

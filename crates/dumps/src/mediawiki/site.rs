@@ -1,4 +1,4 @@
-//! The header of a dump: the site, its language, its namespaces.
+//! Header of a dump: the site, its language and its namespaces.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};

@@ -1,9 +1,10 @@
-//! Bzip2, block by block. Each block begins with a sign of 48 bits, at any bit, and needs nothing before it: so a file can be read
-//! from any place on, in one stream or many, and a damaged block costs that block only.
+//! Decompresses bzip2 block by block. Each block begins with a 48-bit marker, at any bit, and does not depend on the
+//! blocks before it. A file can therefore be read from any position, whether it has one stream or many, and a damaged
+//! block costs only that block.
 //!
-//! A block is moved to a byte boundary, given a header, and unpacked by `bzip2-rs` as a stream of its own. Given whole streams
-//! that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and the licence of the
-//! libbz2 inside it is not on our list.
+//! A block is moved to a byte boundary, given a header, and unpacked by `bzip2-rs` as a stream of its own. Given whole
+//! streams that crate keeps all packed bytes in memory. The crate `bzip2` unpacks no faster (19 against 22 MB/s), and
+//! the licence of the libbz2 inside it is not on our list.
 
 use std::io::{self, Read};
 
@@ -25,7 +26,7 @@ const LONGEST_BLOCK: usize = 1_200_000;
 /// Number of bytes that a block may unpack to: runs of 4 to 255 equal bytes are written as 5.
 const LONGEST_UNPACKED: usize = 900_000 / 5 * 259;
 
-/// Bytes behind a block: the decoder looks at some bits more than it needs.
+/// Bytes after a block: the decoder looks at some bits more than it needs.
 const PADDING: usize = 32;
 
 /// Blocks of a bzip2 file from one place on.
@@ -48,7 +49,7 @@ pub(super) struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    /// Reads on from where the file stands, which is byte offset `from`.
+    /// Reads from the current position of the file, which is byte offset `from`.
     pub(super) const fn new(file: R, from: u64, to: u64) -> Self {
         Self {
             file,
@@ -62,7 +63,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads more of the file. `Some` is what to tell instead.
+    /// Reads more of the file. `Some` is the step to return instead.
     fn fill(&mut self) -> Option<Step> {
         match read_some(&mut self.file, CHUNK, &mut self.packed) {
             Ok(0) => self.all_read = true,
@@ -90,7 +91,7 @@ impl<R: Read> Blocks<R> {
         self.block = self.block.map(|block| block - bytes * 8);
     }
 
-    /// Finds the next sign behind [`Self::searched`], and its bit. `Err` is what to tell instead.
+    /// Finds the next sign after [`Self::searched`], and its bit. `Err` is the step to return instead.
     fn find(&mut self, limit: usize) -> Result<Option<(usize, u64)>, Step> {
         loop {
             if let Some(found) = next_sign(&self.packed, self.searched) {
@@ -112,7 +113,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Returns the next block, as a stream that stands alone, and its place in the file. `Err` is what to tell instead.
+    /// Returns the next block, as a stream that stands alone, and its place in the file. `Err` is the step to return instead.
     fn next_block(&mut self) -> Result<(u64, Vec<u8>), Step> {
         let start = loop {
             if let Some(bit) = self.block {
@@ -174,8 +175,8 @@ impl<R: Read + Send> Unpack for Blocks<R> {
     }
 }
 
-/// Reader that decompresses a bzip2 file with one or more streams. Damage is an error, and so is a file without the
-/// sign of its end.
+/// Reader that decompresses a bzip2 file with one or more streams. Reading fails if the file is damaged or lacks the
+/// marker of its end.
 pub struct Bzip2Reader<R> {
     blocks: Blocks<R>,
     /// Bytes of one block, of which the first `given` were given.
@@ -216,7 +217,7 @@ impl<R: Read> Read for Bzip2Reader<R> {
     }
 }
 
-/// Adds the bytes of a block that stands alone. `Err` says what is wrong with it.
+/// Adds the bytes of a block that stands alone. The error describes what is wrong with it.
 fn unpack(block: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
     let mut decoder = begin(block)?;
     let start = out.len();
@@ -256,7 +257,7 @@ fn begin(block: &[u8]) -> Result<Decoder, String> {
     }
 }
 
-/// Returns the bits from `start` to `end` from a byte boundary on, behind the header of a stream.
+/// Returns the bits from `start` to `end` from a byte boundary on, after the header of a stream.
 fn aligned(packed: &[u8], start: usize, end: usize) -> Vec<u8> {
     let bytes = &packed[start / 8..end.div_ceil(8).min(packed.len())];
     let shift = start % 8;
@@ -276,7 +277,7 @@ fn aligned(packed: &[u8], start: usize, end: usize) -> Vec<u8> {
     block
 }
 
-/// Finds the first sign at or behind a bit. Returns its bit and which it is.
+/// Finds the first sign at or after a bit. Returns its bit and its kind.
 fn next_sign(packed: &[u8], from: usize) -> Option<(usize, u64)> {
     let mut window = 0u64;
     let first = from / 8;

@@ -1,5 +1,6 @@
-//! The bytes of a dump, unpacked piece by piece. Plain files and bzip2 can be read from any place on, because a block of bzip2
-//! is found by its sign and needs nothing before it; gzip, zstd and xz only from their start.
+//! Decompresses the bytes of a dump. Plain files and bzip2 can be read from any position, because a block of bzip2 is
+//! found by its marker and does not depend on the blocks before it; gzip, zstd and xz can only be read from their
+//! start.
 
 mod bzip2;
 mod plain;
@@ -23,7 +24,7 @@ pub(crate) enum Packing {
 }
 
 impl Packing {
-    /// Tells the packing by the first bytes of a file.
+    /// Returns the compression of a file by its first bytes.
     pub(crate) fn of(start: &[u8]) -> Self {
         if start.starts_with(b"BZh") && start.get(4..7) == Some(&[0x31, 0x41, 0x59]) {
             Self::Bzip2
@@ -38,20 +39,20 @@ impl Packing {
         }
     }
 
-    /// Whether reading can begin anywhere.
+    /// Returns whether reading can begin at any position.
     pub(crate) fn has_ranges(self) -> bool {
         matches!(self, Self::None | Self::Bzip2)
     }
 }
 
-/// What a step of unpacking gave.
+/// Result of a step of unpacking.
 #[derive(Debug)]
 pub(crate) enum Step {
     /// Bytes were added.
     Bytes,
-    /// What comes next lies behind the range that was asked for. Given once.
+    /// The next bytes are after the requested range. Returned once.
     RangeEnd,
-    /// Something is missing here: what comes next does not go on where the bytes before ended.
+    /// Something is missing here: the next bytes do not continue the previous ones.
     Gap(Gap),
     /// The end of the file.
     End,
@@ -62,7 +63,7 @@ pub(crate) enum Step {
 pub(crate) struct Gap {
     /// Byte offset in the file, as it is packed.
     pub(crate) at: u64,
-    /// What is wrong there.
+    /// What is wrong there, in English.
     pub(crate) detail: String,
 }
 

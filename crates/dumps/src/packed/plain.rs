@@ -1,4 +1,4 @@
-//! Files that are not packed.
+//! Files that are not compressed.
 
 use crate::file::File;
 
@@ -17,7 +17,7 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Reads on from where the file stands, which is byte offset `from`.
+    /// Reads from the current position of the file, which is byte offset `from`.
     pub(super) fn new(file: File, from: u64, to: u64) -> Self {
         Self {
             file,

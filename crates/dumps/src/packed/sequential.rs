@@ -32,7 +32,7 @@ impl Read for Counted {
 
 /// Packed file that is read from its start.
 pub(super) struct Sequential {
-    /// `None` behind the end, or behind damage.
+    /// `None` after the end or after damage.
     reader: Option<Box<dyn Read + Send>>,
     count: Arc<AtomicU64>,
 }

@@ -1,4 +1,4 @@
-//! Dumps in UTF-16, as some tools on Windows write them: turned into UTF-8 on the way.
+//! Converts dumps in UTF-16, as some tools on Windows write them, to UTF-8 while they are read.
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 

@@ -70,7 +70,7 @@ impl Fields {
         optional.get_or_insert_with(|| value.trim().to_owned());
     }
 
-    /// Returns the record as a source, or why it is none.
+    /// Returns the record as a source, or the reason why it does not become one.
     pub(super) fn into_source(self) -> Result<Source, Reason> {
         let mut source = self.source;
         if source.text.len() > LONGEST_PAGE {

@@ -1,4 +1,5 @@
-//! A record as an object of JSON. Only the fields that are known are kept: an object with millions of others takes no memory.
+//! Reads a record from a JSON object. Only the known fields are kept, so that an object with millions of other fields
+//! takes no memory.
 
 use std::fmt;
 
@@ -7,7 +8,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::fields::{Field, Fields, named};
 
-/// Reads a record. `Err` says what is wrong with it.
+/// Reads a record. The error describes what is wrong with it.
 pub(super) fn read(line: &[u8]) -> Result<Fields, String> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let decoded;

@@ -1,4 +1,5 @@
-//! Cuts a stream of bytes into records: lines, or rows of a table, whose cells may hold breaks between quotation marks.
+//! Splits a stream of bytes into records: lines, or rows of a table, whose cells may contain line breaks between
+//! quotation marks.
 
 use crate::LONGEST_PAGE;
 use crate::packed::{Gap, Step, Unpack};
@@ -16,7 +17,7 @@ pub(super) enum Line<'a> {
     TooLong,
     /// Damage.
     Broken(Gap),
-    /// The end of the range: the next record begins behind it.
+    /// End of the range: the next record begins after it.
     End,
 }
 
@@ -74,7 +75,7 @@ impl Lines {
         }
     }
 
-    /// Finds the end of the record that begins at [`Self::at`], and moves behind it. `Err` is what to tell instead; `None`, the
+    /// Finds the end of the record that begins at [`Self::at`], and moves after it. `Err` is the result to return instead; `None`, the
     /// end.
     fn record<'a>(&mut self, inside: bool) -> Result<(usize, usize), Option<Line<'a>>> {
         let mut searched = self.at;

@@ -1,4 +1,4 @@
-//! Collections of texts as records: JSON Lines and tables with named fields.
+//! Text collections as records: JSON Lines and tables with named fields.
 
 mod fields;
 mod json;
@@ -53,7 +53,7 @@ impl Records {
     }
 }
 
-/// Reads the fields of a record. `Err` says what is wrong with it.
+/// Reads the fields of a record. The error describes what is wrong with it.
 fn fields_of(record: &[u8], form: &Form) -> Result<Fields, String> {
     match form {
         Form::Json => json::read(record),

@@ -1,4 +1,4 @@
-//! A record as a row of a table whose first row names the columns.
+//! Reads a record from a row of a table whose first row names the columns.
 
 use std::borrow::Cow;
 
@@ -63,7 +63,7 @@ impl Columns {
         }
     }
 
-    /// Reads a row. `Err` says what is wrong with it.
+    /// Reads a row. The error describes what is wrong with it.
     pub(super) fn read(&self, record: &[u8]) -> Result<Fields, String> {
         let row = self.row(record)?;
         let text_at = self

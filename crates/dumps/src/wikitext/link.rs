@@ -1,11 +1,11 @@
-//! What a link in double square brackets shows.
+//! Decides what text a link in double square brackets shows.
 
 use std::ops::Range;
 
 use super::namespaces::{Namespaces, Prefix};
 use super::spans::{Span, gaps};
 
-/// Returns the byte range of what the link `spans[index]` shows; `None` if it shows nothing in the text (a file, a category,
+/// Returns the byte range of the text that the link `spans[index]` shows; `None` if it shows nothing in the text (a file, a category,
 /// the same page in another language).
 pub(super) fn shown(
     text: &str,
@@ -45,7 +45,7 @@ fn first_bar(text: &str, spans: &[Span], index: usize) -> Option<usize> {
     })
 }
 
-/// Returns the name of the category that a span puts the page into; `None` if it is no such link.
+/// Returns the name of the category that a span puts the page into; `None` if it is not a link to a category.
 pub(crate) fn category_of<'a>(link: &'a str, names: &Namespaces) -> Option<&'a str> {
     let (prefix, rest) = link.split_once(':')?;
     (names.prefix(prefix) == Prefix::Category)

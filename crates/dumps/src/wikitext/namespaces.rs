@@ -1,4 +1,4 @@
-//! Names of the namespaces of a site: what a link leads to, and which links show nothing.
+//! Names of a site's namespaces, which tell what a link leads to and which links show nothing.
 
 /// Names of files in links, in lower case, of sites whose header is missing or names its own word only.
 const FILE: &[&str] = &[
@@ -47,7 +47,7 @@ const CATEGORY: &[&str] = &[
 /// Prefixes of links to other projects that look like a code of a language but show their text.
 const PROJECTS: &[&str] = &["voy", "mw", "doi", "rfc", "hdl", "wmf", "bug"];
 
-/// What a link with a prefix before a colon is.
+/// Kind of a link with a prefix before a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prefix {
     /// A picture or sound, with its caption.
@@ -79,7 +79,7 @@ impl Namespaces {
         }
     }
 
-    /// Says what a link with this prefix (the text before the first colon) is.
+    /// Returns the kind of a link with this prefix (the text before the first colon).
     pub(super) fn prefix(&self, prefix: &str) -> Prefix {
         let prefix = prefix.trim();
         // The longest known name; titles with a colon far inside need not be copied.
@@ -102,7 +102,7 @@ impl Namespaces {
     }
 }
 
-/// Says whether a prefix is a code of a language: two or three small letters, perhaps with a part behind a hyphen.
+/// Returns whether a prefix is a language code: two or three small letters, optionally with a part after a hyphen.
 fn is_language(prefix: &str) -> bool {
     let (code, rest) = prefix.split_once('-').unwrap_or((prefix, ""));
     prefix == "simple"

@@ -1,4 +1,4 @@
-//! Second pass over a page of wikitext: what is shown is written, in order, with a stack of ranges instead of recursion.
+//! Second pass over a page of wikitext: writes what is shown, in order, with a stack of ranges instead of recursion.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ const DEEPEST: usize = 40;
 /// Longest page that is read, in bytes. Nothing longer comes here.
 const LONGEST: usize = 1 << 30;
 
-/// Place to go on when the rest of the range was left as work, because the line is a heading.
+/// Position at which to continue if the rest of the range was left as work, because the line is a heading.
 const BEHIND_HEADING: usize = usize::MAX;
 
 /// Returns the prose of a page of wikitext.
@@ -58,7 +58,7 @@ enum Work {
     Say(&'static str),
     /// A paragraph ends.
     Paragraph,
-    /// The heading that was begun is complete.
+    /// The started heading is complete.
     EndHeading,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Render<'a> {
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     spans: Vec<Span>,
-    /// First span that begins at or behind the place that is being read.
+    /// First span that begins at or after the current position.
     next: usize,
     names: &'a Namespaces,
     work: Vec<Work>,
@@ -111,7 +111,7 @@ impl Render<'_> {
         }
     }
 
-    /// Shows a range up to the first span in it; what is behind the span is left as work.
+    /// Shows a range up to the first span in it; the rest after the span is left as work.
     fn show(&mut self, range: Range<usize>) {
         let Range { mut start, end } = range;
         while self
@@ -230,7 +230,7 @@ impl Render<'_> {
         }
     }
 
-    /// Shows text from `start` up to the next sign of markup, and deals with that. Returns where to go on, at most
+    /// Shows text from `start` up to the next sign of markup, and handles the sign. Returns where to continue, at most
     /// [`BEHIND_HEADING`].
     fn plain(&mut self, start: usize, span_at: usize, end: usize) -> usize {
         let length = self.bytes[start..span_at]
@@ -279,7 +279,7 @@ impl Render<'_> {
         }
     }
 
-    /// Ends a line of wikitext. A line of text goes on in the next one; an empty line, or one that shows nothing, ends the
+    /// Ends a line of wikitext. A line of text continues in the next one; an empty line, or one that shows nothing, ends the
     /// paragraph; one that holds a comment and nothing else is not there at all.
     fn newline(&mut self, at: usize, end: usize) -> usize {
         let line = std::mem::take(&mut self.line);

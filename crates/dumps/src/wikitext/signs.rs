@@ -1,4 +1,5 @@
-//! Signs of markup inside a line, apart from those that pair: bold and italic text, links to other sites, tags, magic words.
+//! Markup inside a line that does not come in pairs of brackets: bold and italic text, links to other sites, tags,
+//! magic words.
 
 use super::render::Render;
 use super::tag::{self, Effect};

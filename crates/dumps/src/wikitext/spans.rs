@@ -1,5 +1,6 @@
-//! First pass over a page of wikitext: what belongs together. Braces and brackets are paired, comments and elements with
-//! content of their own are found as wholes. What is left open pairs with nothing, as in `MediaWiki`.
+//! First pass over a page of wikitext: finds what belongs together. Braces and brackets are paired; comments and
+//! elements with content of their own are found as wholes. Marks that are left open pair with nothing, as in
+//! `MediaWiki`.
 
 use std::ops::Range;
 
@@ -39,12 +40,12 @@ impl Span {
         self.start as usize
     }
 
-    /// Byte offset behind its last sign.
+    /// Byte offset after its last sign.
     pub(super) fn end(&self) -> usize {
         self.end as usize
     }
 
-    /// Byte range of what stands between its signs.
+    /// Byte range of the content between its signs.
     pub(super) fn inner(&self) -> Range<usize> {
         self.inner_start as usize..self.inner_end as usize
     }
@@ -109,7 +110,7 @@ struct Finder<'a> {
     missing: Missing,
 }
 
-/// Place of a kind in the counts of what is open.
+/// Index of a kind in the counts of open spans.
 fn place(kind: Kind) -> usize {
     match kind {
         Kind::Template => 0,

@@ -1,6 +1,6 @@
-//! Tags of HTML and of `MediaWiki`'s extensions in wikitext: which there are, and what each does to the text.
+//! Tags of HTML and of `MediaWiki`'s extensions in wikitext, and the effect of each on the text.
 
-/// What the content of an element is to a reader.
+/// Meaning of an element's content to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing he reads as prose: references, galleries, maps, scores.
@@ -27,10 +27,10 @@ pub(super) fn opaque(name: &str) -> Option<Content> {
     })
 }
 
-/// What an ordinary tag does to the text. Tags that `MediaWiki` does not know are text.
+/// Effect of an ordinary tag on the text. Tags that `MediaWiki` does not know are text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing: the content goes on in the line.
+    /// None: the content continues in the line.
     Inline,
     /// A line ends here.
     Break,
@@ -40,7 +40,7 @@ pub(super) enum Effect {
     Hidden,
 }
 
-/// Returns the effect of a tag by its name in lower case; `None` if it is no tag but text, as in `a < b`.
+/// Returns the effect of a tag by its name in lower case; `None` if it is not a tag but text, as in `a < b`.
 pub(super) fn effect(name: &str) -> Option<Effect> {
     Some(match name {
         "b" | "i" | "u" | "s" | "em" | "strong" | "small" | "big" | "sub" | "sup" | "span"
@@ -64,7 +64,7 @@ pub(super) fn effect(name: &str) -> Option<Effect> {
 pub(super) struct Tag<'a> {
     /// Name as written.
     pub(super) name: &'a str,
-    /// Byte offset behind `>`.
+    /// Byte offset after `>`.
     pub(super) end: usize,
     /// Whether it is an end tag.
     pub(super) closing: bool,
@@ -75,7 +75,7 @@ pub(super) struct Tag<'a> {
 /// Number of bytes that a tag with its attributes may have. More is text with a sign for "less" in it.
 const LONGEST_TAG: usize = 2000;
 
-/// Reads the tag at a byte offset where `<` stands; `None` if it is none.
+/// Reads the tag at the byte offset of a `<`; `None` if there is no tag.
 pub(super) fn at(text: &str, start: usize) -> Option<Tag<'_>> {
     let bytes = text.as_bytes();
     let closing = bytes.get(start + 1) == Some(&b'/');

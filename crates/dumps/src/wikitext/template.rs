@@ -1,5 +1,5 @@
-//! What templates show. Most show nothing that a reader takes for prose (boxes, notes, references); a few only dress their
-//! argument, and the sentence would have a hole without it.
+//! Decides what templates show. Most show nothing that a reader takes for prose (boxes, notes, references); a few only
+//! format their argument, without which the sentence would have a hole.
 
 use std::ops::Range;
 
@@ -20,14 +20,14 @@ enum Shows {
     Text(&'static str),
 }
 
-/// What a template puts in its place.
+/// Text that a template puts in its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     /// First part of the page to be shown, in its place.
     pub(super) first: Option<Range<usize>>,
-    /// Text behind it.
+    /// Text after it.
     pub(super) text: &'static str,
-    /// Part of the page behind that.
+    /// Part of the page after that.
     pub(super) second: Option<Range<usize>>,
     /// Whether it stands in a paragraph of its own.
     pub(super) paragraph: bool,
@@ -36,7 +36,7 @@ pub(super) struct Shown {
 /// Names under which templates of quotations take their text.
 const QUOTATION_NAMES: &[&str] = &["text", "quote", "1", "content", "引文", "内容", "內容"];
 
-/// Returns what a template shows, by its name in lower case.
+/// Returns how a template is shown, by its name in lower case.
 fn known(name: &str) -> Option<Shows> {
     use Shows::{Argument, Both, Last, Quotation, Text};
     const FIRST: Shows = Argument(&[1]);
@@ -149,7 +149,7 @@ fn name_of(raw: &str) -> Option<String> {
     (!raw.is_empty() && raw.len() <= LONGEST_NAME).then(|| raw.to_lowercase().replace('_', " "))
 }
 
-/// Returns what the template `spans[index]` shows; `None` if nothing.
+/// Returns the parts that the template `spans[index]` shows; `None` if it shows nothing.
 pub(super) fn shown(text: &str, spans: &[Span], index: usize) -> Option<Shown> {
     let span = &spans[index];
     let inner = span.inner();

@@ -1,4 +1,4 @@
-//! Pages of wikitext of our own, and marks that nobody wrote.
+//! Tests of wikitext on pages made here and on random marks.
 
 use super::namespaces::Namespaces;
 use super::render::plain_text;

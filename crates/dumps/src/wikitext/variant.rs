@@ -1,5 +1,5 @@
-//! Markup of Chinese variants, `-{…}-`: one page is read in Simplified and Traditional characters, with the words of the
-//! mainland, Taiwan, Hong Kong. What a reader on the mainland sees is taken.
+//! Markup of Chinese variants, `-{…}-`: one page serves readers of Simplified and Traditional characters, with the
+//! words of the mainland, Taiwan and Hong Kong. The form that a reader on the mainland sees is taken.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const ALL: &[&str] = &[
     "zh", "zh-hans", "zh-hant", "zh-cn", "zh-tw", "zh-hk", "zh-mo", "zh-sg", "zh-my",
 ];
 
-/// Returns the byte range of what the markup `spans[index]` shows; `None` if it shows nothing (a rule for the title or for the
+/// Returns the byte range of the text that the markup `spans[index]` shows; `None` if it shows nothing (a rule for the title or for the
 /// rest of the page).
 pub(super) fn shown(text: &str, spans: &[Span], index: usize) -> Option<Range<usize>> {
     let inner = spans[index].inner();

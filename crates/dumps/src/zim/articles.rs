@@ -1,4 +1,4 @@
-//! Articles of a ZIM file as sources.
+//! Reads the articles of a ZIM file as sources.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) struct Articles {
     directory: Directory,
     at: usize,
     to: usize,
-    /// Cluster that was unpacked last; or what is wrong with it.
+    /// Cluster that was unpacked last, or the damage in it.
     cluster: Option<(u32, Result<Cluster, String>)>,
     seen: HashSet<u64>,
 }
@@ -168,7 +168,7 @@ fn address(source: &str, title: &str) -> Option<String> {
         .then(|| crate::mediawiki::page_address(&format!("https://{host}/wiki/"), title))
 }
 
-/// Entries of a ZIM file that are no articles.
+/// Entries of a ZIM file that are not articles.
 pub(crate) struct OtherEntries {
     redirects: u64,
     other: u64,

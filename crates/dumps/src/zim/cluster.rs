@@ -1,5 +1,5 @@
-//! A cluster: contents one behind the other, mostly packed together. It is unpacked as a stream, and what lies between the
-//! contents that are asked for is passed over.
+//! Cluster of a ZIM file: contents one after the other, mostly compressed together. A cluster is decompressed as a
+//! stream, and the contents that are not asked for are skipped.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
@@ -79,7 +79,7 @@ impl Cluster {
         Self::offsets(reader, if wide { 8 } else { 4 })
     }
 
-    /// Reads the list of offsets, the first of which is the length of the list.
+    /// Reads the list of offsets. The first offset is the length of the list.
     fn offsets(mut reader: Box<dyn Read + Send>, size: u64) -> Result<Self, Failure> {
         let read = |reader: &mut dyn Read| -> io::Result<u64> {
             let mut bytes = [0; 8];
@@ -111,7 +111,7 @@ impl Cluster {
         })
     }
 
-    /// Returns a content. The numbers must not fall from call to call.
+    /// Returns the content with this number. Numbers must not decrease from call to call.
     pub(super) fn blob(&mut self, number: u32, longest: usize) -> Result<Vec<u8>, Failure> {
         let number = number as usize;
         let (Some(&start), Some(&end)) = (self.offsets.get(number), self.offsets.get(number + 1))
@@ -140,12 +140,12 @@ impl Cluster {
         Ok(content)
     }
 
-    /// Whether there is an offset of this number.
+    /// Returns whether there is an offset with this number.
     pub(super) fn has(&self, number: usize) -> bool {
         number < self.offsets.len()
     }
 
-    /// Whether a content can still be reached.
+    /// Returns whether the content with this number can still be reached.
     pub(super) fn reaches(&self, number: u32) -> bool {
         self.offsets
             .get(number as usize)

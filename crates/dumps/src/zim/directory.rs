@@ -1,11 +1,11 @@
-//! Entries of a ZIM file: what each is, and where its content lies.
+//! Entries of a ZIM file: what each of them is and where its content lies.
 
 use crate::file::File;
 use std::io::{Read, Seek, SeekFrom};
 
 use super::{u16_at, u32_at, u64_at};
 
-/// Number of bytes read at once. Entries mostly lie one behind the other.
+/// Number of bytes read at once. Most entries follow one another directly.
 const WINDOW: usize = 256 << 10;
 /// Number of bytes that an entry may have.
 const LONGEST_ENTRY: usize = 16 << 10;
@@ -44,13 +44,13 @@ pub(crate) struct Place {
     pub(super) entry: u32,
 }
 
-/// Articles of a file in the order in which they are read, and what the other entries are. 12 bytes an article.
+/// Articles of a file in the order in which they are read, and the numbers of other entries. Takes 12 bytes an article.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
     pub(crate) articles: Vec<Place>,
     pub(super) redirects: u64,
     pub(super) other: u64,
-    /// Entries that cannot be read, by their number; no more than some.
+    /// Numbers of entries that cannot be read, up to a maximum.
     pub(super) broken: Vec<u32>,
 }
 
@@ -84,7 +84,7 @@ impl Directory {
         (pointer.len() >= 8).then(|| u64_at(pointer, 0))
     }
 
-    /// Returns what an entry is and its namespace; `None` if it lies outside of the file.
+    /// Returns the namespace and the target of an entry; `None` if it is outside the file.
     pub(super) fn target(&mut self, number: u32) -> Option<(u8, Target)> {
         let at = self.offset(number)?;
         let bytes = self.entries.get(&mut self.file, at, FIXED)?;
@@ -190,7 +190,7 @@ struct Window {
 }
 
 impl Window {
-    /// Returns up to `length` bytes from a byte offset on, fewer at the end of the file; `None` behind it.
+    /// Returns up to `length` bytes from a byte offset on, fewer at the end of the file; `None` after it.
     fn get(&mut self, file: &mut File, at: u64, length: usize) -> Option<&[u8]> {
         let inside = at
             .checked_sub(self.start)

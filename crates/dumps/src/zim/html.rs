@@ -1,12 +1,12 @@
-//! A page of HTML out of an encyclopaedia becomes the prose that a reader sees. Tokens are read, not a tree, so that deep
-//! nesting is harmless.
+//! Converts an HTML page of an encyclopaedia to the prose that a reader sees. It reads tokens instead of building a
+//! tree, so that deep nesting is harmless.
 
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};
 
 use crate::prose::Prose;
 
-/// Elements whose content is no prose.
+/// Elements whose content is not prose.
 const LEFT_OUT: &[&[u8]] = &[
     b"script",
     b"style",
@@ -31,7 +31,7 @@ const LEFT_OUT: &[&[u8]] = &[
     b"math",
     b"h1",
 ];
-/// Classes, and beginnings of classes, of elements whose content is no prose.
+/// Classes, and beginnings of classes, of elements whose content is not prose.
 const CLASSES: &[&str] = &[
     "reference",
     "references",

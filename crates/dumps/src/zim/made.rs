@@ -1,4 +1,4 @@
-//! ZIM files of our own making, for tests.
+//! Builder of ZIM files for tests.
 
 /// Makes a file of the articles with these titles and texts, one cluster in zstd, with a redirect, a picture and metadata.
 pub(crate) fn made(articles: &[(&str, &str)]) -> Vec<u8> {

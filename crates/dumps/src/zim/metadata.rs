@@ -1,4 +1,4 @@
-//! What a ZIM file says about itself: entries in the namespace `M`.
+//! Information that a ZIM file gives about itself: entries in the namespace `M`.
 
 use super::Zim;
 use super::cluster::Cluster;

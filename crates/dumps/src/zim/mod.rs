@@ -1,7 +1,8 @@
 //! ZIM files: encyclopaedias for reading offline. Format: <https://wiki.openzim.org/wiki/ZIM_file_format>.
 //!
-//! The reader is ours: the crate `zim` 0.5 brings a command line, a progress bar, liblzma and a memory map, and keeps whole
-//! unpacked clusters in memory, whatever they unpack to. Here a cluster is a stream, of which one article is kept at a time.
+//! The reader is ours: the crate `zim` 0.5 brings a command line, a progress bar, liblzma and a memory map, and keeps
+//! whole unpacked clusters in memory, however large they are. Here a cluster is a stream, of which one article is kept
+//! at a time.
 
 mod articles;
 mod cluster;
@@ -114,7 +115,7 @@ impl Zim {
         Ok(zim)
     }
 
-    /// Adds what the file says about itself to a header.
+    /// Adds the information that the file states about itself to a header.
     pub(crate) fn describe(&self, header: &mut Header) {
         let metadata = &self.metadata;
         header.site = metadata.title.clone().unwrap_or_default();
@@ -146,7 +147,7 @@ impl Zim {
         Articles::new(zim, from, to)
     }
 
-    /// Reads what is no article.
+    /// Reads the entries that are not articles.
     pub(crate) fn other_entries(zim: &Arc<Self>) -> OtherEntries {
         OtherEntries::new(&zim.order())
     }

@@ -1,9 +1,10 @@
-//! Aligns two readings of one text: that of the check, and that of a reader that knows where each character stands.
+//! Aligns two readings of one text: that of the check, and that of a reader that knows where each character is in the
+//! file.
 //!
-//! White space does not matter: two readers break lines at different places. Runs of characters that occur once in both
-//! texts are anchors; those in the same order are kept, and equal characters on both sides of them follow. What stands
-//! between two anchors is aligned only if it is equally long and differs in characters that one of the readers could not
-//! name.
+//! White space is ignored, because two readers break lines at different places. Runs of characters that occur once in
+//! both texts are anchors. Anchors in the same order are kept, and equal characters on both sides of an anchor follow
+//! it. Text between two anchors is aligned only if it is equally long in both readings and differs only in characters
+//! that one of the readers could not identify.
 
 use std::collections::HashMap;
 
@@ -52,7 +53,7 @@ pub(super) fn align(text: &[char], other: &[char]) -> TextMap {
     map
 }
 
-/// Returns how many characters are equal behind `from` and before `to`, without overlap.
+/// Returns how many characters are equal after `from` and before `to`, without overlap.
 fn between(
     from: (usize, usize),
     to: (usize, usize),
@@ -70,7 +71,7 @@ fn is_same(one: char, other: char) -> bool {
     one == other || one == '\u{FFFD}' || other == '\u{FFFD}'
 }
 
-/// Returns the characters that are no white space in one form, with their places.
+/// Returns the characters other than white space in one form, with their places.
 fn visible(text: &[char]) -> Vec<(usize, char)> {
     let shown = text.iter().enumerate().filter(|(_, c)| !c.is_whitespace());
     shown.map(|(at, &c)| (at, plain(c))).collect()

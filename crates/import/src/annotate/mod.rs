@@ -1,7 +1,8 @@
-//! Marks in a copy of the author's own file: highlights on the pages of a PDF, comments in a Word file. The text and the
-//! look of the file stay as they are.
+//! Marks passages in a copy of the author's own file: highlights on the pages of a PDF, comments in a Word file. The
+//! text and appearance of the file stay as they are.
 //!
-//! The file is parsed again to find where its text stands, so all of this runs where files are read ([`crate::Importer`]).
+//! The file is parsed again to find the positions of its text, so all of this runs where files are read
+//! ([`crate::Importer`]).
 
 mod alignment;
 mod docx;
@@ -17,20 +18,21 @@ use super::{Format, ImportCause, RecognisedPage};
 /// Author of the remarks in marked copies.
 const AUTHOR: &str = "Chachong";
 
-/// What to mark in a copy of a file.
+/// Request for a marked copy of a file. Offsets are in Unicode scalar values of `text`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotationRequest {
-    /// Text of the file as the check has it.
+    /// Text of the file, as it was extracted for the check.
     pub text: String,
-    /// Offset of each page in the text; empty for formats without pages.
+    /// Offset at which each page begins in `text`; empty for formats without pages.
     pub pages: Vec<u64>,
-    /// Spans that are not compared, such as running heads: they are not marked within a passage.
+    /// Spans that are not compared, such as running heads, each as (start, end). They are not marked, even within a
+    /// passage.
     pub excluded: Vec<(u64, u64)>,
-    /// Pages that were recognised in pictures.
+    /// Pages whose text was recognised in pictures.
     pub recognised: Vec<RecognisedPage>,
-    /// Remarks on passages.
+    /// Passages to mark, with their remarks.
     pub remarks: Vec<PassageRemark>,
-    /// Day of the remarks, such as `2026-11-22`; `None` for none.
+    /// Date of the remarks, such as `2026-11-22`; `None` if they have no date.
     pub date: Option<String>,
 }
 
@@ -51,58 +53,59 @@ impl AnnotationRequest {
     }
 }
 
-/// Remark on a passage.
+/// Passage to mark, with a remark on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassageRemark {
-    /// First character of the passage in the text.
+    /// Offset of the first character of the passage, in Unicode scalar values of the text.
     pub start: u64,
-    /// Offset after the last character of the passage.
+    /// Offset after the last character of the passage, in Unicode scalar values of the text.
     pub end: u64,
-    /// Text of the remark; its lines end with line feeds.
+    /// Text of the remark; lines are separated by line feeds.
     pub text: String,
-    /// Colour of the mark: red, green and blue.
+    /// Colour of the mark as red, green and blue, each 0 to 255.
     pub colour: [u8; 3],
 }
 
-/// Copy of a file with marks.
+/// Marked copy of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotatedFile {
-    /// Content of the copy.
+    /// Content of the copy, as the bytes of the whole file.
     #[serde(skip)]
     pub bytes: Vec<u8>,
-    /// Counts of marked characters for each passage, in the order of the remarks.
+    /// For each remark, how many characters of its passage are marked, in the order of the request.
     pub passages: Vec<AnnotatedPassage>,
 }
 
-/// How much of a passage is marked in the copy of a file, in characters other than white space.
+/// Number of marked characters of one passage, not counting white space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnnotatedPassage {
-    /// Length of the passage.
+    /// Number of characters in the passage.
     pub characters: u64,
-    /// Characters that are marked where they stand.
+    /// Number of characters that are marked directly.
     pub marked: u64,
-    /// Characters in a note or a text box, where Word takes no comment: the remark stands where the note is referred to.
+    /// Number of characters in a note or text box, where Word allows no comment: the comment is placed where the note or
+    /// text box belongs in the body.
     pub beside: u64,
 }
 
 impl AnnotatedPassage {
-    /// Returns the number of characters that are not marked at all.
+    /// Returns the number of characters of the passage without any mark.
     #[must_use]
     pub const fn missing(self) -> u64 {
         (self.characters.saturating_sub(self.marked)).saturating_sub(self.beside)
     }
 
-    /// Whether the remark stands anywhere in the file.
+    /// Returns whether the remark was placed anywhere in the file.
     #[must_use]
     pub const fn is_placed(self) -> bool {
         self.marked > 0 || self.beside > 0
     }
 }
 
-/// Reason why there is no marked copy of a file.
+/// Reason why a file has no marked copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum AnnotationCause {
-    /// The file cannot be read again.
+    /// The file could not be read again.
     #[error(transparent)]
     Unread(#[from] ImportCause),
     /// The file is not the one that was checked.
@@ -111,22 +114,22 @@ pub enum AnnotationCause {
     /// The content is neither a PDF nor a Word file.
     #[error("only PDF and Word files (docx) can be marked")]
     OtherFormat,
-    /// The file is encrypted, be it only against changes.
+    /// The file is encrypted, even if only to prevent changes.
     #[error("the file is protected against changes; save it without protection and check it again")]
     Encrypted,
     /// The file is signed: marks would break the signature.
     #[error("the file has a digital signature, which marks would break")]
     Signed,
-    /// The structure of the file is damaged, so that nothing can be added safely.
+    /// The structure of the file is damaged, so that marks cannot be added safely.
     #[error("the structure of the file is damaged ({detail}); save it anew and check it again")]
     Damaged {
-        /// What is wrong.
+        /// What is wrong, in English.
         detail: String,
     },
-    /// The text of the file is read otherwise than in the check.
+    /// The text read now differs from the text of the check.
     #[error("the text is not that of the check; check the file again")]
     OtherText,
-    /// No passage can be found in the file.
+    /// None of the passages was found in the file.
     #[error("no passage can be found on its pages")]
     NothingPlaced,
     /// The person cancelled.
@@ -137,7 +140,7 @@ pub enum AnnotationCause {
 /// Content that follows the original's bytes, or replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Copy {
-    /// The copy is the original with these bytes behind it.
+    /// The copy is the original followed by these bytes.
     Appended(Vec<u8>),
     /// The copy has these bytes.
     Whole(Vec<u8>),
@@ -167,7 +170,7 @@ pub(super) fn annotate(
     Ok((copy, AnnotatedFile { bytes, passages }))
 }
 
-/// Returns the characters of a passage that are no white space, with their offsets in the text.
+/// Returns the offsets in the text of a passage's characters other than white space.
 fn visible(text: &[char], start: u64, end: u64) -> impl Iterator<Item = u64> + '_ {
     let end = end.min(text.len() as u64);
     (start..end).filter(|&at| {

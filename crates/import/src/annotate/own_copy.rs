@@ -1,6 +1,7 @@
-//! Marked copies of this program, known again so that a newer one may take their place.
+//! Recognises marked copies that this program wrote, so that a newer copy may replace them.
 //!
-//! They are told for that alone, and never left out of a check: a student may hand in the copy that the teacher gave back.
+//! They are recognised for that purpose only and are never left out of a check: a student may hand in the copy that the
+//! teacher gave back.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -14,7 +15,7 @@ const UPDATE: u64 = 32 << 20;
 /// Number of bytes of a part with comments that are read.
 const COMMENTS: u64 = 16 << 20;
 
-/// Whether a file is a marked copy that this program wrote.
+/// Returns whether the content of a file is a marked copy that this program wrote.
 pub fn is_marked_copy<C: Read + Seek>(content: &mut C) -> bool {
     is_pdf_copy(content).unwrap_or(false) || is_docx_copy(content).unwrap_or(false)
 }

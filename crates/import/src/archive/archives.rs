@@ -1,4 +1,5 @@
-//! Archives opened for their documents: unpacked once for a whole session, or for one document that is read again.
+//! Opens archives for their documents: unpacks them once for a whole session, or for a single document that is read
+//! again.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -20,7 +21,7 @@ use crate::passed_over::{PassedFile, PassedOver};
 use crate::standing::{Standing, by_content, hides_archive, standing};
 use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
-/// Opener of archives, which finds the documents in them.
+/// Opener of archives, which finds and unpacks the documents in them.
 #[derive(Clone, Debug)]
 pub struct Archives {
     isolation: Isolation,
@@ -41,9 +42,9 @@ type Stamp = (u64, Option<SystemTime>);
 /// Content of an archive, with that of the archives in it.
 #[derive(Debug)]
 pub(crate) struct Unpacked {
-    /// Documents, and archives that could not be opened completely, in the archive's order.
+    /// Documents, and archives that could not be opened completely, in the order of the archive.
     pub members: Vec<Member>,
-    /// Skipped files, by their paths below the archive.
+    /// Skipped files, by their paths within the archive.
     pub passed_over: PassedOver,
     /// Position of the first member at each place.
     at: HashMap<String, usize>,
@@ -65,17 +66,17 @@ impl Unpacked {
 /// Document of an archive, or an archive with a problem.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// Path through the archive.
+    /// Path that leads through the archive, such as `class.zip/thesis.docx`.
     pub path: PathBuf,
-    /// Place below the archive, with `/`; empty for the archive itself.
+    /// Path within the archive, with `/`; empty for the archive itself.
     pub place: String,
-    /// Content, or the reason why it is missing.
+    /// Content, or the reason why there is none.
     pub content: Result<Section, ImportCause>,
 }
 
 impl Archives {
-    /// Creates an opener that unpacks in `isolation` and tries `passwords` on encrypted archives. Each document is
-    /// unpacked when it is read and kept nowhere.
+    /// Creates an opener that unpacks in `isolation` and tries `passwords` on encrypted archives. It unpacks each
+    /// document when it is read and keeps none; image files are skipped.
     #[must_use]
     pub const fn new(isolation: Isolation, limits: Limits, passwords: Passwords) -> Self {
         Self {
@@ -87,13 +88,13 @@ impl Archives {
         }
     }
 
-    /// Sets whether image files are unpacked or skipped.
+    /// Sets whether image files are unpacked (`true`) or skipped.
     #[must_use]
     pub fn with_pictures(self, pictures: bool) -> Self {
         Self { pictures, ..self }
     }
 
-    /// Keeps unpacked contents as long as this opener or a clone of it lives, so that each archive is unpacked only
+    /// Keeps unpacked contents for as long as this opener or a clone of it lives, so that each archive is unpacked only
     /// once.
     #[must_use]
     pub fn keeping(self) -> Self {
@@ -103,7 +104,7 @@ impl Archives {
         }
     }
 
-    /// Returns the content of a document in an archive; `None` if the path leads into none.
+    /// Returns the content of a document in an archive; `None` if the path does not lead into an archive.
     pub(crate) fn member(
         &self,
         path: &Path,
@@ -150,7 +151,7 @@ impl Archives {
         Ok((unpacked?, place))
     }
 
-    /// Unpacks an archive, or returns what it unpacked to before.
+    /// Unpacks an archive, or returns its content if it was unpacked before.
     pub(crate) fn unpacked(
         &self,
         archive: &Path,
@@ -307,7 +308,7 @@ impl Opening<'_> {
         Some(())
     }
 
-    /// Joins archives in several files among the members; the parts behind the first are passed over.
+    /// Joins archives in several files among the members; the parts after the first are skipped.
     fn joined(&mut self, members: Members, place: &str) -> Members {
         let sets = volumes::sets(members.iter().map(|(name, _)| name.as_str()));
         if sets.is_empty() {
@@ -430,7 +431,7 @@ const fn is_refusal(result: &Result<(), ImportCause>) -> bool {
     )
 }
 
-/// Returns why a document that was in an archive is not there: what ails the archive, else that it is gone.
+/// Returns why a document is no longer in an archive: the archive's error, else that the document is gone.
 fn not_there(unpacked: &Unpacked) -> ImportCause {
     let ailing = unpacked.members.iter().find_map(|member| {
         let is_archive =

@@ -1,5 +1,5 @@
-//! Members of a zip or 7z that are packed by bzip2, for which the crates that read these would need a library whose licence is
-//! not on our list: found by their places, unpacked by our own reader.
+//! Members of a zip or 7z that are compressed with bzip2. The crates for these formats would need a library whose
+//! licence is not on our list, so the members are located here and decompressed by our own reader.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -15,7 +15,7 @@ pub(super) const IN_ZIP: u16 = 12;
 const IN_7Z: [u8; 3] = [4, 2, 2];
 /// Length of the beginning of a 7z, from which its places count.
 const HEAD_OF_7Z: u64 = 32;
-/// Length of what stands before a member's name in a zip.
+/// Length of the header before a member's name in a zip, in bytes.
 const HEAD_IN_ZIP: usize = 30;
 
 /// Returns a reader of a member of a zip that is packed by bzip2 and not encrypted.
@@ -58,7 +58,7 @@ pub(super) fn block_of_7z(
     Some(Bzip2Reader::new(archive.part(start)?.take(length)))
 }
 
-/// Reader of so many bytes, which fails if there are fewer, or others than the checksum says.
+/// Reader of a number of bytes, which fails if there are fewer or if their checksum differs.
 pub(super) struct Checked<R> {
     inner: R,
     left: u64,

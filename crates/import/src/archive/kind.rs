@@ -1,4 +1,4 @@
-//! Kinds of archives, by the ending of a path and by the first bytes.
+//! Kinds of archives, recognised by the ending of a path and by the first bytes.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(super) enum Packing {
 }
 
 impl Kind {
-    /// Returns the kind that the ending of a path names; `None` if it names no archive.
+    /// Returns the kind that the ending of a path names; `None` if it is not the ending of an archive.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {

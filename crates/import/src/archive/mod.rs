@@ -1,9 +1,9 @@
-//! Archives (zip, 7z, rar, tar, packed files) read like folders: a worker process unpacks them under limits, an unnamed temporary file
-//! holds what they unpack to.
+//! Archives (zip, 7z, rar, tar, compressed files), which are read like folders. A worker process unpacks them under
+//! limits, and an unnamed temporary file holds the result.
 //!
-//! A document inside an archive has a path that no file system knows: the path of the archive, then the names inside,
-//! through any archives in it (`class.zip/group1.7z/thesis.docx`). Whatever can read a file by its path can read a
-//! document of an archive so.
+//! A document inside an archive has a path that no file system knows: the path of the archive followed by the names
+//! inside, through any nested archives (`class.zip/group1.7z/thesis.docx`). Functions here that read a file by its path
+//! also read such a document.
 
 mod archives;
 mod bzip2;
@@ -44,9 +44,9 @@ use wire::Job;
 
 /// Maximum nesting of archives: an archive within an archive within an archive is still opened.
 pub const MAXIMUM_DEPTH: usize = 3;
-/// Maximum number of files and folders in an archive, including nested archives.
+/// Maximum number of files and folders in an archive, including those in nested archives.
 pub const MAXIMUM_MEMBERS: u64 = 20_000;
-/// Maximum number of bytes to which an archive may unpack, including nested archives.
+/// Maximum number of bytes that an archive may unpack to, including nested archives.
 pub const MAXIMUM_UNPACKED: u64 = 4 << 30;
 /// Maximum number of bytes that an archive may unpack to for each of its own bytes. Texts and copies of one another
 /// in a solid archive reach a few hundred; deflate ends at 1,032.

@@ -1,4 +1,5 @@
-//! Names inside archives: decoded together, cleaned of all that a name must not do, made unique.
+//! Names inside archives: decodes them together, removes everything that a name must not contain, and makes them
+//! unique.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! One packed file, or a packed tar: what it unpacks to decides which.
+//! Single compressed file, or compressed tar: the unpacked content decides which of them it is.
 
 use std::io::{self, BufReader, Read};
 
@@ -22,7 +22,7 @@ const XZ_KIB: u32 = 256 << 10;
 /// Number of bytes by which a tar is told.
 const HEAD: u64 = 512;
 
-/// Returns a reader of what a packed file unpacks to.
+/// Returns a reader of the unpacked content of a compressed file.
 pub(super) fn unpacked(archive: &Section, packing: Packing) -> io::Result<Box<dyn Read>> {
     let file = BufReader::with_capacity(64 << 10, archive.clone());
     Ok(match packing {

@@ -1,11 +1,11 @@
-//! Passwords that the person gave for archives. They stay in memory and are never shown, logged or stored.
+//! Passwords that the person entered for archives. They stay in memory and are never shown, logged or stored.
 
 /// Passwords to try on encrypted archives, in order.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Passwords(Vec<String>);
 
 impl Passwords {
-    /// Takes passwords; empty ones are dropped.
+    /// Creates a list of passwords, of which the last one is tried first; empty passwords are dropped.
     #[must_use]
     pub fn new(passwords: impl IntoIterator<Item = String>) -> Self {
         let mut all = Self::default();
@@ -15,7 +15,7 @@ impl Passwords {
         all
     }
 
-    /// Adds a password, to be tried before the others; an empty one is ignored.
+    /// Adds a password that is tried before the others; an empty one is ignored.
     pub fn add(&mut self, password: String) {
         if !password.is_empty() {
             self.0.retain(|known| *known != password);
@@ -23,7 +23,7 @@ impl Passwords {
         }
     }
 
-    /// Adds the passwords of `others`, to be tried before the present ones.
+    /// Adds the passwords of `others`, which are tried before the present ones.
     pub fn extend(&mut self, others: Self) {
         for password in others.0.into_iter().rev() {
             self.add(password);

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 /// Splits a path that leads into an archive into the archive's path and the place inside, with `/`; `None` if it leads
-/// into none. A file or folder that exists is in no archive.
+/// into none. An existing file or folder is not in an archive.
 pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
     if path.symlink_metadata().is_ok() {
         return None;
@@ -37,7 +37,8 @@ pub(super) fn join(archive: &Path, place: &str) -> PathBuf {
     path.into()
 }
 
-/// Returns a path without links and `..`, like [`Path::canonicalize`], also for a document in an archive.
+/// Returns the absolute path without links and `..`, like [`Path::canonicalize`], but also for a document inside an
+/// archive. Fails if the file, or the archive around it, does not exist.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
         Err(error) => match split(path) {
@@ -48,13 +49,13 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns the file on disk that contains a document: the document itself, or the archive around it.
+/// Returns the file on disk that contains a document: the path itself or, for a path into an archive, the archive.
 #[must_use]
 pub fn stamped_file(path: &Path) -> PathBuf {
     split(path).map_or_else(|| path.to_owned(), |(archive, _)| archive)
 }
 
-/// Returns whether the document's file, or the archive around the document, exists. An archive is not opened.
+/// Returns whether the file on disk that contains a document exists. If that is an archive, it is not opened.
 #[must_use]
 pub fn is_readable(path: &Path) -> bool {
     stamped_file(path).is_file()

@@ -1,5 +1,5 @@
-//! The parent's side of unpacking: starts a worker with the archive as its standard input, takes what it sends into the
-//! temporary file, ends it when the person cancels or its time is over.
+//! Parent's side of unpacking: starts a worker with the archive as its standard input, writes what it sends to the
+//! temporary file, and ends it when the person cancels or its time is over.
 
 use std::collections::HashSet;
 use std::io::{BufReader, Read};
@@ -19,7 +19,7 @@ use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_impo
 use crate::sandbox::Budget;
 use crate::{FileKind, ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
-/// Hidden subcommand that turns this program into a worker that unpacks an archive.
+/// Hidden subcommand that makes this program a worker that unpacks an archive.
 pub const ARCHIVE_COMMAND: &str = "archive-worker";
 /// Maximum length of a member's name in bytes.
 const LONGEST_NAME: usize = 8 << 10;
@@ -27,9 +27,9 @@ const LONGEST_NAME: usize = 8 << 10;
 /// Members that a worker sent.
 #[derive(Debug)]
 pub(super) struct Received {
-    /// Names and contents, in the archive's order.
+    /// Name and content of each member, or the reason why it has no content, in the order of the archive.
     pub members: Vec<(String, Result<Section, ImportCause>)>,
-    /// Skipped members and folders, with their kinds.
+    /// Names of skipped members and folders, with their kinds.
     pub passed_over: Vec<(String, FileKind)>,
     /// Whether documents could not be opened because none of the passwords fits.
     pub locked: bool,
@@ -38,7 +38,7 @@ pub(super) struct Received {
 }
 
 impl Received {
-    /// Returns the number of members met.
+    /// Returns the number of members that were found, including skipped ones.
     pub(super) const fn met(&self) -> u64 {
         self.members.len() as u64 + self.passed_over.len() as u64
     }

@@ -1,4 +1,4 @@
-//! Part of a file, read at positions of its own, so that several processes and threads can read one open file.
+//! Part of a file, with a position of its own, so that several processes and threads can read one open file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,16 +1,16 @@
-//! Programs of Windows that unpack an archive which stands behind their own code.
+//! Self-extracting archives: programs for Windows with an archive after their own code.
 
 use std::io::{Read, Seek, SeekFrom};
 
 use super::Kind;
 use super::section::Section;
 
-/// Number of bytes behind the program's code within which the archive begins: its settings stand before it.
+/// Number of bytes after the program's code within which the archive begins: its settings stand before it.
 const SEARCHED: usize = 64 << 10;
 /// Number of bytes at the start of a program that hold the table of its parts.
 const HEAD: u64 = 8 << 10;
 
-/// Returns the archive behind the code of a program; `None` for what is no such program.
+/// Returns the archive after the code of a program; `None` if there is none.
 pub(super) fn payload(program: &Section) -> Option<Section> {
     let head = program.head(HEAD).ok()?;
     if !head.starts_with(b"MZ") {

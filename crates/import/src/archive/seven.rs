@@ -1,5 +1,5 @@
-//! Members of a 7z. Its blocks are read one after the other, each once from its beginning: a solid block gives no member
-//! without those before.
+//! Members of a 7z. Its blocks are read one after the other, each once from its beginning: a member of a solid block
+//! can only be read after the members before it.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -73,7 +73,7 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    /// Sends the wanted members of a block. Damage costs the members behind it in the block.
+    /// Sends the wanted members of a block. Damage costs the members after it in the block.
     fn block(
         &mut self,
         block: usize,

@@ -1,4 +1,4 @@
-//! The worker's side of a member: decides which are wanted, holds all to the limits and sends them.
+//! Worker's side of a member: decides which members are wanted, enforces the limits and sends the members.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -76,7 +76,7 @@ impl Sink {
         })
     }
 
-    /// Refuses an archive that says itself that it has too many members.
+    /// Refuses an archive that states itself that it has too many members.
     pub(super) fn admit(&self, members: usize) -> Result<(), ImportCause> {
         if members as u64 > self.members {
             return Err(too_many());
@@ -84,7 +84,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Meets the next member. Returns the name under which it is wanted; `None` if it is not.
+    /// Registers the next member. Returns the name under which it is sent; `None` if it is not wanted.
     pub(super) fn meet(&mut self, name: &str, what: What) -> Result<Option<String>, ImportCause> {
         self.members = self.members.checked_sub(1).ok_or_else(too_many)?;
         if what == What::Folder {
@@ -140,7 +140,7 @@ impl Sink {
         Ok(Some(name))
     }
 
-    /// Notes that members stay closed without a password.
+    /// Records that members cannot be opened without a password.
     pub(super) fn lock(&mut self) {
         self.locked = true;
     }

@@ -1,4 +1,4 @@
-//! Unnamed temporary file that holds what archives unpack to. The system removes it with its last user.
+//! Unnamed temporary file that holds unpacked contents. The system removes it when its last user closes it.
 
 use std::fs::File;
 use std::io;
@@ -34,7 +34,7 @@ impl Spool {
         Ok(())
     }
 
-    /// Forgets what was written after `end`.
+    /// Discards the content after `end`.
     pub(super) fn cut(&mut self, end: u64) {
         self.end = self.end.min(end);
         // Without it the room stays taken until the file goes.

@@ -1,4 +1,4 @@
-//! Members of a tar, plain or packed.
+//! Members of a tar, compressed or not.
 
 use std::cell::Cell;
 use std::io::{self, BufReader, Read};

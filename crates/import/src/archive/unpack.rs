@@ -1,4 +1,5 @@
-//! The worker process that unpacks one archive: reads it from standard input, sends its members to standard output.
+//! Worker process that unpacks one archive: reads the archive from standard input and sends its members to standard
+//! output.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -15,8 +16,8 @@ use crate::limits::{caught, silence_import_panics};
 use crate::sandbox::{self, Budget};
 use crate::{Format, ImportCause};
 
-/// Runs this process as a worker that unpacks an archive. Standard input is the archive itself, opened by the parent:
-/// the sandbox opens no file.
+/// Runs this process as a worker that unpacks one archive and then exits. The parent opens the archive and passes it as
+/// standard input, because the sandbox opens no files.
 pub fn run_archive_worker(budget: Budget) -> ! {
     sandbox::close_inherited();
     silence_import_panics();
@@ -69,7 +70,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, to: Box<dyn Write>) -> std::i
     }
 }
 
-/// Returns the kind of the archive: what its bytes show, for endings lie; else what its ending says.
+/// Returns the kind of the archive, by its bytes or, if these show none, by its extension, which may lie.
 fn kind(archive: &Section, named: Kind) -> Result<Kind, ImportCause> {
     let head = archive.head(512).map_err(|error| super::damaged(&error))?;
     if head.is_empty() {

@@ -1,4 +1,5 @@
-//! Archives in several files: which files belong together, which of them is missing, and all of them as one.
+//! Archives that are split into several files: finds which files belong together and which one is missing, and reads
+//! them as one.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -111,7 +112,7 @@ fn number(digits: &str) -> Option<usize> {
     is_number.then(|| digits.parse().ok())?
 }
 
-/// Returns the kind of the archive that a file is a part of by its name; `None` for one that is none.
+/// Returns the kind of the archive to which a file belongs by its name; `None` if it is not a part of one.
 pub(super) fn kind_of_part(path: &Path) -> Option<Kind> {
     let part = Part::of(path.file_name()?.to_str()?)?;
     match part.manner {
@@ -137,9 +138,9 @@ pub(super) fn is_part_of(name: &str, place: &str) -> bool {
 /// Files that are one archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Set {
-    /// Positions of the parts among the names, in the archive's order; the first one represents the archive.
+    /// Indices of the parts among the given names, in the order of the archive. The first part represents the archive.
     pub parts: Vec<usize>,
-    /// Name of a part that is missing; `None` if none is known to be.
+    /// Name of a missing part; `None` if none is known to be missing.
     pub missing: Option<String>,
     /// Whether the parts are read as one archive.
     is_joined: bool,

@@ -1,5 +1,5 @@
-//! Protocol with the worker that unpacks an archive: its job, and its answer of members one after the other, in pieces,
-//! with an ending.
+//! Protocol with the worker that unpacks an archive: the job, and the answer with one member after the other, in
+//! pieces, and an ending.
 
 use std::io::{self, Read, Write};
 
@@ -24,23 +24,23 @@ pub(super) struct Job {
     pub kind: Kind,
     /// Name of the archive, from which the name of a single compressed file is derived.
     pub name: String,
-    /// Offset of the archive in the file at hand.
+    /// Offset in bytes at which the archive begins in its file.
     pub start: u64,
     /// Length of the archive in bytes.
     pub length: u64,
-    /// Maximum number of members.
+    /// Maximum number of members to take from the archive.
     pub members: u64,
     /// Maximum number of bytes to unpack.
     pub bytes: u64,
-    /// Displayed name of the only document that is wanted; `None` for all.
+    /// Displayed name of the only document to unpack; `None` for all documents.
     pub wanted: Option<String>,
     /// Passwords to try, in order.
     pub passwords: Vec<String>,
-    /// Whether image files are documents.
+    /// Whether image files are unpacked.
     pub pictures: bool,
 }
 
-/// Ending of an archive's unpacking, as the worker tells it.
+/// Ending of an archive's unpacking, as the worker reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
     /// Whether documents could not be opened because none of the passwords fits.

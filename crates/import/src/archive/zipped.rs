@@ -1,4 +1,4 @@
-//! Members of a zip. The central directory is walked entry by entry, so that members of one name stay apart.
+//! Members of a zip. The central directory is read entry by entry, so that members with the same name stay separate.
 
 use std::io::{self, Read};
 

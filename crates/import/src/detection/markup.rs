@@ -1,4 +1,4 @@
-//! Formats that are text with marks: XML by its root element, pages of HTML, messages in MIME, notebooks, LaTeX.
+//! Detects formats that are text with markup: XML by its root element, HTML pages, MIME messages, notebooks, LaTeX.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -66,7 +66,7 @@ const FIRST_ELEMENTS: [&str; 32] = [
     "blockquote",
 ];
 
-/// Tells what a text with marks holds. `head` is its beginning. `None` if it has no mark.
+/// Detects the format of a text with markup. `head` is its beginning. `None` if it has no markup.
 pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Option<Detected>> {
     let text = text_of(head);
     let text = text.trim_start_matches(['\u{FEFF}', ' ', '\t', '\r', '\n']);
@@ -98,7 +98,7 @@ fn text_of(head: &[u8]) -> Cow<'_, str> {
     )
 }
 
-/// Tells what a text that begins with an element or declaration holds; `None` if that says nothing.
+/// Detects the format of a text that begins with an element or declaration; `None` if that shows none.
 fn of_element(text: &str) -> Option<Detected> {
     let is_declared = text.starts_with("<?xml") || text.starts_with("<?mso-application");
     let body = after_comments(text);
@@ -116,7 +116,7 @@ fn of_element(text: &str) -> Option<Detected> {
     is_declared.then_some(Detected::Unread(UnreadFormat::Xml))
 }
 
-/// Whether a text, in lower case, begins with the root of a page and goes on like one.
+/// Whether a text, in lower case, begins with the root of a page and continues like one.
 fn is_page_start(lower: &str) -> bool {
     lower.starts_with("<html")
         && [
@@ -126,7 +126,7 @@ fn is_page_start(lower: &str) -> bool {
         .any(|next| lower.contains(next))
 }
 
-/// Returns what stands behind comments, processing instructions and white space.
+/// Returns the text after comments, processing instructions and white space.
 fn after_comments(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
@@ -245,7 +245,7 @@ fn is_notebook<C: Read + Seek>(text: &str, content: &mut C) -> io::Result<bool> 
     Ok(String::from_utf8_lossy(&tail).contains(mark))
 }
 
-/// Whether a text is a document of LaTeX: its first command that is no comment says its class.
+/// Whether a text is a document of LaTeX: its first command outside comments states its class.
 fn is_tex(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('%'));

@@ -1,4 +1,4 @@
-//! Tells the format of a zip from the names of its members, since most documents are zips.
+//! Detects the format of a zip from the names of its members, since most document formats are zips.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -85,7 +85,7 @@ const MEMBERS: [(&str, Detected); 21] = [
     ("_rels/.rels", Detected::Zip),
 ];
 
-/// Parts of which one stands in every zip of a document; another zip may have a folder of the same name.
+/// Parts, one of which is in every zip of a document; another zip may have a folder of the same name.
 const FRAMES: [&str; 4] = [
     "[content_types].xml",
     "_rels/.rels",
@@ -93,7 +93,7 @@ const FRAMES: [&str; 4] = [
     "mimetype",
 ];
 
-/// Tells what a zip holds. `head` is its beginning.
+/// Detects the format of a zip. `head` is its beginning.
 pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Detected> {
     if let Some(detected) = by_media_type(head) {
         return Ok(detected);
@@ -130,7 +130,7 @@ pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result
     })
 }
 
-/// Returns what the media type says that stands uncompressed in the first member; `None` if there is none.
+/// Returns the format of the media type that is stored uncompressed in the first member; `None` if there is none.
 fn by_media_type(head: &[u8]) -> Option<Detected> {
     let number = |at: usize| {
         Some(usize::from(u16::from_le_bytes([

@@ -1,5 +1,5 @@
-//! Tells the format of a file by its content: by its first bytes, by the members of a container, by the root element of
-//! XML. The ending of a name may lie; what a file holds does not.
+//! Detects the format of a file from its content: its first bytes, the members of a container, or the root element of
+//! XML. The extension of a name may be wrong; the content is not.
 
 mod markup;
 mod members;
@@ -36,9 +36,9 @@ pub(super) enum Detected {
     Unread(UnreadFormat),
     /// An Office file that needs a password.
     Encrypted,
-    /// A zip that is cut off, or a package of Office whose members do not tell more.
+    /// A zip that is cut off, or a package of Office whose members show nothing more specific.
     Zip,
-    /// An OLE2 container whose entries do not tell more.
+    /// An OLE2 container whose entries show nothing more specific.
     Ole,
     /// Text without a mark of its format: the ending is the only hint.
     Text,
@@ -47,7 +47,7 @@ pub(super) enum Detected {
 }
 
 impl Detected {
-    /// Tells what `content` holds. A few pieces are read, however large it is; an error of reading is one of the file
+    /// Detects the format of `content`. A few pieces are read, however large it is; an error of reading is one of the file
     /// system.
     pub(super) fn of<C: Read + Seek>(content: &mut C) -> io::Result<Self> {
         content.seek(SeekFrom::Start(0))?;
@@ -76,7 +76,7 @@ impl Detected {
         })
     }
 
-    /// Tells what bytes hold.
+    /// Detects the format of `bytes`.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         // Memory is read without errors.
         Self::of(&mut io::Cursor::new(bytes)).unwrap_or(Self::Data)

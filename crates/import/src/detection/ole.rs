@@ -1,4 +1,4 @@
-//! Tells the format of an OLE2 container (old Office files) from the entries of its directory.
+//! Detects the format of an OLE2 container (old Office files) from the entries of its directory.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -15,7 +15,7 @@ const NAMED_SECTORS: usize = 109;
 /// Marks an entry that has no neighbour.
 const NONE: u32 = u32::MAX;
 
-/// Streams and storages, and what a container with one at its root is. The first one that is there decides.
+/// Streams and storages, and the format of a container with one of them at its root. The first match decides.
 const ENTRIES: [(&str, Detected); 13] = [
     ("EncryptedPackage", Detected::Encrypted),
     ("EncryptionInfo", Detected::Encrypted),
@@ -49,7 +49,7 @@ struct Entry {
     child: u32,
 }
 
-/// Tells what a container holds. `head` is its beginning.
+/// Detects the format of a container. `head` is its beginning.
 pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Detected> {
     let entries = directory(head, content)?;
     let at_root = at_root(&entries);
@@ -69,7 +69,7 @@ fn names(entries: &[Entry]) -> Vec<&str> {
     entries.iter().map(|entry| entry.name.as_str()).collect()
 }
 
-/// Returns what the names show; `None` if none of them is known.
+/// Returns the format that the names show; `None` if no name is known.
 fn known(names: &[&str]) -> Option<Detected> {
     (ENTRIES.iter()).find_map(|(name, detected)| names.contains(name).then_some(*detected))
 }

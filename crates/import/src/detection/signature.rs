@@ -1,9 +1,9 @@
-//! Formats that their first bytes show.
+//! Detects formats by their first bytes.
 
 use super::{Detected, UnreadFormat};
 use crate::Format;
 
-/// First bytes of files, and what they show. Longer ones stand before shorter ones with the same beginning.
+/// First bytes of files, and the formats that they show. Longer ones come before shorter ones that they begin with.
 const SIGNATURES: [(&[u8], Detected); 52] = [
     (b"%PDF-", Detected::Format(Format::Pdf)),
     (b"{\\rtf", Detected::Format(Format::Rtf)),
@@ -74,7 +74,7 @@ const SIGNATURES: [(&[u8], Detected); 52] = [
     (b"\xFF\xFB", Detected::Unread(UnreadFormat::Media)),
 ];
 
-/// Marks that stand behind the start of a file, with their offsets.
+/// Marks that are not at the start of a file, with their offsets.
 const LATER: [(usize, &[u8], Detected); 9] = [
     (257, b"ustar", Detected::Unread(UnreadFormat::Archive)),
     (60, b"BOOKMOBI", Detected::Unread(UnreadFormat::LockedBook)),
@@ -87,7 +87,7 @@ const LATER: [(usize, &[u8], Detected); 9] = [
     (4, b"ftyp", Detected::Unread(UnreadFormat::Media)),
 ];
 
-/// Returns what the first bytes show; `None` if they are no mark.
+/// Returns the format that the first bytes show; `None` if they are not a known mark.
 pub(super) fn detect(head: &[u8]) -> Option<Detected> {
     let first = SIGNATURES.iter().find(|(mark, _)| head.starts_with(mark));
     if let Some((mark, detected)) = first {

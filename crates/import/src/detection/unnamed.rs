@@ -1,4 +1,4 @@
-//! Decides from the content whether a file without a document's ending is a document.
+//! Decides from the content whether a file without the extension of a document is a document.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -36,7 +36,7 @@ const NOT_WORK: [&str; 26] = [
     "history",
     "news",
 ];
-/// Maximum length of an ending in characters; what is longer is a part of the name.
+/// Maximum length of an extension in characters; a longer one is part of the name.
 const LONGEST_ENDING: usize = 10;
 
 /// Returns the format of a file whose name has no ending of a document: that which its content shows; for text, that of
@@ -82,7 +82,7 @@ pub(crate) fn inner_format(name: &str) -> Option<Format> {
     })
 }
 
-/// Whether a name has an ending: a dot and a few letters and digits behind it.
+/// Returns whether a name has an extension: a dot followed by a few letters and digits.
 fn has_ending(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, ending)| {
         !stem.is_empty()

@@ -1,8 +1,8 @@
-//! Formats that are known and that no reader reads.
+//! Formats that are recognised but that no reader reads.
 
 use serde::{Deserialize, Serialize};
 
-/// Known format that Chachong cannot read, with what the file is and what to do.
+/// Format that is recognised by the content of a file but cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnreadFormat {
@@ -26,7 +26,7 @@ pub enum UnreadFormat {
     PrintedPages,
     /// Paper of CNKI (caj, nh, kdh).
     Caj,
-    /// Book of Kindle, or an epub whose text is locked.
+    /// E-book of Kindle, or an epub with copy protection.
     LockedBook,
     /// OLE2 container of another Office program.
     OfficeFile,
@@ -34,11 +34,11 @@ pub enum UnreadFormat {
     Archive,
     /// Program or library.
     Program,
-    /// Picture that is not read.
+    /// Picture in a format that is not read.
     Picture,
     /// Sound or film.
     Media,
-    /// Typeface.
+    /// Font.
     Font,
     /// Database.
     Database,
@@ -48,12 +48,12 @@ pub enum UnreadFormat {
     Markup,
     /// Text that is mostly unbroken runs of letters and digits, such as base64.
     Encoded,
-    /// Text that is mostly shrunk program code.
+    /// Text that is mostly minified program code.
     Script,
 }
 
 impl UnreadFormat {
-    /// All unread formats.
+    /// All formats, in the order of declaration.
     pub const ALL: [Self; 22] = [
         Self::OldSlides,
         Self::OfficeXml,
@@ -108,7 +108,7 @@ impl UnreadFormat {
         }
     }
 
-    /// Returns what the file is, in English.
+    /// Returns what the file is, in English, as a noun phrase or a sentence for an error message.
     #[must_use]
     pub const fn what(self) -> &'static str {
         match self {
@@ -143,7 +143,7 @@ impl UnreadFormat {
         }
     }
 
-    /// Returns the remedy, in English.
+    /// Returns what the person can do about the file, in English.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Walks the parts of a docx and joins them into one text.
+//! Reads the parts of a docx with the walker and joins them to one text.
 
 use std::collections::{BTreeSet, HashMap};
 

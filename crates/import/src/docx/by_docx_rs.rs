@@ -2,7 +2,7 @@
 //! the text boxes it keeps. Deleted and moved-away text and field codes are left out.
 //!
 //! docx-rs drops footnotes and endnotes; a warning gives their number. It panics on some files, which is caught here,
-//! and recurses, so that deeply nested files are not passed to it.
+//! and recurses, so that it is not given deeply nested files.
 
 use docx_rs::{
     DocumentChild, DrawingData, InsertChild, MoveToChild, Paragraph, ParagraphChild, Run, RunChild,

@@ -1,4 +1,5 @@
-//! Text under construction, with what follows its paragraphs and where hidden text was left out.
+//! Text under construction, with the text boxes and notes that follow its paragraphs and the places where hidden text
+//! was omitted.
 
 use super::super::marked::{Mark, Marked, legible};
 use super::super::{Places, Warning};
@@ -44,7 +45,7 @@ impl Flow {
         }
     }
 
-    /// Records that the text from `start` on is a block quotation; one right behind another goes on with it.
+    /// Records that the text from `start` on is a block quotation; one directly after another continues it.
     pub(super) fn quote_from(&mut self, start: u64) {
         let end = self.marked.length();
         match self.quotations.last_mut() {
@@ -86,7 +87,7 @@ impl Flow {
         self.waiting.push(other);
     }
 
-    /// Ends the paragraph and appends what waited for its end. `joins` leaves the line open for the next paragraph,
+    /// Ends the paragraph and appends the flows that waited for its end. `joins` leaves the line open for the next paragraph,
     /// unless something waited.
     pub(super) fn end_paragraph(&mut self, joins: bool) {
         if joins && self.waiting.is_empty() {

@@ -1,5 +1,5 @@
-//! Formatting that decides whether a reader sees text: hidden, its colour and that of its background, its size and
-//! place; set directly and through styles.
+//! Formatting that decides whether a reader sees text: whether it is hidden, its colour and that of its background, its
+//! size and position; set directly or through styles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ const LONGEST_CHAIN: usize = 64;
 /// Thousandths of a per cent of transparency from which nothing is drawn.
 const TRANSPARENT: u32 = 95_000;
 
-/// Formatting that one place (a run, a style, a paragraph) sets; `None` for what it does not set.
+/// Formatting that one place (a run, a style, a paragraph) sets; `None` for properties that it does not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Look {
     pub(super) vanish: Option<bool>,
@@ -417,7 +417,7 @@ fn is_true(value: &str) -> bool {
     !matches!(value, "0" | "false" | "off")
 }
 
-/// Returns a font size in points; `None` if the value is no size. Strict files give sizes as `1pt`, others as a number of
+/// Returns a font size in points; `None` if the value is not a size. Strict files give sizes as `1pt`, others as a number of
 /// half-points.
 fn half_points(value: &str) -> Option<f32> {
     match value.trim().parse::<f32>() {

@@ -1,4 +1,4 @@
-//! Reader for Word files: our own reader of the XML (the walker) comes first, docx-rs helps where that finds nothing.
+//! Reader for Word files: our own XML reader (the walker) comes first; docx-rs helps if the walker finds nothing.
 //!
 //! On 83 real Chinese theses docx-rs gives 98 % of the walker's text, 52 % of one that keeps its text in endnotes,
 //! takes four times as long, and fails where the walker does not: so it runs only when the walker's result is not
@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     })
 }
 
-/// Reads the text, and where it stands in the main part.
+/// Reads the text and its positions in the main part.
 pub(super) fn sourced(bytes: &[u8]) -> Result<(String, Vec<TextSource>), ImportCause> {
     let (reading, _) = reading(bytes)?;
     Ok((reading.text, reading.sources))

@@ -1,4 +1,4 @@
-//! Tells what an OLE2 file with a docx ending is: an old Word file, or a docx protected by a password.
+//! Decides whether an OLE2 file with a docx extension is an old Word file or a docx protected by a password.
 
 use super::super::ImportCause;
 

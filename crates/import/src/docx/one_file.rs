@@ -1,7 +1,8 @@
-//! Word documents as one XML file become the package that the reader knows: Word 2003 XML, and packages laid flat.
+//! Converts Word documents that are a single XML file to the package that the reader knows: Word 2003 XML, and flat OPC
+//! packages.
 //!
-//! Word, WPS and LibreOffice save both, often with the ending .doc. The words of both vocabularies are those of a docx;
-//! what differs is where notes, running heads, styles and deleted text stand.
+//! Word, WPS and LibreOffice save both, often with the extension .doc. Their element names are those of a docx; what
+//! differs is where notes, running heads, styles and deleted text are.
 
 use std::io::{Cursor, Write};
 
@@ -166,7 +167,7 @@ struct Converter {
     /// Attributes of the root, which declare the namespaces.
     root: String,
     open: Vec<Open>,
-    /// For each open element, what its end writes: the element's own end, another text, or nothing.
+    /// For each open element, the text that its end writes: the element's own end, another text, or nothing.
     ends: Vec<Ending>,
     /// Number of open elements inside one that is left out; 0 outside.
     skipped: usize,

@@ -1,4 +1,4 @@
-//! Zip package of a docx: gives its parts by name or relationship, and never unpacks more than a document can hold.
+//! Zip package of a docx: finds its parts by name or relationship, and never unpacks more than a document can hold.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read};

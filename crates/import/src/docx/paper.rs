@@ -1,4 +1,4 @@
-//! Page and theme of a Word file: how large the page is, and which colours the names of the theme stand for.
+//! Page and theme of a Word file: the size of the page and the colours behind the names of the theme.
 
 use std::collections::HashMap;
 

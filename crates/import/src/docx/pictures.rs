@@ -55,7 +55,7 @@ pub(super) fn stored(package: &mut Package<'_>, place: &str) -> Result<Vec<u8>, 
     })
 }
 
-/// Finds the wanted pictures, each of which is reduced.
+/// Finds and reduces the wanted pictures.
 pub(super) fn thumbnails(package: &mut Package<'_>, wanted: &WantedPictures) -> Thumbnails {
     let one = |picture: &WantedPicture| {
         let bytes = package

@@ -1,4 +1,4 @@
-//! Data that a docx states about its own making: the property parts and Word's revision ids.
+//! Information in a docx about how it was made: the property parts and Word's revision ids.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -151,7 +151,7 @@ fn values(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Parses one of Word's revision ids, eight hex digits; `None` for zero, which is no id.
+/// Parses one of Word's revision ids, eight hex digits; `None` for zero, which is not an id.
 pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
     let digits = std::str::from_utf8(value).ok()?;
     u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)

@@ -1,4 +1,4 @@
-//! Reading of a Word file: what each of the two readers gives.
+//! Result that each of the two readers of Word files returns.
 
 use super::super::Warning;
 use super::source::TextSource;

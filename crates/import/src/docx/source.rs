@@ -1,4 +1,4 @@
-//! Where the text of a Word file stands in the XML of its main part, for marks on it.
+//! Positions of a Word file's text in the XML of its main part, for placing marks.
 
 /// Stretch of the text that one element of the main part holds. Offsets in the text count Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Converts characters that a docx gives as a code in a symbol font (`w:sym`, or letters in such a font) to Unicode, where
-//! the meaning is clear.
+//! Converts characters that a docx states as a code in a symbol font (`w:sym`, or letters in such a font) to Unicode if
+//! their meaning is clear.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ impl Font {
     }
 
     /// Returns `text` as a reader sees it: private-use characters of Symbol are the signs that they show, those of a
-    /// font of pictures are no text.
+    /// font of pictures are not text.
     pub(super) fn shown(self, text: &str) -> Cow<'_, str> {
         let is_code = |c: char| matches!(c, '\u{F020}'..='\u{F0FF}');
         if self == Self::Letters || !text.contains(is_code) {

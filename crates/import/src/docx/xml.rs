@@ -1,5 +1,5 @@
-//! Reads an XML part as events with namespaces, whatever its encoding and prefixes. Entities that a part declares
-//! itself are never resolved, nor is anything outside the part.
+//! Reads an XML part as events with namespaces, whatever its encoding and prefixes. Entities that the part itself
+//! declares are never resolved, and nothing outside the part is read.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! EQ fields: the small language in which Word writes enclosed, combined and annotated characters, fractions, roots and
-//! the like. Their letters are read in the order in which a reader sees them.
+//! similar. Their letters are read in the order in which a reader sees them.
 
-/// Maximum nesting of parentheses; what is nested deeper is read as plain text.
+/// Maximum nesting of parentheses; deeper content is read as plain text.
 const DEEPEST: usize = 32;
 /// Shapes around an enclosed character.
 const ENCLOSURES: &str = "○〇◯□◇△▽☐⬜◻●■";
@@ -191,7 +191,7 @@ fn closing(open: char) -> char {
     }
 }
 
-/// Puts parentheses around what is more than one word.
+/// Puts parentheses around text of more than one word.
 fn grouped(text: &str) -> String {
     if text.chars().all(|c| c.is_alphanumeric() || c == '.') {
         text.to_owned()

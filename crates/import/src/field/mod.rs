@@ -1,6 +1,7 @@
-//! Fields of Word, RTF and old Word files: what a field shows whose result the file does not store, by its code.
+//! Fields of Word, RTF and old Word files: derives from its code what a field shows if the file does not store the
+//! result.
 //!
-//! Word shows some fields from their code alone (EQ, SYMBOL, MACROBUTTON); of others it stores the result, which the
+//! Word shows some fields from their code alone (EQ, SYMBOL, MACROBUTTON); for others it stores the result, which the
 //! readers take. A field that refers to something else shows nothing until it is updated.
 
 mod eq;
@@ -33,7 +34,7 @@ impl Shown {
     }
 }
 
-/// Returns what a field shows by its `code`; `None` for nothing.
+/// Returns the text that a field with this `code` shows; `None` if it shows nothing.
 pub(crate) fn shown(code: &str, values: &Values) -> Option<Shown> {
     let code = code.trim();
     let end = code.find(|c: char| c.is_whitespace() || matches!(c, '\\' | '"' | '('));

@@ -1,4 +1,4 @@
-//! Tests of formulas that nobody writes: of any nesting, length and order; no leaf may be lost.
+//! Tests of formulas that nobody would write, of any nesting, length and order: no leaf may be lost.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Formulas in LaTeX, between their dollars or in their environments, as they are printed.
+//! Reads LaTeX formulas, between dollars or in their environments, as they are printed.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds a sign of our own, which is no argument of a command.
+    /// Adds a sign of our own, which is not an argument of a command.
     fn sign(&mut self, sign: char) {
         if !self.stack.is_waiting() {
             self.stack.put(Piece::sign(sign));
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
         self.stack.open(what, false);
     }
 
-    /// Takes the sign behind `\left`, `\right` or `\middle`; a point is none.
+    /// Takes the sign after `\left`, `\right` or `\middle`; a point stands for no sign.
     fn delimiter(&mut self) -> &'static str {
         const SIGNS: [&str; 10] = ["(", ")", "[", "]", "|", "/", "<", ">", "{", "}"];
         self.here().skip_space();

@@ -1,4 +1,4 @@
-//! What the commands of LaTeX's formulas stand for.
+//! Meaning of the commands in LaTeX formulas.
 
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Does {
     Nothing,
 }
 
-/// What a command makes of its arguments.
+/// Effect of a command on its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Build {
     Fraction,
@@ -52,7 +52,7 @@ pub(super) enum Build {
     },
 }
 
-/// Returns what a command does by its name; `None` for an unknown one.
+/// Returns the effect of a command by its name; `None` for an unknown one.
 pub(super) fn does(name: &str) -> Option<Does> {
     use Build as B;
     let build = |build, count| Some(Does::Build(build, count));

@@ -1,4 +1,4 @@
-//! Open groups, environments and commands of a formula in LaTeX, on a stack of our own.
+//! Open groups, environments and commands of a LaTeX formula, on an explicit stack.
 
 use super::latex_names::{Build, Rows};
 use super::linear;

@@ -1,4 +1,4 @@
-//! The linear form: how finished parts of a formula make a larger one, for all languages of formulas.
+//! Linear form: combines finished parts of a formula to a larger part, for all formula languages.
 
 use unicode_normalization::char::canonical_combining_class;
 

@@ -138,7 +138,7 @@ fn is_no_line(thickness: &str) -> bool {
     number.parse::<f32>().is_ok_and(|number| number <= 0.0)
 }
 
-/// Returns the sign of an accent, a NUL for a brace; `None` for a part that is no accent.
+/// Returns the sign of an accent, a NUL for a brace; `None` for a part that is not an accent.
 fn mark(part: &Piece) -> Option<char> {
     let mut characters = part.bare().chars();
     let (Some(c), None) = (characters.next(), characters.next()) else {
@@ -178,7 +178,7 @@ fn fenced(element: Element<Kind>, look: &Look) -> Piece {
     )
 }
 
-/// Puts a base together with pairs of scripts behind it, and before it.
+/// Combines a base with pairs of scripts after it and before it.
 fn multiscripts(element: Element<Kind>) -> Piece {
     let (mut base, mut is_before) = (None::<Piece>, false);
     // Below and above, behind the base and before it.
@@ -352,7 +352,7 @@ pub(crate) fn formula_of(xml: &str) -> Option<Piece> {
     }
 }
 
-/// Begins an element; `None` if the outermost is no formula.
+/// Begins an element; `None` if the outermost is not a formula.
 fn begin(formula: &mut Option<MathMl>, element: &BytesStart<'_>) -> Option<()> {
     let name = element.local_name();
     if formula.is_none() && name.as_ref() != b"math" {

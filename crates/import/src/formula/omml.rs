@@ -1,4 +1,4 @@
-//! Formulas of Office (OMML, `m:oMath`) in Word files and presentations.
+//! Reads Office formulas (OMML, `m:oMath`) in Word files and presentations.
 
 use super::linear;
 use super::piece::{GAP, Piece, SPACE};

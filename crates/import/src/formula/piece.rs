@@ -1,8 +1,8 @@
-//! Piece: finished part of a formula, with signs of our own where it is not yet known what stands between two parts.
+//! Piece: finished part of a formula, with control characters where the separator between two parts is not yet known.
 //!
-//! Whether a space is needed between two parts, or a new line between two rows, depends on what follows and on where
-//! the formula stands. A control character keeps the place until then; the author's own control characters are never
-//! taken in.
+//! Whether a space is needed between two parts, or a line break between two rows, depends on what follows and on where
+//! the formula is. A control character marks such a place until then; control characters of the author are never
+//! included.
 
 use std::ops::Range;
 

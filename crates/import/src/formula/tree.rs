@@ -1,7 +1,7 @@
-//! Tree: the elements of a formula in XML that are open, each with the parts of it that are finished.
+//! Tree: the open elements of a formula in XML, each with its finished parts.
 //!
-//! They stand on a stack of our own with a greatest height, and a formula beyond all measure is read as its text alone:
-//! no nesting exhausts the thread's stack, and each level copies little.
+//! They are kept on an explicit stack with a maximum height, and a formula that exceeds it is read as plain text: no
+//! nesting overflows the stack of the thread, and each level copies little.
 
 use super::piece::Piece;
 
@@ -19,7 +19,7 @@ pub(super) trait Vocabulary: Copy + PartialEq {
     fn is_row(self) -> bool;
     /// Whether the element is a row of a table, and its parts are cells.
     fn is_cells(self) -> bool;
-    /// Puts an element together that is no row.
+    /// Combines the parts of an element that is not a row.
     fn compose(element: Element<Self>) -> Piece;
 }
 
@@ -97,7 +97,7 @@ impl<K: Vocabulary> Element<K> {
         (!self.parts.is_empty()).then(|| self.parts.remove(0).whole())
     }
 
-    /// Returns what is left, in one row.
+    /// Returns the remaining parts in one row.
     pub(super) fn rest(self) -> Piece {
         let mut rest = Piece::default();
         for part in self.parts {
@@ -107,7 +107,7 @@ impl<K: Vocabulary> Element<K> {
         rest
     }
 
-    /// Returns what is left as rows of cells; what is no row is one of one cell.
+    /// Returns the remaining parts as rows of cells; a part that is not a row becomes a row of one cell.
     pub(super) fn rows(self) -> Vec<Vec<Piece>> {
         let part = |part: Part<K>| {
             if part.cells.is_empty() {

@@ -1,4 +1,4 @@
-//! How an element of a page is drawn, by its attributes and style, and what it takes over from those around it.
+//! Appearance of an element of a page, from its attributes and style and from what it inherits.
 
 use html5gum::emitters::default::StartTag;
 

@@ -1,5 +1,5 @@
-//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out, and text that no reader
-//! sees is not compared. Tokens are read, not a tree, so that deep nesting is harmless.
+//! Reader for HTML pages: blocks become paragraphs; scripts, styles and hidden parts are left out, and text that no
+//! reader sees is not compared. It reads tokens instead of building a tree, so that deep nesting is harmless.
 
 mod look;
 mod sheet;
@@ -145,7 +145,7 @@ fn is_of_class(tag: &StartTag<()>, class: &str) -> bool {
     })
 }
 
-/// Whether an element is one that Wikipedia hides: the `MathML` of a formula behind its picture.
+/// Returns whether Wikipedia hides an element: the `MathML` of a formula behind its picture.
 fn is_formula_behind_picture(tag: &StartTag<()>) -> bool {
     is_of_class(tag, "mwe-math-mathml")
 }
@@ -182,7 +182,7 @@ struct Page {
     open: Vec<Open>,
     /// Number of open elements of each name.
     open_names: HashMap<Vec<u8>, usize>,
-    /// Elements that hide what is in them, by what they say of themselves.
+    /// Elements that hide their content, by their attributes.
     veils: Veils,
     skipped: Option<Skipped>,
     preformatted: usize,
@@ -304,7 +304,7 @@ impl Page {
         }
     }
 
-    /// Closes the innermost element called `name`, with what was left open inside it.
+    /// Closes the innermost element called `name`, with the elements left open inside it.
     fn close(&mut self, name: &[u8]) {
         if self.open_names.get(name).is_none_or(|&count| count == 0) {
             return;

@@ -1,5 +1,5 @@
-//! Style sheets of a page: the rules for one element by its name, class or identifier. Rules by what stands around an
-//! element, and those for some media only, are not followed.
+//! Style sheets of a page: rules for an element by its name, class or identifier. Rules that depend on surrounding
+//! elements or apply only to some media are not followed.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Sheet {
     rules: Vec<Rule>,
     /// Rules by the identifier, else the first class, else the name, that an element must have.
     by_key: HashMap<String, Vec<usize>>,
-    /// Whether rules stand in other files.
+    /// Whether the page has rules in other files.
     pub(super) is_linked: bool,
 }
 
@@ -100,7 +100,7 @@ impl Sheet {
         self.rules.push(rule);
     }
 
-    /// Returns the declarations for an element, those that count more behind the others.
+    /// Returns the declarations for an element, in ascending order of precedence.
     pub(super) fn of(&self, name: &str, id: Option<&str>, classes: Option<&str>) -> Vec<&str> {
         if self.rules.is_empty() {
             return Vec::new();

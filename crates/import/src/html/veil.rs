@@ -1,7 +1,7 @@
-//! Elements that hide what is in them: those that the page's script shows once it runs, and those that their author hid.
+//! Elements whose content is hidden: those that the page's script shows once it runs, and those that the author hid.
 //!
-//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded: nothing that
-//! could be read remains. Where an author hides a part, the page has its text without it.
+//! A saved page does not run its script. `WeChat` and others hide the article until the script has loaded, so that no
+//! text would remain to be read. A part that the author hid is omitted from the text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ const HIDES_AT_LEAST: u64 = 10;
 /// Maximum number of kinds of hiding elements that are told apart.
 const MOST_KINDS: usize = 1000;
 
-/// Hiding elements of a page, by what they say of themselves: a page hides each of its sections in the same way.
+/// Hiding elements of a page, by their attributes: a page hides each of its sections in the same way.
 #[derive(Default)]
 pub(super) struct Veils {
     shown: HashSet<String>,
@@ -33,7 +33,7 @@ impl Veils {
         }
     }
 
-    /// Returns the kind of an element that hides what is in it; `None` if it is shown all the same.
+    /// Returns the kind of an element that hides its content; `None` if it is shown.
     pub(super) fn of(&mut self, tag: &StartTag<()>) -> Option<usize> {
         let name = String::from_utf8_lossy(&tag.name);
         // Nobody submits a page of which nothing is to be seen.

@@ -1,4 +1,4 @@
-//! How text of an `OpenDocument` file is drawn, by the styles of letters, paragraphs, cells, rows and frames.
+//! Appearance of text in an `OpenDocument` file, by the styles of letters, paragraphs, cells, rows and frames.
 
 use std::collections::HashMap;
 

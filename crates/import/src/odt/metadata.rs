@@ -1,4 +1,4 @@
-//! What an `OpenDocument` text states about its making.
+//! Information in an `OpenDocument` text about how it was made.
 
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;

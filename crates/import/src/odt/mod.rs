@@ -1,7 +1,8 @@
 //! Reader for `OpenDocument` text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
 //! are left out.
 //!
-//! Formulas are embedded documents, read where they stand. Running heads, which are stored with the styles, are not read.
+//! Formulas are embedded documents, which are read in place. Running heads, which are stored with the styles, are not
+//! read.
 
 mod formulas;
 mod look;
@@ -179,7 +180,7 @@ struct Body {
     deletion: Option<Vec<u8>>,
     /// Formulas by the names of their folders.
     formulas: HashMap<String, Piece>,
-    /// Whether a formula stands in the frame that is open; a description of it is no text.
+    /// Whether the open frame contains a formula, whose description is not text.
     is_in_frame_of_formula: bool,
 }
 

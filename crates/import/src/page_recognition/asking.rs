@@ -1,4 +1,4 @@
-//! The parent's side of recognition: starts workers, asks for pages, ends a worker when the person cancels or a page
+//! Parent's side of recognition: starts workers, asks for pages, and ends a worker when the person cancels or a page
 //! takes too long.
 
 use std::io::{BufReader, Read, Write};
@@ -19,12 +19,12 @@ use crate::worker::Content;
 use crate::{Format, ImportCause, Isolation, PageName};
 use chachong_recognition::{ModelFiles, ModelSize, ModelsError, Recognised};
 
-/// Hidden subcommand that turns this program into a worker that recognises pages.
+/// Hidden subcommand that makes this program a worker that recognises pages.
 pub const RECOGNITION_COMMAND: &str = "recognition-worker";
 /// Maximum time for one page; the careful models take ten seconds on a slow processor.
 const TIME: Duration = Duration::from_mins(2);
 
-/// Text recognition for pages that are only pictures, for any number of threads; its worker processes are reused.
+/// Text recognition for pages that are only pictures. Several threads can share it; it reuses its worker processes.
 #[derive(Debug)]
 pub struct PageRecogniser {
     isolation: Isolation,
@@ -39,7 +39,7 @@ pub struct PageRecogniser {
     pub(super) busy: AtomicUsize,
 }
 
-/// Pages of one file that were asked for, each with what was read or the reason why not.
+/// Pages of one file that were asked for, each with the recognised text or the reason why there is none.
 pub(super) type Answers = Vec<(PageName, Found)>;
 
 /// Page that was read, with the hash of its picture; or the reason why not.
@@ -47,6 +47,7 @@ pub(super) type Found = Result<(PageHash, Recognised), String>;
 
 /// File whose pages are asked for.
 pub(super) struct Asked {
+    /// Format that the file's extension stands for.
     pub format: Format,
     /// Content of the file, and its length in bytes.
     pub content: (Content, u64),
@@ -57,7 +58,8 @@ pub(super) struct Asked {
 }
 
 impl PageRecogniser {
-    /// Creates a recogniser with the models in a folder, which are read and checked once.
+    /// Creates a recogniser with the models in the folder `models`, which are read and checked once. Fails if the
+    /// models are missing or damaged.
     pub fn new(
         isolation: Isolation,
         models: PathBuf,
@@ -76,13 +78,13 @@ impl PageRecogniser {
         })
     }
 
-    /// Returns the version of models and rules; the same version recognises the same text in the same picture.
+    /// Returns the version of the models and rules. The same version recognises the same text in the same picture.
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Returns the store for recognised pages: the given one, else memory for this run.
+    /// Returns `kept` or, if it is `None`, a store in memory that lasts as long as this recogniser.
     #[must_use]
     pub fn kept_pages(&self, kept: Option<Arc<dyn KeptPages>>) -> Arc<dyn KeptPages> {
         kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)

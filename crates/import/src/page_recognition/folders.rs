@@ -1,4 +1,4 @@
-//! Folders in which the models of recognition are looked for.
+//! Folders in which the models of text recognition are searched for.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ const MAKER: &str = "assets/make_models.py";
 /// Number of folders from a program up to its checkout, both counted: that of `target/TRIPLE/release/deps`.
 const MOST_ABOVE: usize = 5;
 
-/// Returns the folders in which the models are searched for: the one that the person chose, else those beside the
-/// program, in the platform's data folder and in the source checkout.
+/// Returns the folders in which to look for the models, in order. If the person chose a folder, only that one; else
+/// those beside the program, in the platform's data folder and in the source checkout. The folders need not exist.
 #[must_use]
 pub fn model_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();

@@ -1,4 +1,4 @@
-//! Comparison of the text layer of a pdf with its pages: a sample of the pages that have text is recognised too.
+//! Comparison of the text layer of a pdf with its pages: recognises a sample of the pages that have text.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,16 +14,17 @@ use chachong_recognition::{
 };
 use chachong_text::ExclusionReason;
 
-/// Default number of pages that are compared.
+/// Default number of pages to compare.
 pub const SAMPLED_PAGES: usize = 5;
 /// Maximum number of characters kept of either text of a page that differs.
 const KEPT: usize = 4_000;
 
 impl PageRecogniser {
-    /// Compares the text of at most `count` pages of a pdf with what the pages show, and stores the result with the
-    /// text. Pages that are drawn with fonts which the file does not hold say nothing and are passed over. Pages that
-    /// differ, or all where the layer as a whole is not what is printed, get what they show for their text. A text that
-    /// is no pdf's, or was compared before, stays as it is.
+    /// Compares the text of at most `count` pages of a pdf with what the pages show, and returns the text with the
+    /// result in [`Extracted::layer`]. Pages that need fonts missing from the file are skipped, because they prove
+    /// nothing. The text of pages that differ is replaced by what they show; if the layer as a whole differs from the
+    /// print, the text of all pages is. The text of another format, or one that was compared before, is returned
+    /// unchanged.
     pub fn compare_layer(
         &self,
         importer: &Importer,

@@ -1,5 +1,5 @@
-//! Recognised pages become part of an extracted text: their lines in the place of what the pdf said, with their places,
-//! their confidence, and what of them is not compared.
+//! Merges recognised pages into an extracted text: their lines replace what the pdf stated, with their positions, their
+//! confidence, and the spans that are not compared.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,17 @@ use chachong_text::{Exclusion, ExclusionReason};
 /// Text under way, with everything that has places in it.
 #[derive(Default)]
 pub(super) struct Made {
+    /// Text so far.
     pub text: String,
+    /// Number of characters of the text so far.
     pub length: u64,
+    /// Spans that are not compared.
     pub exclusions: Vec<Exclusion>,
+    /// Characters in lines that count but are worth a look at the picture.
     pub doubtful: Places,
+    /// Numbers of the pages that could not be read, from 1.
     pub not_read: Vec<u32>,
+    /// Recognised pages, ascending.
     pub pages: Vec<RecognisedPage>,
 }
 
@@ -83,7 +89,8 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
 }
 
 impl Made {
-    /// Adds the text of a recognised page, and a line break. `picture` is the part of a picture in a docx.
+    /// Adds the text of a recognised page and a line break. `number` is the page's number from 1; `picture` is the name
+    /// of the part if the page is a picture in a docx.
     pub fn add_page(
         &mut self,
         number: u32,
@@ -157,6 +164,7 @@ impl Made {
         });
     }
 
+    /// Adds a character to the text.
     pub fn push(&mut self, c: char) {
         self.text.push(c);
         self.length += 1;

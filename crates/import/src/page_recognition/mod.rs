@@ -1,5 +1,5 @@
-//! Recognition of the pages of a file that are only pictures, or whose text is garbled: which pages, the asking in a
-//! worker process, and the text with what was read.
+//! Recognition of pages that are only pictures, or whose text is garbled: chooses the pages, has worker processes
+//! recognise them, and merges the result into the text.
 
 mod asking;
 mod folders;
@@ -29,16 +29,16 @@ use side_by_side::Asking;
 
 /// Callbacks that report the progress of recognition and can cancel it.
 pub struct RecognitionWatch<'w> {
-    /// Whether the person cancelled.
+    /// Callback that returns whether the person cancelled.
     pub cancelled: &'w dyn Fn() -> bool,
-    /// Called after each page with the number of finished pages and their total number.
+    /// Callback that receives, after each page, the number of finished pages and the total number of pages.
     pub progress: &'w dyn Fn(usize, usize),
 }
 
 impl PageRecogniser {
     /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the
-    /// result into the file's text. A page that cannot be read keeps its text and is named in a warning; of an image
-    /// file none of whose pages can be read the error says why.
+    /// result into the file's text. `None` for `kept` keeps pages in memory only. A page that cannot be read keeps its
+    /// text and is named in a warning. Fails for an image document if none of its pages can be read.
     pub fn complete(
         &self,
         importer: &Importer,

@@ -1,4 +1,4 @@
-//! Recognised pictures of a docx become part of its text: each where the picture stands, if it holds much text.
+//! Merges recognised pictures of a docx into its text, each at the position of the picture, if it contains much text.
 
 use super::asking::Answers;
 use super::merging::Made;

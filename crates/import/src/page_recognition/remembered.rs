@@ -1,5 +1,5 @@
-//! Pages that were recognised before: by the hash of their picture, so that no page is recognised twice, in whatever
-//! file it stands.
+//! Pages that were recognised before, by the hash of their picture, so that no page is recognised twice, whatever file
+//! it is in.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,25 +10,27 @@ use chachong_recognition::Recognised;
 /// Maximum number of pages that are remembered without a library: about 40 MB.
 const REMEMBERED: usize = 2_000;
 
-/// Store for recognised pages. A page that cannot be kept is recognised again: keeping never fails.
+/// Store for recognised pages. Storing never fails: a page that cannot be stored is recognised again.
 pub trait KeptPages: Send + Sync + std::fmt::Debug {
-    /// Returns what was read in the picture with this hash: what a person corrected, by whatever version it was read,
-    /// else what this version of models and rules read. `None` for an unknown picture.
+    /// Returns the recognised text of the picture with this hash, with a person's corrections, if there are any.
+    /// Corrected pages are returned for every version, others only if this version of models and rules recognised them.
+    /// `None` for an unknown picture.
     fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
 
-    /// Returns what this version of models and rules read in a picture, whatever a person corrected since; `None` if it
-    /// did not read the picture.
+    /// Returns the recognised text of a picture without a person's corrections; `None` if this version of models and
+    /// rules did not recognise the picture.
     fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised>;
 
-    /// Keeps what was read in a picture.
+    /// Stores the recognised text of a picture.
     fn keep(&self, hash: &PageHash, page: &Recognised);
 
-    /// Keeps what a person corrected, in the place of what was read; `None` takes all corrections of the page back.
+    /// Stores the text of a picture with a person's corrections, which takes precedence over the recognised text;
+    /// `None` removes all corrections of the picture.
     fn correct(&self, hash: &PageHash, page: Option<&Recognised>);
 }
 
-/// Replaces the text of a line, counted from 0 in reading order, by a person's correction; `None` removes the
-/// correction. Returns whether the page is known and has the line.
+/// Corrects the text of one line of a recognised page. The last argument is (line from 0 in reading order, new text);
+/// `None` as the text removes the correction. Returns whether the page is known and has the line.
 pub fn correct_line(
     kept: &dyn KeptPages,
     hash: &PageHash,
@@ -50,7 +52,7 @@ pub fn correct_line(
     is_there
 }
 
-/// Returns the hash that 64 hex digits stand for; `None` for anything else.
+/// Parses a hash from 64 hex digits; `None` for anything else.
 #[must_use]
 pub fn page_hash(hex: &str) -> Option<PageHash> {
     let digits = hex.as_bytes();

@@ -1,4 +1,4 @@
-//! The child's side of recognition: answers requests on standard input until that closes.
+//! Child's side of recognition: answers requests on standard input until it closes.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -17,8 +17,9 @@ use chachong_recognition::{
     DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, Recogniser, RecognitionError,
 };
 
-/// Runs this process as a worker that recognises pages with the models in a folder. They are read before the process
-/// gives up its access to files, and loaded, with the thread that computes, before it gives up starting threads.
+/// Runs this process as a worker that recognises pages with the models in the folder `models`, until standard input
+/// closes. The models are read before the process gives up access to files, and loaded, together with the computing
+/// thread, before it gives up starting threads.
 pub fn run_recognition_worker(budget: Budget, models: &Path, size: ModelSize) -> ! {
     sandbox::close_inherited();
     silence_import_panics();
@@ -81,7 +82,7 @@ fn hash(picture: &Raster) -> PageHash {
     hash.finalize().into()
 }
 
-/// Drops the places of single letters: nobody is shown them, and they are most of what would be kept.
+/// Drops the places of single letters: they are not shown to anybody, and would take up most of the store.
 fn without_letters(mut read: Recognised) -> Recognised {
     for line in read.pages.iter_mut().flat_map(|page| &mut page.lines) {
         line.letters.clear();

@@ -1,4 +1,4 @@
-//! Pages of one file read by several workers side by side, as far as processors are free.
+//! Reads the pages of one file with several workers in parallel, as far as processors are free.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -19,11 +19,14 @@ const WORKERS: usize = 4;
 /// Minimum number of pages for a further worker: each is sent the whole file.
 const PAGES_FOR_ONE: usize = 4;
 
-/// File of which pages are asked for.
+/// File whose pages are requested.
 #[derive(Clone, Copy)]
 pub(super) struct Asking<'a> {
+    /// Importer that opens the file.
     pub importer: &'a Importer,
+    /// Path of the file.
     pub path: &'a Path,
+    /// Store for recognised pages; `None` to keep them in memory for this run.
     pub kept: Option<&'a Arc<dyn KeptPages>>,
     /// Whether pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,

@@ -1,4 +1,4 @@
-//! Choice of the pages of a file that need text recognition: pictures with next to no text, and garbled or unmapped text.
+//! Chooses the pages of a file that need text recognition: pictures with hardly any text, and garbled or unmapped text.
 
 use std::collections::HashSet;
 
@@ -23,9 +23,9 @@ const ANY_PIXELS: (u32, u32) = (600, 200);
 /// Number of characters for each picture below which a docx has next to no text.
 const FEW_FOR_EACH: u64 = 100;
 
-/// Returns the pages of a file that recognition would read better than the file's own text. Of a pdf those that are
-/// pictures without text, and those whose text is garbled or has no characters; all of image files; of a docx the
-/// pictures that are like pages. Empty for a text that is good and for one whose pages were recognised already.
+/// Returns the pages of a file that recognition would read better than the file's own text: in a pdf, pages that are
+/// pictures without text and pages whose text is garbled or unmapped; in an image document, all pages; in a docx, the
+/// pictures that look like pages. Empty if the text is good or its pages were recognised before.
 #[must_use]
 pub fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
     if extracted.recognised.is_some() {
@@ -41,9 +41,9 @@ pub fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
     numbers.into_iter().map(PageName::Numbered).collect()
 }
 
-/// Returns the pictures of a docx that may be pages of text: those with a page's size and shape, or all larger ones if
-/// the text has hardly any `visible` characters. Pictures of a pdf have a page's number as their place and are never
-/// among them.
+/// Returns the pictures of a docx that may be pages of text: those with the size and shape of a page or, if the text
+/// has hardly any characters, all larger ones. `visible` is the number of characters in the text other than white
+/// space. Empty for a pdf.
 pub fn pictures_like_pages(metadata: &Metadata, visible: u64) -> impl Iterator<Item = &Picture> {
     let is_in_docx = |picture: &&Picture| picture.place.contains('/');
     let is_large = |picture: &&Picture| {

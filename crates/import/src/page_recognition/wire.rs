@@ -1,5 +1,5 @@
 //! Protocol with the worker that recognises pages: a request carries a file and names its pages. For each page the
-//! worker tells the hash of the picture, is told whether to read the picture, and answers.
+//! worker sends the hash of the picture, is told whether to recognise the picture, and sends the result.
 
 use std::io::{self, Read, Write};
 
@@ -30,9 +30,10 @@ impl FileRequest for Request {
 /// Picture of a page that a worker has, or the reason why there is none.
 pub(super) type Seen = Result<Picture, String>;
 
-/// Hash of the picture of a page, and whether the file holds the fonts in the picture, as a worker tells them.
+/// Hash of the picture of a page, and whether the file contains its fonts, as a worker reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
+    /// SHA-256 of the picture.
     pub hash: PageHash,
     /// Whether the file contains all fonts that the page needs.
     pub has_own_fonts: bool,
@@ -44,14 +45,14 @@ pub type PageHash = [u8; 32];
 /// Page that was read, or the reason why not.
 pub(super) type Answer = Result<Recognised, String>;
 
-/// Sends what the worker saw of one page, or read in the page.
+/// Sends the picture's hash or the recognised text of one page.
 pub(super) fn tell(mut to: impl Write, news: &impl Serialize) -> io::Result<()> {
     to.write_all(MARK)?;
     send_header(&mut to, news)?;
     to.flush()
 }
 
-/// Receives what the worker saw of one page, or read in the page. The worker is not trusted: whoever takes the news
+/// Receives the picture's hash or the recognised text of one page. The worker is not trusted: whoever takes the news
 /// checks it.
 pub(super) fn hear<T: DeserializeOwned>(mut from: impl Read) -> io::Result<T> {
     skip_noise(&mut from)?;

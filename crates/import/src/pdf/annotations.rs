@@ -1,4 +1,4 @@
-//! What annotations show on a page: the values of form fields, and text that somebody typed onto the page. Other
+//! Text that annotations show on a page: the values of form fields, and text that somebody typed onto the page. Other
 //! comments are not the author's text.
 
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ enum Shown {
     Ticked(String),
     /// Text typed onto the page, which its appearance draws; whether it may be a comment on the page.
     Typed { text: String, is_comment: bool },
-    /// A shape: it covers what is below.
+    /// Shape, which covers the page below.
     Shape,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn read<'a>(
     }
 }
 
-/// Returns what is read of an annotation; `None` for one that is not shown, or not read.
+/// Returns the content that is read from an annotation; `None` if it is not shown or not read.
 fn shown(annotation: &Dict<'_>, form: &Form) -> Option<Shown> {
     let flags = annotation.get::<i32>("F").unwrap_or(0);
     if flags & (HIDDEN | NO_VIEW) != 0 || form.layers.hide(annotation) {
@@ -183,7 +183,7 @@ impl<'a> Annotation<'_, 'a> {
         self.transform.transform_rect_bbox(self.rect)
     }
 
-    /// Returns what a field or comment with this `value` shows; `None` if the page itself has that text there.
+    /// Returns the text that a field or comment with this `value` shows; `None` if the page itself has that text there.
     fn drawn(
         &self,
         annotation: &Dict<'a>,

@@ -1,5 +1,5 @@
-//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads what the file states about its
-//! making.
+//! Reader for PDF pages through hayro's interpreter and [`TextDevice`]; also reads the information about how the file
+//! was made.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -27,7 +27,7 @@ use crate::limits::caught;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
-/// Reads the pages of the file, and what it states about its making.
+/// Reads the pages of the file, and its information about how it was made.
 pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let form = Form::of(&pdf);

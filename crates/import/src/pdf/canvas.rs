@@ -1,5 +1,5 @@
-//! What a page shows at each place while it is drawn: the colour there, and when it was last covered. A letter is seen
-//! if drawing it changes what is there and nothing covers it later.
+//! State of a page while it is drawn: for each place, the colour and when it was last covered. A letter is seen if
+//! drawing it changes what is there and nothing covers it later.
 
 use hayro_interpret::BlendMode;
 use hayro_interpret::FillRule;
@@ -18,7 +18,7 @@ const OPAQUE: f32 = 0.95;
 /// on one that needs more, nothing is judged.
 const WORK: usize = 1 << 25;
 
-/// Colour of a place: red, green and blue, 0..=1; `None` where it is not known, as in pictures and gradients.
+/// Colour of a place: red, green and blue, 0..=1; `None` if it is not known, as in pictures and gradients.
 pub(super) type Colour = Option<[f32; 3]>;
 
 pub(super) const WHITE: [f32; 3] = [1.0; 3];
@@ -32,7 +32,7 @@ pub(super) struct Coat {
     /// Opacity, 0..=1, with that of the groups around it.
     pub(super) opacity: f32,
     pub(super) blend: BlendMode,
-    /// Whether what is below may show through in places: a mask, a pattern.
+    /// Whether the page below may show through in places: a mask, a pattern.
     pub(super) has_holes: bool,
 }
 
@@ -109,7 +109,7 @@ fn is_same(a: [f32; 3], b: [f32; 3]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME)
 }
 
-/// Raster of what a page shows.
+/// Raster of the visible content of a page.
 pub(super) struct Canvas {
     pub(super) grid: Grid,
     /// Colour of each cell as `packed` gives it, row by row, and the number of the drawing step that covered it last.

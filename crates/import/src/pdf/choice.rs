@@ -1,5 +1,5 @@
-//! Choice between the results of several PDF readers: a result that looks like a language beats one that does not;
-//! else each page comes from the reader that found more.
+//! Chooses between the results of several PDF readers: a result that looks like a language beats one that does not;
+//! otherwise each page comes from the reader that found more on it.
 
 use super::health::{Health, is_unreadable, judge};
 use super::page::{PageText, Pages};
@@ -16,8 +16,11 @@ const FEW_MORE: usize = 4;
 
 /// Result of one reader, with its name and its health.
 pub(super) struct Candidate {
+    /// Name of the reader.
     pub reader: &'static str,
+    /// Pages as the reader gave them.
     pub pages: Pages,
+    /// Judgement of whether the pages look like the text of a document.
     pub health: Health,
 }
 

@@ -1,4 +1,4 @@
-//! Clips: the part of a page that what is drawn inside them can reach.
+//! Clips: the part of a page to which drawing is restricted.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ pub(super) struct Clip {
     mask: Option<Rc<Mask>>,
 }
 
-/// Cells inside a clip that is no rectangle.
+/// Cells inside a clip that is not a rectangle.
 struct Mask {
     columns: Range<usize>,
     rows: Range<usize>,
@@ -44,7 +44,7 @@ impl Clip {
         }
     }
 
-    /// Returns what the clip leaves of `area`.
+    /// Returns the part of `area` inside the clip.
     pub(super) fn of(&self, area: Rect) -> Rect {
         let (clip, area) = (self.area, area.abs());
         let meet = area.x0 < clip.x1 && clip.x0 < area.x1 && area.y0 < clip.y1 && clip.y0 < area.y1;

@@ -1,4 +1,4 @@
-//! Paints of the interpreter as the canvas takes them: their colour, their opacity, and the area that they fill.
+//! Converts paints of the interpreter to those of the canvas: their colour, their opacity, and the area that they fill.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,6 +1,5 @@
-//! Drawing surface that writes down text instead of drawing it: the glyphs of one page in the order of its content
-//! stream, with line breaks and spaces where the pen moved, and a record of text that no reader of the print would
-//! see.
+//! Drawing surface that records text instead of drawing it: the glyphs of one page in the order of its content stream,
+//! with line breaks and spaces where the pen moved, and the text that no reader of the print would see.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -70,7 +69,7 @@ pub(super) struct TextDevice<'p, 'a> {
     canvas: Canvas,
     /// Visibility of the text written down; known at the page's end.
     sights: Sights,
-    /// Nested clips, the page itself first; each is what it leaves of those before.
+    /// Nested clips, the page itself first; each is already restricted by those before it.
     clips: Vec<Clip>,
     /// Nested transparency groups, the page itself first; each is combined with those around it.
     groups: Vec<Group>,
@@ -167,7 +166,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         self.insertions.add(area, runs, &self.runs);
     }
 
-    /// Says whether what is drawn from now on covers what is below.
+    /// Sets whether further drawing covers the content below.
     pub(super) const fn cover(&mut self, is_covering: bool) {
         self.canvas.is_covering = is_covering;
     }

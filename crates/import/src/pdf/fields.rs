@@ -14,7 +14,7 @@ const COMBO: i64 = 1 << 17;
 /// Sign of a check box or radio button that is ticked.
 pub(super) const TICKED: &str = "\u{2611}";
 
-/// What a widget shows.
+/// Content that a widget shows.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Field {
     /// Text of a field or of an editable list. Its appearance, if it has one, shows it.
@@ -27,7 +27,7 @@ pub(super) enum Field {
     Nothing,
 }
 
-/// Reads what the widget shows.
+/// Reads the text that the widget shows.
 pub(super) fn field(widget: &Dict<'_>) -> Field {
     let flags = inherited(widget, "Ff").map_or(0, number);
     let kind = inherited(widget, "FT").and_then(Object::into_name);
@@ -126,7 +126,7 @@ fn ticked(widget: &Dict<'_>) -> Field {
     Field::Ticked(listed.unwrap_or(name))
 }
 
-/// Whether the value of a box says nothing but that it is ticked.
+/// Returns whether the value of a box only states that it is ticked.
 pub(super) fn is_bare(value: &str) -> bool {
     let value = value.trim().to_lowercase();
     let name = value.trim_end_matches(|c: char| c.is_ascii_digit());

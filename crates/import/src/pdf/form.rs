@@ -1,4 +1,4 @@
-//! Form of a file, as far as it concerns all fields.
+//! Properties of a file's form that concern all its fields.
 
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name};
@@ -8,7 +8,7 @@ use super::layers::Layers;
 /// Maximum number of pages of a file that only asks for another viewer.
 const FEW_PAGES: usize = 2;
 
-/// What reading the fields of a file needs to know about it.
+/// Facts about a file that are needed for reading its fields.
 #[derive(Default)]
 pub(super) struct Form {
     /// Whether the file leaves it to the viewer to draw the values of its fields.

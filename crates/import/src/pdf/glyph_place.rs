@@ -1,13 +1,13 @@
-//! Places of glyphs on their pages, for marks on them.
+//! Positions of glyphs on their pages, for placing marks.
 
 use hayro_interpret::kurbo::{Affine, Point, Vec2};
 
 /// Glyph of a page's text. Places are in points from the upper left corner of the page as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GlyphPlace {
-    /// First character of the page's text that the glyph stands for.
+    /// Offset in the page's text of the first character that the glyph stands for.
     pub(crate) start: u64,
-    /// Character after the last one.
+    /// Offset after the last character that the glyph stands for.
     pub(crate) end: u64,
     /// Point on the base line where the glyph begins.
     pub(crate) origin: Point,

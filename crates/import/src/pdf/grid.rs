@@ -1,4 +1,4 @@
-//! Raster over a page: which of its cells a shape fills, row by row.
+//! Raster over a page: determines, row by row, which cells a shape fills.
 
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
-//! Judges whether the result of a reader looks like the text of a document; if not, the next reader runs. Thresholds:
-//! measured on 147 real files, one false alarm.
+//! Judges whether the result of a reader looks like the text of a document; if not, the next reader runs. The
+//! thresholds were measured on 147 real files, with one false alarm.
 
 use chachong_text::is_cjk;
 
-/// Number of characters below which a text is no thesis.
+/// Number of characters below which a text is too short to be a thesis.
 const FEW: usize = 300;
 /// Minimum number of Chinese characters or English words needed to tell whether they are a language.
 const ENOUGH: usize = 12;

@@ -1,4 +1,4 @@
-//! Finds the places in a page's text for what annotations show: a field stands after the words before it on its line,
+//! Finds where in a page's text to insert the text of annotations: a field comes after the words before it on its line,
 //! or after the line above it.
 
 use hayro_interpret::kurbo::Rect;

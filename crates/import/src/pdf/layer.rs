@@ -1,5 +1,5 @@
-//! Finds the pages that are scans with recognised text: their unseen text is what a person sees in the picture, and
-//! counts. All other unseen text stays hidden.
+//! Finds the pages that are scans with recognised text. Their invisible text is what a person sees in the picture and
+//! is compared; all other invisible text is not.
 
 use super::page::{Hidden, PageText, Scan};
 

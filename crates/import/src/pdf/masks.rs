@@ -1,4 +1,4 @@
-//! Soft masks and groups: how much of what is drawn inside them reaches the page.
+//! Soft masks and groups: how much of the content drawn inside them reaches the page.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -22,7 +22,7 @@ const MASKS: usize = 64;
 pub(super) struct Group {
     pub(super) opacity: f32,
     pub(super) blend: BlendMode,
-    /// Whether a mask may let what is below show through.
+    /// Whether a mask may let the content below show through.
     pub(super) has_holes: bool,
 }
 
@@ -34,7 +34,7 @@ impl Group {
         has_holes: false,
     };
 
-    /// Returns what is drawn inside this group with the given blending and mask.
+    /// Returns the group for content inside this one with the given opacity, blending and mask.
     pub(super) fn with(self, opacity: f32, blend: BlendMode, mask: Reach) -> Self {
         let opacity = if mask == Reach::Closed { 0.0 } else { opacity };
         Self {

@@ -1,9 +1,9 @@
-//! Reader for PDF files: three readers run in turn until the result is sound, and each page is taken from the one that
-//! found most on it.
+//! Reader for PDF files: three readers run in turn until the result is sound, and each page is taken from the reader
+//! that found most on it.
 //!
-//! hayro is the fastest and most robust, pdfrum finds what it misses on Chinese files, pdf-extract comes last: it
-//! fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any may panic: each
-//! page is caught by itself where the reader allows it.
+//! hayro is the fastest and most robust, pdfrum finds what hayro misses on Chinese files, and pdf-extract comes last:
+//! it fails on a third of real Chinese theses and twice lost most of a text while reporting success. Any reader may
+//! panic; panics are caught page by page where the reader allows it.
 
 mod annotations;
 mod by_hayro;

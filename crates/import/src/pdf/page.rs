@@ -10,19 +10,19 @@ pub(super) type Pages = Vec<Result<PageText, ImportCause>>;
 /// Text of one page, with what is known about its place and visibility.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PageText {
-    /// Text of the page; every line but the last ends with a line feed.
+    /// Text of the page; every line except the last ends with a line feed.
     pub text: String,
     /// Positions of the lines on the page; empty if the reader does not provide them.
     pub lines: Vec<Line>,
-    /// Places of the glyphs, in the order of the text; empty unless they are asked for.
+    /// Positions of the glyphs, in the order of the text; empty unless they are asked for.
     pub glyphs: Vec<GlyphPlace>,
-    /// Spans that are invisible on the printed page: start and end in characters, ascending, and the reason.
+    /// Spans that are invisible on the printed page, each as (start, end, reason) in characters, ascending.
     pub hidden: Vec<(u64, u64, Hidden)>,
-    /// Text that may belong to the template, which is decided when the whole document is known.
+    /// Text that may belong to the template, which can only be decided once the whole document is known.
     pub stamps: Vec<Stamp>,
-    /// Spans that belong to the template: start and end in characters, ascending.
+    /// Spans that belong to the template, each as (start, end) in characters, ascending.
     pub template: Vec<(u64, u64)>,
-    /// Signs that the page is a scan; all zero if the reader does not provide them.
+    /// Evidence that the page is a scan; all zero if the reader does not provide it.
     pub scan: Scan,
     /// Whether the page is mostly a picture or a drawing.
     pub is_drawing: bool,
@@ -31,14 +31,14 @@ pub(super) struct PageText {
     pub has_layers: bool,
     /// Number of letters that were omitted because they are drawn twice in the same place.
     pub redrawn: usize,
-    /// Whether drawing the page was stopped because it did not end, so that its text is incomplete.
+    /// Whether drawing the page was aborted because it did not end, so that its text is incomplete.
     pub is_endless: bool,
 }
 
 /// One line of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Line {
-    /// Offset of the line's first character in the page's text.
+    /// Offset in characters of the line's first character in the page's text.
     pub start: u64,
     /// Distance of the line from the top of the page, in points.
     pub y: f64,
@@ -51,15 +51,15 @@ pub(super) struct Scan {
     pub pictures: u64,
     /// Number of visible characters.
     pub seen: u64,
-    /// Number of invisible characters in the place of a picture: without colour, in the paper's colour, or under the
-    /// picture.
+    /// Number of invisible characters where there is a picture: without colour, in the colour of the paper, or under
+    /// the picture.
     pub layer: u64,
     /// Number of white characters over a picture, which are visible if the picture is dark there.
     pub white: u64,
 }
 
 impl Scan {
-    /// Whether pictures cover most of the page.
+    /// Returns whether pictures cover most of the page.
     pub const fn is_mostly_picture(&self) -> bool {
         self.pictures >= 50
     }
@@ -82,13 +82,14 @@ pub(super) enum Hidden {
 }
 
 impl PageText {
-    /// Whether all characters from `start` to before `end` belong to the template.
+    /// Returns whether all characters from `start` to before `end` belong to the template.
     pub fn is_template(&self, start: u64, end: u64) -> bool {
         let after = self.template.partition_point(|&(from, _)| from <= start);
         after > 0 && self.template[after - 1].1 >= end
     }
 
-    /// Returns the hidden spans that do not belong to the template, since a watermark may cross the edge of the page.
+    /// Returns the hidden spans, each as (start, end, reason), that do not belong to the template: a watermark may
+    /// cross the edge of the page.
     pub fn unexplained(&self) -> Vec<(u64, u64, Hidden)> {
         let mut template = self.template.iter().peekable();
         let mut left = Vec::new();

@@ -1,4 +1,4 @@
-//! Collects the pictures of a PDF, each once, with the page it first occurs on; or finds some of them to show.
+//! Collects the pictures of a PDF, each once, with the first page that shows it; or finds some of them for display.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,5 +1,5 @@
-//! Pieces of text: what is drawn in one go, side by side, in one type and colour. A watermark is a piece, or a piece
-//! for every line of it, however its glyphs are drawn.
+//! Pieces of text that are drawn at once, side by side, in one font and colour. A watermark is one piece, or one for
+//! each of its lines, however its glyphs are drawn.
 
 use hayro_interpret::kurbo::{Point, Vec2};
 
@@ -7,7 +7,7 @@ use super::placed::{Pen, Placed};
 
 /// Maximum length of the text of a piece that is kept, in characters: a row of watermarks is shorter.
 const LONGEST: usize = 1_000;
-/// Minimum length of a text, in characters, of which may be known that it repeats one.
+/// Minimum length in characters of a text that can be recognised as a repetition of another.
 const REPEATING: usize = 8;
 /// Maximum gap within a piece, in em.
 const GAP: f64 = 2.5;
@@ -42,7 +42,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// Whether `run` goes on where the piece ends.
+    /// Returns whether `run` continues where the piece ends.
     fn goes_on(&self, run: &Placed, look: Look) -> bool {
         let along = (run.origin - self.pen.end).dot(run.direction);
         !self.pen.is_off(run)

@@ -11,7 +11,7 @@ use chachong_text::is_cjk;
 const SAME_PLACE: f64 = 0.35;
 /// Minimum shift of the base line, in em, that begins a line; super- and subscripts stay below.
 const LINE_SHIFT: f64 = 0.5;
-/// Number of no piece of text.
+/// Number for glyphs that belong to no piece of text.
 pub(super) const NO_PIECE: usize = usize::MAX;
 /// Maximum size of text, in points, that is not meant to be read.
 const TINY: f64 = 1.05;
@@ -34,7 +34,7 @@ pub(super) enum Sight {
     Plain,
     /// White on something painted in another colour, or on a picture.
     WhiteOnPaint,
-    /// In the colour of what is below, or transparent.
+    /// Transparent, or in the colour of the background.
     Faint,
     /// Under something that was drawn later.
     Covered,

@@ -1,4 +1,4 @@
-//! Runs of a page as they are drawn, and which of their glyphs a reader of the whole page sees.
+//! Runs of a page as they are drawn; determines which of their glyphs a reader of the whole page sees.
 
 use std::collections::HashMap;
 

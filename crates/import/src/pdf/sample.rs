@@ -1,4 +1,4 @@
-//! Pages and results made for tests.
+//! Pages and results that are made for tests.
 
 use hayro_interpret::kurbo::{Point, Vec2};
 

@@ -1,5 +1,5 @@
-//! Finds the characters of a page that nobody sees. They are known only at the page's end: programs that recognise
-//! text write it before or after the picture of the page.
+//! Finds the characters of a page that nobody sees. They are only known at the end of the page, because programs that
+//! recognise text write it before or after the picture of the page.
 
 use hayro_interpret::kurbo::{Point, Rect};
 

@@ -1,5 +1,5 @@
-//! Finds the letter spacing of a line: text set with gaps between its letters has wider gaps between its words, and
-//! only those separate words.
+//! Finds the letter spacing of a line: in text with gaps between its letters the gaps between words are wider, and only
+//! those separate words.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ const EQUAL: f64 = 0.06;
 /// Maximum number of different spacings that are kept of a page.
 const KEPT: usize = 32;
 
-/// Row of glyphs of one line of which each has a gap to the next.
+/// Row of glyphs of one line, each with a gap to the next.
 struct Row {
     /// Indexes of the first glyph and the last.
     from: usize,

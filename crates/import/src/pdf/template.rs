@@ -1,5 +1,5 @@
-//! Finds text that belongs to the template and not to the author: watermarks and stamps. A page shows them by what they
-//! do; a document, by repeating them from page to page at one angle or one place.
+//! Finds text that belongs to the template and not to the author: watermarks and stamps. On a page they are recognised
+//! by their appearance; in a document, because they repeat from page to page at the same angle or position.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -104,7 +104,7 @@ fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool
         .collect()
 }
 
-/// Whether a text is neither level nor upright.
+/// Returns whether a text is neither horizontal nor vertical.
 pub(super) fn is_slanted(direction: Vec2) -> bool {
     direction.x.abs().max(direction.y.abs()) < 0.99
 }

@@ -1,4 +1,4 @@
-//! Text strings of a PDF, as form fields, comments and properties hold them.
+//! Text strings of a PDF, as used in form fields, comments and properties.
 
 /// Characters of `PDFDocEncoding` from 0x18 to 0x1F and from 0x80 to 0xA0, where it differs from Latin-1.
 const LOW: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];

@@ -1,5 +1,5 @@
-//! Finds the watermarks of a page by what they do: a text lies across other text, slanted, pale or large, or it is
-//! repeated over the page.
+//! Finds the watermarks of a page by their appearance: text that lies across other text and is slanted, pale or large,
+//! or that is repeated over the page.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,9 +28,9 @@ const SPREAD: (f64, f64) = (0.4, 0.5);
 const TILE: f64 = 0.5;
 /// Minimum number of glyphs that lie on other text where a text crosses it.
 const CROSSING: usize = 2;
-/// Maximum number of glyphs of a page that are tested for what they cross.
+/// Maximum number of glyphs of a page that are tested for crossing other text.
 const TESTED: usize = 5_000;
-/// Maximum number of watermarks of a page of which parts are searched.
+/// Maximum number of watermarks of a page whose parts are searched for.
 const WHOLE: usize = 16;
 
 /// What pieces that are equal do on a page.
@@ -137,7 +137,7 @@ fn add_parts(found: &mut [bool], pieces: &[Piece], keys: &[Option<u64>]) {
 struct Body {
     em: f64,
     light: f32,
-    /// Whether most of the text is slanted: the sheet is turned, and its text is no watermark for that.
+    /// Whether most of the text is slanted: the sheet is turned, which does not make its text a watermark.
     is_turned: bool,
     /// Number of characters that the file does not call a watermark.
     length: usize,
@@ -199,7 +199,7 @@ impl Body {
             || self.is_larger(piece)
     }
 
-    /// Whether what the file calls watermarks is so little that it may be believed.
+    /// Returns whether the file marks so little text as watermarks that this may be believed.
     fn believes(&self, pieces: &[Piece], keys: &[Option<u64>]) -> bool {
         let called = pieces
             .iter()

@@ -1,5 +1,5 @@
-//! Text of a page while it is written down: the glyphs of one line after another, with line breaks and spaces where
-//! the pen moved.
+//! Text of a page while it is recorded: the glyphs of one line after another, with line breaks and spaces where the pen
+//! moved.
 
 use super::glyph_place::GlyphPlace;
 use super::page::{Line, PageText};

@@ -1,5 +1,5 @@
-//! Reads what a PDF states about its making in XMP, for files whose information dictionary is empty. The packet is
-//! searched for in the file's bytes: programs leave it uncompressed so that it can be found this way.
+//! Reads information about how a PDF was made from XMP, for files whose information dictionary is empty. The packet is
+//! searched for in the bytes of the file, because programs leave it uncompressed for this purpose.
 
 use crate::Metadata;
 

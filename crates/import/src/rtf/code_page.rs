@@ -1,4 +1,4 @@
-//! Encodings of an RTF file's bytes, by the numbers that it states.
+//! Encodings of an RTF file's bytes, by the code page numbers that it states.
 
 use encoding_rs::Encoding;
 

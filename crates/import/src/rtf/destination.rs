@@ -1,6 +1,6 @@
-//! Destinations of RTF: what the text of a group is for, by the control word at its start.
+//! Destinations of RTF: the purpose of a group's text, as the control word at its start states.
 
-/// What the text of a group is for.
+/// Purpose of the text in a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Destination {
     /// Text of the document.

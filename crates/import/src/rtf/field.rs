@@ -1,5 +1,5 @@
-//! Fields of RTF: a field that stores no result shows what its code says; a form field that was not filled in shows the
-//! prompt of the form.
+//! Fields of RTF. A field without a stored result shows what its code states; a form field that was not filled in shows
+//! the prompt of the form.
 
 use super::destination::Destination;
 use super::walker::Walker;
@@ -14,7 +14,7 @@ pub(super) struct Field {
     code: String,
     /// Text of a form field before it is filled in.
     default: String,
-    /// Why the code, and with it what it shows, is not seen.
+    /// Reason why the code, and with it the text that it shows, is not seen.
     mark: Option<Mark>,
     /// Where the stored result begins in the line; `None` without one.
     result: Option<Place>,

@@ -1,4 +1,5 @@
-//! How text of an RTF file is drawn: colours, sizes and places, by control words of letters, paragraphs, rows and shapes.
+//! Appearance of text in an RTF file: colours, sizes and positions, by control words of letters, paragraphs, rows and
+//! shapes.
 
 use crate::sight::{Colour, Drawn, Ground, Ink, Placement};
 
@@ -83,7 +84,7 @@ impl Look {
 /// Colours of the file, and the row and the shape being read.
 pub(super) struct Page {
     colours: Vec<Option<Colour>>,
-    /// Colour of the table that has begun; `None` for one that the program chooses.
+    /// Colour of the table that is being read; `None` for one that the program chooses.
     rgb: Option<[u8; 3]>,
     size: (f32, f32),
     row_height: Option<f32>,
@@ -150,7 +151,7 @@ impl Page {
         true
     }
 
-    /// Ends colours of the table, at the semicolons behind them.
+    /// Ends colours of the table at the semicolons after them.
     pub(super) fn end_colours(&mut self, text: &str) {
         for _ in text.matches(';') {
             let colour = self.rgb.take().map(Colour);

@@ -1,8 +1,8 @@
-//! Reader for RTF (rtf) of Word, WPS, `WordPad` and LibreOffice: paragraphs, notes, text boxes, and tables as rows with tabs
-//! between the cells. Pictures and deleted text are left out, hidden text is left out and counted; text that no reader sees
-//! is not compared; running heads stand at the end and are not compared.
+//! Reader for RTF (rtf) of Word, WPS, `WordPad` and LibreOffice: paragraphs, notes, text boxes, and tables as rows with
+//! tabs between the cells. Pictures and deleted text are left out; hidden text is left out and counted; text that no
+//! reader sees is not compared; running heads are placed at the end and are not compared.
 //!
-//! The crates for RTF take the bytes of Chinese Windows for Latin letters (docs/import.md).
+//! The existing crates for RTF decode the bytes of Chinese Windows as Latin letters (docs/import.md).
 
 mod code_page;
 mod destination;

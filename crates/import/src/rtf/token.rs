@@ -26,7 +26,7 @@ impl<'a> Tokens<'a> {
         Self { rest }
     }
 
-    /// Passes over bytes of data that are no tokens.
+    /// Skips bytes of data that are not tokens.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.rest = self.rest.get(bytes..).unwrap_or_default();
     }

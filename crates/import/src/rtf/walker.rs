@@ -1,5 +1,5 @@
-//! Walker: goes through the tokens of an RTF file and writes down its text. Open groups stand on a stack of our own, so that
-//! no nesting exhausts the thread's stack.
+//! Walker: goes through the tokens of an RTF file and collects its text. Open groups are kept on an explicit stack, so
+//! that no nesting overflows the stack of the thread.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::field::Field;
 use super::look::{Look, Page};
 use super::token::{Token, Tokens};
 
-/// Maximum number of open groups; what is nested deeper has no text of its own.
+/// Maximum number of open groups; deeper groups have no text of their own.
 const DEEPEST: usize = 100_000;
 
 /// State of a group, which ends with it.
@@ -33,7 +33,7 @@ pub(super) struct Group {
     is_cell: bool,
 }
 
-/// Walker, and what it has found.
+/// Walker with its results so far.
 pub(super) struct Walker {
     pub(super) text: Marked,
     pub(super) heads: String,
@@ -69,7 +69,7 @@ pub(super) struct Walker {
 }
 
 impl Walker {
-    /// Reads a whole file, or what there is of a cut one.
+    /// Reads a whole file, or the existing part of a truncated one.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut walker = Self {
             text: Marked::default(),
@@ -337,7 +337,7 @@ impl Walker {
         self.put(&text);
     }
 
-    /// Adds text to what the group is for.
+    /// Adds text to the destination of the group.
     pub(super) fn put(&mut self, text: &str) {
         let group = self.group;
         let to = match group.destination {

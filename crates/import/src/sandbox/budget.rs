@@ -12,13 +12,13 @@ const LONG_WORK: u64 = 7 * 24 * 60 * 60;
 pub struct Budget {
     /// Maximum address space in bytes.
     pub memory: u64,
-    /// Maximum processor time in seconds, of all threads together.
+    /// Maximum processor time of all threads together, in seconds.
     pub processor_seconds: u64,
 }
 
 impl Budget {
-    /// Creates a budget of `memory` bytes and processor time for `time`, rounded up, because a budget of 0 seconds
-    /// would kill the worker at its start.
+    /// Creates a budget of `memory` bytes and the whole seconds of `time` plus one, because a budget of 0 seconds would
+    /// kill the worker at its start.
     #[must_use]
     pub const fn new(memory: u64, time: Duration) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Budget {
         }
     }
 
-    /// Creates a budget of `memory` bytes without a time limit, for a worker that answers many requests.
+    /// Creates a budget of `memory` bytes and seven days of processor time, for a worker that answers many requests.
     #[must_use]
     pub const fn without_end(memory: u64) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Budget {
         }
     }
 
-    /// Parses a budget from a command-line argument; `None` if it is not one.
+    /// Parses a budget from the command-line argument that its `Display` form gives; `None` for any other text.
     #[must_use]
     pub fn parse(argument: &str) -> Option<Self> {
         let (memory, seconds) = argument.split_once(',')?;

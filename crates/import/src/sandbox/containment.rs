@@ -1,5 +1,5 @@
-//! How well a worker is contained: which layers of its sandbox hold. A worker says it before it reads anything; its parent
-//! remembers it and logs it once.
+//! State of a worker's sandbox: which of its layers are active. A worker reports it before it reads anything; its
+//! parent remembers it and logs it once.
 
 use std::io::{Error, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,30 +14,32 @@ const LONGEST: usize = 2048;
 /// Time to wait for a worker that was started and has not said it yet.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Layer of protection in the sandbox of worker processes. A system has those that [`Layer::of_this_system`] names.
+/// Layer of protection in the sandbox of worker processes. [`Layer::of_this_system`] lists those of the current system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
-    /// Linux: only the system calls that reading needs (seccomp).
+    /// Linux: allows only the system calls that reading requires (seccomp).
     Calls,
-    /// Linux: no file, no TCP port, no signal to another process, no abstract socket (Landlock).
+    /// Linux: forbids opening files, using TCP ports, sending signals to other processes and using abstract sockets
+    /// (Landlock).
     Files,
-    /// Linux: not the rights of root, neither by its number nor by capabilities.
+    /// Linux: drops the rights of root, both the user id and the capabilities.
     Account,
-    /// Linux: a network without interfaces, and an empty folder as the root of all paths (namespaces, chroot).
+    /// Linux: provides a network without interfaces and an empty root folder (namespaces, chroot).
     Namespaces,
-    /// Unix: limits of memory and time; no new descriptors, processes and core dumps, no writing to files (rlimit).
+    /// Unix: limits memory and time, and forbids new descriptors, processes, core dumps and writing to files (rlimit).
     Resources,
-    /// Windows: limits of memory and time; no other process, no clipboard, desktop or handle of others (job object).
+    /// Windows: limits memory and time, and forbids other processes and access to the clipboard, the desktop and
+    /// handles of others (job object).
     Job,
-    /// Windows: low integrity, by which it may write nowhere and has no privileges.
+    /// Windows: low integrity, which has no privileges and may not write anywhere.
     Integrity,
-    /// Windows: no new code in its memory, no child process, no foreign libraries (mitigation policies).
+    /// Windows: forbids new code in memory, child processes and foreign libraries (mitigation policies).
     Mitigations,
 }
 
 impl Layer {
-    /// Layers that this operating system can provide; empty for an unknown system.
+    /// Returns the layers that this operating system can provide; empty for an unknown system.
     #[must_use]
     pub const fn of_this_system() -> &'static [Self] {
         if cfg!(target_os = "linux") {
@@ -57,7 +59,7 @@ impl Layer {
         }
     }
 
-    /// Key of the layer in translations and in the log.
+    /// Returns the key of the layer in translations and in the log.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -72,28 +74,28 @@ impl Layer {
         }
     }
 
-    /// Whether a person is told after a check if the layer is missing. Namespaces only repeat what other layers hold,
-    /// and many systems and every ordinary container refuse them: their absence is in the log and on the page about the
-    /// program.
+    /// Returns whether a person is told after a check if the layer is missing. Namespaces only repeat the protection of
+    /// other layers, and many systems and every ordinary container refuse them; their absence is only stated in the log
+    /// and on the page about the program.
     #[must_use]
     pub const fn is_essential(self) -> bool {
         !matches!(self, Self::Namespaces)
     }
 }
 
-/// Whether a layer of protection is active in a worker.
+/// State of one layer of protection in a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerState {
-    /// The layer.
+    /// Layer that the state is about.
     pub layer: Layer,
-    /// Reason why the layer is not active, in the system's words; `None` if it is active.
+    /// Reason why the layer is not active, in the words of the system; `None` if it is active.
     pub missing: Option<String>,
-    /// Version of the system's interface, if the protection depends on it.
+    /// Version of the system's interface for the layer; `None` if the protection does not depend on one.
     pub version: Option<u32>,
 }
 
 impl LayerState {
-    /// State of a layer by the result of asking the system for it.
+    /// Returns the state of a layer, by the result of asking the system for it.
     pub(super) fn of(layer: Layer, result: Result<(), Error>) -> Self {
         Self {
             layer,
@@ -103,7 +105,7 @@ impl LayerState {
     }
 }
 
-/// State of every layer of a worker's sandbox that this system can provide.
+/// State of every sandbox layer that this system can provide, in one worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Containment {
     layers: Vec<LayerState>,
@@ -124,18 +126,18 @@ impl Containment {
         Self::new(Layer::of_this_system().iter().map(missing).collect())
     }
 
-    /// Returns the layers with their state.
+    /// Returns all layers of this system with their state.
     #[must_use]
     pub fn layers(&self) -> &[LayerState] {
         &self.layers
     }
 
-    /// Returns the inactive layers of which a person is told.
+    /// Returns the inactive layers that a person is told about ([`Layer::is_essential`]).
     pub fn missing(&self) -> impl Iterator<Item = &LayerState> {
         (self.layers.iter()).filter(|state| state.missing.is_some() && state.layer.is_essential())
     }
 
-    /// Tells the parent.
+    /// Reports the state to the parent.
     pub(super) fn announce(&self) {
         if let Ok(line) = serde_json::to_string(self) {
             // Without a parent that listens nobody wants to know.
@@ -182,7 +184,8 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns how the workers of this process are sandboxed, as the first of them reported; `None` if none has run.
+/// Returns how the workers of this process are sandboxed, as the first of them reported. Waits up to two seconds for a
+/// worker that has not reported yet. `None` if none has run or reported.
 #[must_use]
 pub fn containment() -> Option<Containment> {
     let wait = |known: &mut Known| known.silent > 0 && known.containment.is_none();
@@ -191,7 +194,7 @@ pub fn containment() -> Option<Containment> {
     known.containment.clone()
 }
 
-/// Records that files are read in threads of this process, without a sandbox.
+/// Records that this process reads files in its own threads, without a sandbox.
 pub fn learn_of_threads() {
     learn(&mut known(), Containment::of_threads());
 }
@@ -203,21 +206,21 @@ fn learn(known: &mut Known, containment: Containment) {
     }
 }
 
-/// Receiver of what a worker reports about its sandbox at the beginning of its standard error.
+/// Receiver of the sandbox report that a worker writes at the beginning of its standard error.
 #[derive(Debug)]
 pub struct Announcements {
     is_open: bool,
 }
 
 impl Announcements {
-    /// Expects a worker that is being started.
+    /// Registers a worker that is about to start, so that [`containment`] waits for its report.
     pub fn expect() -> Self {
         known().silent += 1;
         Self { is_open: true }
     }
 
-    /// Removes the report from the worker's output so far, as soon as it is complete. What stands behind the first line
-    /// is never an announcement.
+    /// Removes the report from `words`, the worker's output so far, as soon as it is complete. Output after the first
+    /// line is never taken for a report.
     pub fn take(&mut self, words: &mut Vec<u8>) {
         if !self.is_open {
             return;

@@ -1,9 +1,9 @@
-//! Sandbox of a worker process: before it reads a stranger's file it gives up memory beyond a limit, files, the network, other
-//! programs and processes, threads, and the rights of its account.
+//! Sandbox of a worker process. Before it reads a stranger's file, a worker gives up memory beyond a limit, files, the
+//! network, other programs and processes, threads, and the rights of its account.
 //!
-//! A worker gets its file through a descriptor that its parent opened and needs nothing else, so that a parser taken over by a
-//! hostile file can neither read nor send anything. The [layers](Layer) hold independently of each other; which of them this
-//! machine offers is [told to the parent](Containment).
+//! A worker receives its file through a descriptor that its parent opened and needs nothing else, so that a parser
+//! taken over by a hostile file can neither read nor send anything. The [layers](Layer) are independent of each other;
+//! the worker [reports to its parent](Containment) which of them this machine provides.
 
 mod budget;
 mod containment;
@@ -24,18 +24,19 @@ pub use containment::{Containment, Layer, LayerState, containment};
 
 use crate::limits::{STACK_BYTES, THREAD_NAME};
 
-/// Closes all inherited files except the three standard streams; a worker does this first.
+/// Closes all inherited files except the three standard streams, on Linux. A worker calls this first.
 pub fn close_inherited() {
     #[cfg(target_os = "linux")]
     linux::close_inherited();
 }
 
-/// Confines this process to its sandbox permanently and runs its work there in a thread. `prepare` runs in that thread
-/// before system calls are forbidden: there it may still start threads, but not open files. `work` is what reads
-/// strangers' files. The caller has only one thread; afterwards neither it nor the work can start another.
+/// Confines this process to its sandbox permanently and runs `work` there in a new thread, whose handle is returned.
+/// Only `work` may read strangers' files. `prepare` runs in the same thread before system calls are forbidden: it may
+/// still start threads, but not open files; its result is passed to `work`. The caller must have only one thread;
+/// afterwards neither it nor `work` can start another.
 ///
-/// Layers that the system refuses are missing and named in the [`Containment`], which the parent is told; the others hold.
-/// Fails if no thread can be started, or if `prepare` panics.
+/// Layers that the system refuses are named in the [`Containment`], which is reported to the parent; the other layers
+/// are active. Fails if no thread can be started, or if `prepare` panics.
 pub fn enter<T: 'static>(
     budget: Budget,
     prepare: impl FnOnce() -> T + Send + 'static,

@@ -1,4 +1,5 @@
-//! Limits of resources, which every Unix keeps: also where it has none of the other layers they leave a reader little to do.
+//! Resource limits, which every Unix enforces. Even on systems without the other layers, they leave a hostile file
+//! little room.
 
 use std::io::Result;
 

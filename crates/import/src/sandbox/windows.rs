@@ -1,7 +1,8 @@
-//! Sandbox layers on Windows: a job object, a low-integrity token without privileges, and process mitigation policies. A worker
-//! applies them to itself and keeps no handle that could lift them.
+//! Sandbox layers on Windows: a job object, a low-integrity token without privileges, and process mitigation policies.
+//! A worker applies them to itself and keeps no handle that could lift them.
 //!
-//! A reader that a malicious file has taken over cannot change files, start or access other processes, or exhaust the machine. It can still read files and use the network; preventing that requires an AppContainer (docs/import.md).
+//! A reader that a malicious file has taken over cannot change files, start or access other processes, or exhaust the
+//! machine. It can still read files and use the network; preventing that requires an AppContainer (docs/import.md).
 #![allow(unsafe_code)]
 
 use std::ffi::c_void;

@@ -1,8 +1,8 @@
 //! Reader for presentations (pptx): the text of each slide in the order of the show, its tables as rows with tabs between
 //! the cells, and the speaker's notes after it.
 //!
-//! What a layout repeats on each slide (date, footer, number) is no text of it. Titles and names in charts follow the
-//! slide; text in pictures is not read. Hidden shapes are left out and counted, text outside the slide is not compared.
+//! Text that a layout repeats on each slide (date, footer, number) is left out. Titles and names in charts follow the
+//! slide; text in pictures is not read. Hidden shapes are left out and counted; text outside the slide is not compared.
 //! A hidden slide is read: it is handed in, and whoever opens the file sees it.
 
 mod shape;
@@ -151,7 +151,7 @@ struct Page<'t> {
     out: &'t mut Out,
     part: Part,
     line: Marked,
-    /// Number of open elements of which the text is that of runs.
+    /// Number of open elements whose text belongs to runs.
     runs: usize,
     /// Depth of open elements inside one that is left out; 0 outside.
     skipped: usize,

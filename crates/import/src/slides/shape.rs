@@ -1,4 +1,4 @@
-//! Shapes of a slide: whether they are hidden, and whether they lie on the slide.
+//! Shapes of a slide: decides whether they are hidden and whether they are on the slide.
 
 use quick_xml::events::{BytesStart, Event};
 
@@ -55,7 +55,7 @@ pub(super) struct Slide {
     size: Option<(f32, f32)>,
     shapes: Vec<Shape>,
     letters: Drawn,
-    /// Whether properties of letters are being read, of which the fill counts.
+    /// Whether properties of letters are being read, whose fill counts.
     is_in_letters: bool,
     is_in_line: bool,
 }

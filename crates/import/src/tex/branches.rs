@@ -1,10 +1,10 @@
-//! Commands of LaTeX's packages that print one of two arguments, and those of slides.
+//! Commands of LaTeX packages that print one of two arguments, and commands of slides.
 
 use super::printed::Printer;
 use super::values::Kind;
 
 impl Printer {
-    /// Reads a command that prints one of two arguments, and goes on with that one, or with both where the source does not
+    /// Reads a command that prints one of two arguments, and continues with that one, or with both where the source does not
     /// decide which; `false` if the command is none.
     pub(super) fn branches(&mut self, name: &str) -> bool {
         let tested = match name {
@@ -84,7 +84,7 @@ impl Printer {
     }
 
     /// Reads a command of slides (beamer): notes and what stands on no slide are left out; the numbers of slides are no
-    /// text. `false` if the command is none, or the document has no slides.
+    /// text. `false` if the command is not one of them, or the document has no slides.
     pub(super) fn overlay(&mut self, name: &str) -> bool {
         if !self.is_beamer {
             return false;

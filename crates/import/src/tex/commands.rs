@@ -1,6 +1,6 @@
-//! What LaTeX's commands and environments do with their arguments, as far as the text is concerned.
+//! Effect of LaTeX's commands and environments on the text of their arguments.
 
-/// What an environment holds.
+/// Content of an environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Paragraphs.
@@ -44,14 +44,14 @@ impl Kind {
     }
 }
 
-/// What a command prints.
+/// Text that a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prints {
     /// A block of its own: a heading, a caption.
     Block,
     /// A note, whose text stands after the paragraph.
     Note,
-    /// Its last argument, after this many that are no text.
+    /// Its last argument, after this many arguments that are not text.
     After(usize),
     /// Nothing of this many arguments.
     Nothing(usize),
@@ -68,7 +68,7 @@ pub(crate) enum Prints {
 }
 
 impl Prints {
-    /// Returns what a command prints, by its name.
+    /// Returns the text that a command prints, by its name.
     pub(crate) fn of(name: &str) -> Self {
         if let Some(count) = unprinted(name) {
             return Self::Nothing(count);

@@ -1,4 +1,4 @@
-//! Conditions of LaTeX: which commands they are, and whether they hold.
+//! Conditions of LaTeX: recognises the commands and evaluates them.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -109,7 +109,7 @@ pub(super) fn is_raw(name: &str) -> bool {
 }
 
 impl Printer {
-    /// Reads what a condition asks and returns whether it holds; `None` where the source does not decide it.
+    /// Reads the test of a condition and returns whether it holds; `None` if the source does not decide it.
     pub(super) fn test(&mut self, name: &str) -> Option<bool> {
         match name {
             "iftrue" => Some(true),
@@ -151,7 +151,7 @@ impl Printer {
         }
     }
 
-    /// Whether a name stands for something: `None` for one that a class or package may define.
+    /// Returns whether a name is defined; `None` for one that a class or package may define.
     pub(super) fn is_defined(&self, name: &str) -> Option<bool> {
         let of_document = self.values.macro_of(name).is_some()
             || (name.strip_prefix("if")).is_some_and(|switch| self.is_switch(switch))
@@ -219,7 +219,7 @@ impl Printer {
         Some(relation)
     }
 
-    /// Reads a number; `None`, behind what was read, if the source does not say which.
+    /// Reads a number; `None` if the source does not state it; the input is then after the text that was read.
     pub(super) fn number(&mut self) -> Option<i64> {
         let mut sign = 1;
         loop {
@@ -421,7 +421,7 @@ impl Relation {
     }
 }
 
-/// Parts a test at a word that stands outside braces, and is no part of a longer word; `None` if there is none.
+/// Splits a test at a word that is outside braces and not part of a longer word; `None` if there is none.
 fn parted<'t>(test: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
     let (at, _) = test.match_indices(word).find(|&(at, _)| {
         let before = &test[..at];

@@ -1,4 +1,4 @@
-//! Definitions and assignments that conditions depend on: switches, counters, macros, environments, boxes.
+//! Definitions and assignments on which conditions depend: switches, counters, macros, environments, boxes.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use super::values::{Kind, Macro, Value};
 /// Maximum length in bytes of a macro that is filled in.
 const LONGEST_BODY: usize = 20_000;
 
-/// Commands that decide what of their argument, or of what follows, is printed.
+/// Commands that decide which part of their argument, or of the following text, is printed.
 const DECIDING: [&str; 22] = [
     "\\if",
     "\\else",
@@ -35,7 +35,7 @@ const DECIDING: [&str; 22] = [
 ];
 
 impl Printer {
-    /// Reads an assignment of a switch or counter; `false` if the command is none.
+    /// Reads an assignment of a switch or counter; `false` for any other command.
     pub(super) fn assigns(&mut self, name: &str, is_global: bool) -> bool {
         let switch = |value| Value::Switch(Some(value));
         for (end, value) in [("true", true), ("false", false)] {
@@ -153,7 +153,7 @@ impl Printer {
         name.trim().trim_start_matches('\\').to_owned()
     }
 
-    /// Reads a definition and writes it down as it stands; `false` if the command is none.
+    /// Reads a definition and copies it unchanged; `false` for any other command.
     pub(super) fn defines(&mut self, name: &str, is_global: bool) -> bool {
         match name {
             "newcommand"
@@ -298,7 +298,7 @@ impl Printer {
         }
     }
 
-    /// Reads `\let`: a name stands for what another does.
+    /// Reads `\let`: a name gets the meaning of another.
     fn make_equal(&mut self, is_global: bool) {
         self.leave_out();
         self.input.skip_space();
@@ -397,7 +397,7 @@ impl Printer {
             })
     }
 
-    /// Fills in a macro that decides what is printed; `false` if the command is none.
+    /// Expands a macro that decides what is printed; `false` if the command is not such a macro.
     pub(super) fn fill_in(&mut self, name: &str) -> bool {
         let Some(found) = self.values.macro_of(name).filter(|found| found.decides) else {
             return false;
@@ -425,7 +425,7 @@ impl Printer {
         arguments
     }
 
-    /// Leaves out the text of a box that the document never prints; `false` if the command stores none.
+    /// Leaves out the text of a box that the document never prints; `false` if the command stores no text.
     pub(super) fn stores(&mut self, name: &str) -> bool {
         if !matches!(name, "sbox" | "savebox" | "setbox") {
             return false;

@@ -1,4 +1,4 @@
-//! Ink of a LaTeX source: colour, ground and size of its type, by which a reader of the page sees it or not.
+//! Colour, background and size of the text in a LaTeX source, by which a reader of the page sees it or not.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ const TINY_FACTOR: f32 = 0.1;
 /// Colour by its red, green and blue, each 0..=1.
 type Colour = [f32; 3];
 
-/// Type as it is set; `None` for a colour that the source does not say.
+/// Appearance of text as it is set; `None` for a colour that the source does not state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     colour: Option<Colour>,
-    /// Background colour of the text.
+    /// Background colour of the text, as red, green and blue from 0 to 1; `None` if the source does not state it.
     pub ground: Option<Colour>,
     is_tiny: bool,
     is_shrunk: bool,
@@ -54,14 +54,14 @@ impl Ink {
         self.colour = colour;
     }
 
-    /// Sets the size as `\fontsize` states it; a size in a unit of the type itself is none that hides.
+    /// Sets the size as `\fontsize` states it; a size in a unit of the font itself does not hide text.
     pub(super) fn set_size(&mut self, size: &str) {
         let size = size.trim();
         let stated = size.parse().ok().or_else(|| points(size));
         self.is_tiny = stated.is_some_and(|points| points <= TINY);
     }
 
-    /// Sets a size by name, all of which are large enough.
+    /// Sets a size by its name. All named sizes are large enough to read.
     pub(super) const fn set_named_size(&mut self) {
         self.is_tiny = false;
     }

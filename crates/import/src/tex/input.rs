@@ -1,4 +1,4 @@
-//! Input of the step before reading: the source, and on top of it the texts that macros and branches stand for.
+//! Input of the step before reading: the source, and on top of it the texts that replace macros and branches.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ struct Frame {
     at: usize,
 }
 
-/// Input that is read from its topmost text, and behind the end of that from the one below.
+/// Input that is read from its topmost text and, after the end of that, from the one below.
 #[derive(Clone)]
 pub(super) struct Input {
     frames: Vec<Frame>,
@@ -43,7 +43,7 @@ impl Input {
         fits
     }
 
-    /// Ends the input behind the line that it stands in.
+    /// Ends the input after the current line.
     pub(super) fn end_after_line(&mut self) {
         self.frames.truncate(1);
         if let Some(frame) = self.frames.first_mut() {
@@ -92,7 +92,7 @@ impl Input {
             .unwrap_or_default()
     }
 
-    /// Takes what TeX skips behind a command's name: spaces and one line break.
+    /// Takes the characters that TeX skips after a command's name: spaces and one line break.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the method itself is not general enough in the lifetime of the source"

@@ -1,4 +1,4 @@
-//! Letters and signs that LaTeX writes as commands.
+//! Letters and signs that LaTeX expresses as commands.
 
 use unicode_normalization::char::compose;
 

@@ -1,5 +1,5 @@
-//! Commands that change how type looks: its colour, ground, size. What a reader of the page does not see stays in the
-//! text, between marks.
+//! Commands that change the appearance of text: its colour, background and size. Text that a reader of the page does
+//! not see stays in the text, between marks.
 
 use super::ink::{Ink, is_size};
 use super::marks::{SEEN, UNSEEN};
@@ -7,7 +7,7 @@ use super::source::Source;
 use super::walker::{Open, Walker};
 
 impl Walker {
-    /// Reads a command that changes how type looks; `false` if the command is none.
+    /// Reads a command that changes the appearance of text; `false` for any other command.
     pub(super) fn look(&mut self, name: &str, here: &mut Source<'_>) -> bool {
         let mut ink = self.ink;
         match name {
@@ -80,7 +80,7 @@ impl Walker {
         }
     }
 
-    /// Changes the ink: a mark stands where text begins or ceases to be seen.
+    /// Changes the ink. A mark is placed where text begins or ceases to be visible.
     pub(super) fn set_ink(&mut self, ink: Ink) {
         match (self.ink.is_unseen(), ink.is_unseen()) {
             (false, true) => self.text.push(UNSEEN),

@@ -1,5 +1,5 @@
-//! Marks in a text on its way: where unseen text begins and ends, and where a condition was not decided. They are no
-//! characters of Unicode, move with the text around them, and are taken out at the end.
+//! Marks in a text that is being read: where invisible text begins and ends, and where a condition was not decided.
+//! They are no characters of Unicode, move with the surrounding text, and are removed at the end.
 
 use chachong_text::Places;
 
@@ -11,17 +11,18 @@ pub(super) const UNDECIDED: char = '\u{FDD2}';
 /// All marks.
 pub(super) const MARKS: [char; 3] = [UNSEEN, SEEN, UNDECIDED];
 
-/// Text without its marks, and what they said.
+/// Text without its marks, and the spans and places that they marked.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Unmarked {
+    /// Text without marks.
     pub text: String,
-    /// Spans of invisible text, in bytes, in order; none empty.
+    /// Spans of invisible text, each as (start, end) in bytes of the text, in ascending order; none is empty.
     pub unseen: Vec<(usize, usize)>,
-    /// Conditions that could not be evaluated, by their places in characters.
+    /// Conditions that could not be evaluated, with their offsets in characters.
     pub undecided: Places,
 }
 
-/// Takes the marks out of a text. `spans` are other spans of it in bytes, in order, which move with it.
+/// Removes the marks from a text. `spans` are other spans of the text in bytes, in order, which are moved accordingly.
 pub(super) fn unmarked(marked: &str, spans: &mut [(usize, usize)]) -> Unmarked {
     let mut found = Unmarked::default();
     let mut open: Option<usize> = None;

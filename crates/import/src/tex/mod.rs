@@ -1,9 +1,9 @@
 //! Reader for LaTeX files (tex): the text as it would be printed, without running LaTeX.
 //!
-//! Commands go and their text stays; formulas have the linear form of all formats; tables become rows with tabs between the cells; listings
-//! keep their lines. Comments stay in the text, not compared, since equal comments are evidence. Macros that a document
-//! defines as plain text are filled in, all others are not expanded. Files that a document names (`\input`) are not
-//! opened: a reader sees the bytes of one file.
+//! Commands are removed and their text is kept; formulas have the linear form of all formats; tables become rows with
+//! tabs between the cells; listings keep their lines. Comments stay in the text but are not compared, since equal
+//! comments are evidence. Macros that a document defines as plain text are replaced by it; all others are not expanded.
+//! Files that a document includes (`\input`) are not opened: a reader sees the bytes of one file.
 
 mod branches;
 pub(super) mod commands;
@@ -98,7 +98,7 @@ fn apart(mut comments: Vec<(usize, usize)>, unseen: &[(usize, usize)]) -> Vec<(u
     comments
 }
 
-/// Returns the number of legible characters in spans given in bytes, and where they stand.
+/// Returns the number of legible characters in spans given in bytes, and their places.
 fn places(text: &str, spans: &[(usize, usize)]) -> Places {
     let mut places = Places::default();
     let (mut bytes, mut characters) = (0, 0);

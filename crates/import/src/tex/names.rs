@@ -9,7 +9,7 @@ const LONGEST_MACRO: usize = 200;
 const LONGEST_HEAD: usize = 1_000;
 
 impl Walker {
-    /// Numbers the sources in the order of their list.
+    /// Numbers the cited sources in the order of their list.
     pub(super) fn number_sources(&mut self, source: &str) {
         for (at, _) in source.match_indices("\\bibitem") {
             let mut here = Source::new(&source[at + "\\bibitem".len()..]).head(LONGEST_HEAD);
@@ -82,7 +82,7 @@ impl Walker {
     }
 }
 
-/// Returns the name and the text of a macro without arguments, behind the command that defines it; `None` for another
+/// Returns the name and the text of a macro without arguments, after the command that defines it; `None` for another
 /// one, or a long one.
 fn defined(mut here: Source<'_>) -> Option<(&str, &str)> {
     here.take("*");

@@ -1,7 +1,7 @@
-//! Step before a source is read: what LaTeX would not print is taken out. Conditions are evaluated as far as the source
-//! alone decides them. Of a condition that it does not decide all branches stay, with a mark at their beginning.
+//! Step before a source is read: removes everything that LaTeX would not print. Conditions are evaluated as far as the
+//! source alone decides them. If it does not decide a condition, all its branches stay, with a mark at their beginning.
 //!
-//! Macros are filled in only where they decide what is printed; the reader does all else.
+//! Macros are expanded only where they decide what is printed; the reader does everything else.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ enum Open {
     Undecided,
 }
 
-/// Source on its way, and what is known about it.
+/// Source that is being processed, with the facts known about it.
 pub(super) struct Printer {
     pub(super) input: Input,
     pub(super) out: String,
@@ -77,7 +77,7 @@ pub(super) fn printed(source: &str) -> String {
     printer.out
 }
 
-/// Returns the names that stand behind any of these words, without braces and backslash.
+/// Returns the names after any of these words, without braces and backslash.
 fn names_after(source: &str, words: &[&str]) -> HashSet<String> {
     let found = words.iter().flat_map(|word| {
         source.match_indices(word).map(|(at, word)| {
@@ -211,7 +211,7 @@ impl Printer {
         self.spend(text.len()) && self.input.push(text)
     }
 
-    /// Sets a value. In a branch that may not be printed, a switch or number is unknown behind it unless it stays.
+    /// Sets a value. In a branch that may not be printed, a switch or number is unknown after it unless it stays the same.
     pub(super) fn set(&mut self, kind: Kind, name: &str, value: Value, is_global: bool) {
         let value = match value {
             value if self.undecided == 0 || self.values.get(kind, name) == Some(&value) => value,
@@ -294,7 +294,7 @@ impl Printer {
         self.input.skip_space();
     }
 
-    /// Reads the beginning of another branch: behind the one that is printed it is skipped.
+    /// Reads the beginning of another branch: after the branch that is printed it is skipped.
     fn other_branch(&mut self, name: &str) {
         match self.open.last() {
             Some(Open::Decided) => {

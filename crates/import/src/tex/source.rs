@@ -1,5 +1,5 @@
-//! Place in a LaTeX source, with the steps that read an argument, an option or a raw piece. No step looks at the same
-//! text twice without an end: an argument that is never closed reaches to the end, an option has a greatest length.
+//! Position in a LaTeX source, with the steps that read an argument, an option or a raw piece. No step looks at the
+//! same text again and again: an argument that is never closed extends to the end, and an option has a maximum length.
 
 /// Maximum length of an option in brackets, in bytes; a bracket that is closed later is text.
 const LONGEST_OPTION: usize = 2_000;
@@ -20,7 +20,7 @@ impl<'a> Source<'a> {
         Self { rest }
     }
 
-    /// Returns what has not been read.
+    /// Returns the text that has not been read yet.
     pub(crate) const fn rest(&self) -> &'a str {
         self.rest
     }
@@ -87,7 +87,7 @@ impl<'a> Source<'a> {
         self.split(self.rest.find('\n').unwrap_or(self.rest.len()))
     }
 
-    /// Takes an option `[...]` if one stands here; returns what is in it.
+    /// Takes an option `[...]` if there is one at the current place; returns its content.
     pub(crate) fn skip_option(&mut self) -> Option<&'a str> {
         let inside = self.rest.strip_prefix('[')?;
         let mut depth = 0_usize;

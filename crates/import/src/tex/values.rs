@@ -1,4 +1,4 @@
-//! Values that conditions ask for: switches, counters and macros, with the groups that end them.
+//! Values that conditions test: switches, counters and macros, with the groups that limit their scope.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 /// Maximum number of assignments that are taken back at the ends of their groups.
 const MOST_CHANGES: usize = 1_000;
 
-/// Value of a name; `None` where it depends on what is not known here.
+/// Value of a name; `None` if it depends on something unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Switch(Option<bool>),
@@ -27,6 +27,7 @@ pub(super) struct Macro {
     pub arguments: usize,
     /// Default of the first argument; `None` if the argument is required.
     pub default: Option<String>,
+    /// Text that replaces the macro.
     pub body: String,
     /// Whether the arguments may contain several paragraphs, which `\ifx` also tests.
     pub is_long: bool,
@@ -119,7 +120,7 @@ impl Values {
         self.depth += 1;
     }
 
-    /// Ends a group: what was assigned in it is undone.
+    /// Ends a group: assignments within it are undone.
     pub(super) fn close(&mut self) {
         while let Some((_, key, old)) = self.before.pop_if(|(depth, ..)| *depth >= self.depth) {
             match old {

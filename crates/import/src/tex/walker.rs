@@ -1,5 +1,5 @@
-//! Walker: goes through a LaTeX source once and writes down what is printed. Open groups stand on a stack of our own, so
-//! that no nesting exhausts the thread's stack.
+//! Walker: goes through a LaTeX source once and collects what is printed. Open groups are kept on an explicit stack, so
+//! that no nesting overflows the stack of the thread.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::formula::{Form, Macros, latex};
 const MOST_OTHERS: usize = 100;
 const LONGEST_NAME: usize = 100;
 
-/// What ends with a group or environment.
+/// State that ends with a group or environment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Open {
     /// A group without effect, or that of a command.
@@ -28,7 +28,7 @@ pub(super) enum Open {
     Environment,
 }
 
-/// Walker, and what it has found.
+/// Walker with its results so far.
 #[derive(Default)]
 pub(super) struct Walker {
     pub(super) text: String,
@@ -124,7 +124,7 @@ impl Walker {
         }
     }
 
-    /// Ends a line of the source: a blank line behind it ends the paragraph. Cells have no lines.
+    /// Ends a line of the source: a blank line after it ends the paragraph. Cells have no lines.
     fn line_end(&mut self, here: &mut Source<'_>) {
         here.skip_blanks();
         let mut is_paragraph = false;

@@ -1,27 +1,28 @@
-//! Reasons why a folder cannot be watched, and the remedy for each. The interface translates by [`WatchCause::key`].
+//! Reasons why a folder cannot be watched, with the remedy for each. The interface translates them by
+//! [`WatchCause::key`].
 
 use std::path::PathBuf;
 
-/// Error about one folder that cannot be watched.
+/// Error about a folder that cannot be watched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {cause}; {}", folder.display(), cause.remedy())]
 pub struct WatchError {
-    /// Path of the folder, as it was given.
+    /// Path of the folder, as the caller gave it; empty if the watch as a whole failed.
     pub folder: PathBuf,
-    /// Reason.
+    /// Reason why the folder cannot be watched.
     pub cause: WatchCause,
 }
 
 /// Reasons why a folder cannot be watched. Each has an English message, a remedy, and a key for its translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchCause {
-    /// Nothing at the path: the folder was deleted or moved, or its drive is not connected.
+    /// Nothing exists at the path: the folder was deleted or moved, or its drive is not connected.
     #[error("the folder is not there")]
     Missing,
-    /// A file instead of a folder.
+    /// The path leads to a file instead of a folder.
     #[error("this is not a folder")]
     NotAFolder,
-    /// Another folder or drive at the path of the watched one.
+    /// Another folder or drive is now at the path of the watched folder.
     #[error("another folder has taken its place")]
     Replaced,
     /// The operating system does not allow reading the folder.
@@ -51,7 +52,7 @@ impl WatchCause {
         }
     }
 
-    /// Returns the remedy: what the person can do, in English.
+    /// Returns what the person can do, in English.
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         match self {
@@ -63,7 +64,7 @@ impl WatchCause {
         }
     }
 
-    /// Returns the cause for an error met while looking at a folder.
+    /// Returns the cause for an error that occurred while looking at a folder.
     pub(super) fn of(error: &std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::NotFound => Self::Missing,

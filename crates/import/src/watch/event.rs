@@ -1,4 +1,4 @@
-//! Events of a watch: documents that appeared, folders that are lost.
+//! Events of a watch: documents that appeared, and folders that can no longer be watched.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,13 +8,15 @@ use super::WatchCause;
 /// Event in the watched folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WatchEvent {
-    /// Documents that are new, were renamed into place or changed: their paths, sorted, below the folder as it was
-    /// given. All have an ending that [`crate::Format::of`] knows, none is hidden, a lock file, empty or
-    /// a report of this program, and none has changed for [`QUIET`]. They may vanish before they are read.
+    /// Paths of documents that are new, were renamed into a watched folder, or changed. They are sorted and begin with
+    /// the folder as the caller gave it. Each is a document by [`crate::Format::of_file`] and has not changed for
+    /// [`QUIET`], or the time that the caller chose; hidden files, lock files, empty files, image files and reports of
+    /// this program are omitted. A document may vanish before it is read.
     Appeared(Vec<PathBuf>),
-    /// Folder that cannot be watched any more (deleted, moved, unmounted), and the cause. The other folders still are.
+    /// Folder that can no longer be watched (deleted, moved, unmounted), and the cause. The other folders are still
+    /// watched.
     Lost(PathBuf, WatchCause),
 }
 
-/// Time for which a file must not change before it is reported, so that no half-copied file is read.
+/// Default time for which a file must not change before it is reported, so that no half-copied file is read.
 pub const QUIET: Duration = Duration::from_millis(1500);

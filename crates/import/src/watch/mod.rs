@@ -1,4 +1,4 @@
-//! Watched folders: reports the documents that appear in them, once they have stopped changing.
+//! Watched folders: reports documents that appear in them, once they have stopped changing.
 
 mod cause;
 mod event;
@@ -18,11 +18,11 @@ use place::Place;
 pub use place::open_watched;
 use thread::{Manner, Message, Watching};
 
-/// Watch on folders and all their subfolders. Dropping it ends the watch: its thread ends by itself, and nobody waits
-/// for it (a network drive may keep it for minutes).
+/// Watch on folders and all their subfolders. Dropping it ends the watch without waiting for its thread, which a
+/// network drive may block for minutes.
 #[derive(Debug)]
 pub struct Watch {
-    /// Events, in order. The channel is disconnected when the last folder is lost.
+    /// Events, in order. The channel disconnects once the last folder can no longer be watched.
     pub events: Receiver<WatchEvent>,
     thread: Sender<Message>,
 }
@@ -31,16 +31,16 @@ pub struct Watch {
 const POLL: Duration = Duration::from_secs(5);
 
 impl Watch {
-    /// Starts to watch `folders` and all their subfolders; a repeated folder is watched once. Files that exist already
-    /// are not reported until they change: a caller that wants them too should look for them after this call, and
-    /// misses none.
+    /// Starts to watch `folders` and all their subfolders; a repeated folder is watched once. Existing files are not
+    /// reported until they change: a caller that wants them should look for them after this call, and misses none.
+    /// Fails if one of the folders cannot be watched.
     ///
-    /// Takes as long as a walk through the folders: not for the thread that draws.
+    /// This takes as long as a walk through the folders, so do not call it in the thread that draws.
     pub fn start(folders: Vec<PathBuf>) -> Result<Self, WatchError> {
         Self::start_settling(folders, QUIET)
     }
 
-    /// Starts to watch folders like [`Self::start`]; a file is reported once it has not changed for `quiet`.
+    /// Starts to watch folders like [`Self::start`], but reports a file once it has not changed for `quiet`.
     pub fn start_settling(folders: Vec<PathBuf>, quiet: Duration) -> Result<Self, WatchError> {
         let manner = Manner {
             quiet,
@@ -81,8 +81,8 @@ impl Watch {
     }
 }
 
-/// Lists the files of a folder and its subfolders that a watch would report, of any age; targets of links outside the
-/// folder are not included.
+/// Lists the files of a folder and its subfolders that a watch would report, however old. Files outside the folder to
+/// which links lead are not included.
 pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     place::documents(folder)
 }

@@ -1,5 +1,5 @@
-//! Detects folders on drives whose changes the system does not report: on Linux, inotify accepts a network drive and
-//! then says nothing of what other computers do there. Other systems give no hint and are trusted.
+//! Detects folders on drives whose changes the system does not report: on Linux, inotify accepts a network drive but
+//! does not report changes by other computers. Other systems give no sign of this and are trusted.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Watched folder: which paths in it are documents, and whether it is still the same folder.
+//! Watched folder: decides which paths in it are documents, and whether it is still the same folder.
 
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ impl Place {
         &self.absolute
     }
 
-    /// Whether both are the same folder.
+    /// Returns whether this place and `other` are the same folder.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.real == other.real
     }
@@ -115,8 +115,8 @@ fn stays_in(real: &Path, path: &Path) -> bool {
         .map_or(!path.is_symlink(), |path| path.starts_with(real))
 }
 
-/// Opens a file of a watched folder; fails with [`std::io::ErrorKind::PermissionDenied`] if a link has since been put
-/// in its place.
+/// Opens the file at `path` in a watched folder. Fails with [`std::io::ErrorKind::PermissionDenied`] if a link has
+/// replaced the file in the meantime and leads out of the folder.
 pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File> {
     let elsewhere = || std::io::Error::from(std::io::ErrorKind::PermissionDenied);
     let file = std::fs::File::open(path)?;
@@ -136,8 +136,8 @@ pub fn open_watched(folder: &Path, path: &Path) -> std::io::Result<std::fs::File
     Ok(file)
 }
 
-/// Whether a path has the ending of a document, or the content of one where its ending says nothing. Image files become documents where a person says so, and not by lying
-/// in a folder.
+/// Returns whether a path has the extension of a document or, if its extension says nothing, the content of one. Image
+/// files do not count: they become documents only if a person says so, not by being in a folder.
 pub(super) fn is_watched(path: &Path) -> bool {
     Format::of_file(path).is_some_and(|format| format != Format::Image)
 }

@@ -1,4 +1,4 @@
-//! Tests of a watch on real folders. Nothing is required to be fast: each test waits up to a minute for an event.
+//! Tests of a watch on real folders. No speed is required: each test waits up to a minute for an event.
 
 use std::fs;
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! Thread of a watch: receives the system's events, looks again where it may have missed some, reports files that are
-//! quiet.
+//! Thread of a watch: receives the system's events, searches folders again if it may have missed some, and reports
+//! files that have stopped changing.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};

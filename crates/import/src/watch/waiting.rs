@@ -1,5 +1,5 @@
-//! Files that changed: which are still changing, which are quiet, and which were already reported. Times and changes
-//! are given by the caller.
+//! Changed files: which of them are still changing, which have stopped, and which were already reported. The caller
+//! provides times and changes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,12 +52,12 @@ impl Waiting {
         }
     }
 
-    /// Marks a file as known: it is not news.
+    /// Marks a file as known, so that it is not reported.
     pub(super) fn know(&mut self, path: PathBuf, stamp: Stamp) {
         self.known.insert(path, stamp);
     }
 
-    /// Records the state of a file at `now`; it is news if its stamp differs from the known one.
+    /// Records the state of a file at `now`; it is to be reported if its stamp differs from the known one.
     pub(super) fn note(&mut self, path: PathBuf, stamp: Stamp, now: Instant) {
         if self.known.get(&path) == Some(&stamp) {
             return;
@@ -68,7 +68,7 @@ impl Waiting {
         }
     }
 
-    /// Forgets a file or folder that is gone: whatever appears there later is news.
+    /// Forgets a file or folder that is gone: whatever appears there later is to be reported.
     pub(super) fn forget(&mut self, path: &Path) {
         remove_below(&mut self.known, path);
         remove_below(&mut self.changing, path);

@@ -13,8 +13,8 @@ pub(super) type Placed = (char, u32);
 /// Soft hyphen: says where a word may be divided; drawn, as a hyphen, only at a line's end.
 pub(super) const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether white space beside this character is only layout, not a word boundary: ideographs, kana, CJK punctuation and
-/// full-width forms.
+/// Returns whether `c` is CJK: an ideograph, a radical, kana, CJK punctuation or a full-width form. White space beside
+/// such a character is only layout and separates no words.
 #[must_use]
 pub const fn is_cjk(c: char) -> bool {
     // Most characters of Chinese and English are told by one comparison.
@@ -30,8 +30,8 @@ pub const fn is_cjk(c: char) -> bool {
         | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Whether a character is invisible. Such characters hide copying from an exact comparison and carry no meaning in a
-/// thesis.
+/// Returns whether `c` is drawn as nothing, such as a zero-width space, a soft hyphen or a variation selector. Such
+/// characters hide copying from an exact comparison and carry no meaning in a thesis.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(c,
@@ -46,7 +46,7 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control() || is_gap(c)
 }
 
-/// Gap in place of what is left out within a line.
+/// Gap in place of excluded text within a line.
 pub(crate) const LEFT_OUT: char = '\u{205F}';
 
 /// Whether a character is a narrow space or drawn as a blank: it may stand between words or inside one, as the letters
@@ -74,8 +74,8 @@ const fn simple_form(c: char) -> Option<char> {
     }
 }
 
-/// Whether text can be cut before `c` without changing its normal form, because `c` never combines with the character
-/// before it.
+/// Returns whether text can be cut before `c` without changing its normal form, because `c` never combines with the
+/// character before it.
 #[must_use]
 pub fn starts_a_cluster(c: char) -> bool {
     if is_its_own_form(c) {

@@ -1,5 +1,6 @@
-//! Gaps inside words: narrow spaces, blanks and what an exclusion leaves, where the letters around them make one word;
-//! and words whose letters are set apart. To a reader such a word is one word, to an exact comparison it is none.
+//! Gaps inside words: narrow spaces, blanks and the gaps that exclusions leave, where the letters around them form one
+//! word; and words whose letters are spaced out. A reader sees such a word as one word; an exact comparison does not
+//! recognise it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -35,7 +36,7 @@ impl Gap {
     }
 }
 
-/// Takes away the gaps inside words; all others become spaces. Gaps are judged by kind: what most of them separate, and
+/// Removes the gaps inside words; all other gaps become spaces. Gaps are judged by kind: what most of them separate, and
 /// which words the text has elsewhere.
 pub(super) fn close(mut composed: Vec<Placed>) -> Vec<Placed> {
     let inside = inside_words(&composed);

@@ -1,5 +1,5 @@
-//! Words that were divided at a line's end, joined again. No language's rules of hyphenation are used: the rest of the
-//! document says how a word is written.
+//! Joins words that were divided at the end of a line. Hyphenation rules of languages are not used: the rest of the
+//! document shows how a word is written.
 
 use std::collections::HashMap;
 use std::ops::Range;

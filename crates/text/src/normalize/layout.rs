@@ -1,4 +1,5 @@
-//! White space and line breaks: what ends a paragraph, what a sentence, and what is only the width of a page.
+//! White space and line breaks: which of them end a paragraph, which end a sentence, and which only come from the width
+//! of a page.
 
 use super::compose::{Placed, is_cjk, is_space, starts_a_cluster};
 use super::{LineBreaks, Normalized};
@@ -53,7 +54,7 @@ fn gap(run: &[Placed], before: char, after: char, breaks: LineBreaks) -> &'stati
     " "
 }
 
-/// Replaces each run of white space by what it means; at either end of the text it separates nothing and is dropped.
+/// Replaces each run of white space by its meaning; at either end of the text it separates nothing and is dropped.
 pub(super) fn lay_out(composed: &[Placed], breaks: LineBreaks) -> Normalized {
     let mut text = String::with_capacity(composed.len() * 3);
     let mut origins = Vec::with_capacity(composed.len());

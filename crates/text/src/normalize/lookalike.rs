@@ -203,9 +203,9 @@ fn is_a_word(script: Script, letters: usize) -> bool {
     letters > 1 || script == Script::Cyrillic
 }
 
-/// Returns a word with Latin letters in place of foreign look-alikes, if all its foreign letters are such; `None`
-/// otherwise. Not for comparing: the result is what a word and everything that `unmask` may make of it have in common,
-/// for looking up a word without its surroundings.
+/// Returns `word` with Latin letters in place of look-alikes from other scripts; `None` if no letter is replaced. The
+/// result is for looking up a word without its context, not for comparing texts: it is the common form of the word and
+/// of everything that `unmask` may turn it into.
 #[must_use]
 pub fn latin_word(word: &str) -> Option<String> {
     let text: Vec<Placed> = word.chars().zip(0..).collect();

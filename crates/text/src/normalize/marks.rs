@@ -1,5 +1,5 @@
-//! Combining marks under and through letters that no language writes there. They leave a text readable and make each of
-//! its words another one.
+//! Removes combining marks under and through letters that no language writes there. Such marks leave a text readable
+//! but turn each of its words into a different one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ const ODD_LETTERS: usize = 2;
 /// Minimum number of letters in a word whose marks are looked at: marks on one or two letters are formulas (x̄, v⃗).
 const WORD: usize = 3;
 
-/// Takes the marks away that are a disguise.
+/// Removes the marks that are a disguise.
 pub(super) fn strip(text: Vec<Placed>) -> Vec<Placed> {
     let disguises = disguises(&text);
     if disguises.is_empty() {

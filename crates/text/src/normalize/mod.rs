@@ -1,6 +1,6 @@
 //! Normalisation for comparison: Unicode form, invisible and look-alike characters, divided words, white space and line
-//! breaks, Traditional characters, with a map back to the author's text. A person is never shown this text but the
-//! original.
+//! breaks, Traditional characters, with a map back to the author's text. People are always shown the original, never
+//! the normalised text.
 
 mod compose;
 mod gaps;
@@ -25,7 +25,7 @@ use lookalike::{may_hold_twins, mixed_words};
 pub use normalized::{LineBreaks, Normalized};
 pub use traditional::simplified_alone;
 
-/// Normalises `original` for comparison. Idempotent: applying it to its own result changes nothing.
+/// Normalises `original` for comparison. Normalising the result again changes nothing.
 #[must_use]
 pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     // A character of Chinese takes three bytes: half the bytes is between that and English.
@@ -40,8 +40,9 @@ pub fn normalize(original: &str, breaks: LineBreaks) -> Normalized {
     finish(composed, breaks)
 }
 
-/// Normalises `original` without its `exclusions`, so that a sentence continues after a page header. The origins count
-/// the whole original. Exclusions may come in any order, overlap, and reach beyond the end.
+/// Normalises `original` without its `exclusions`, so that a sentence continues after a page header. The origins of the
+/// result are offsets in the whole original. Exclusions may come in any order, may overlap, and may extend beyond the
+/// end of the text.
 #[must_use]
 pub fn normalize_without(
     original: &str,
@@ -70,7 +71,7 @@ fn finish(composed: Vec<Placed>, breaks: LineBreaks) -> Normalized {
     traditional::simplify(layout::lay_out(&plain, breaks))
 }
 
-/// Characters of a text that normalisation makes another one of, or takes away, because a reader does not see them so.
+/// Characters that normalisation replaces or removes because a reader does not see them as they are stored.
 #[derive(Default)]
 pub(super) struct Disguises {
     /// Gaps inside words: offset and number of characters.
@@ -84,7 +85,7 @@ pub(super) struct Disguises {
 }
 
 impl Disguises {
-    /// Finds the disguises in `original`; its own offsets are given.
+    /// Finds the disguises in `original`. Offsets count the characters of `original`.
     pub(super) fn in_text(original: &str) -> Self {
         let mut characters: Vec<Placed> = original.chars().zip(0..).collect();
         let mut found = Self::default();

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Meaning of a line break in an extracted text.
+/// Meaning of the line breaks in an extracted text, which depends on its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LineBreaks {
     /// End of a paragraph (docx).
     Paragraph,
-    /// End of a line in an editor: a sentence may go on (txt). A blank line ends a paragraph.
+    /// End of a line in an editor (txt); the sentence may continue on the next line. A blank line ends a paragraph.
     Layout,
-    /// End of a printed line (pdf): parsers put blank lines wherever the leading is wide, so only a sentence's end
-    /// before it makes a break more than layout.
+    /// End of a printed line (pdf). Parsers put blank lines wherever the leading is wide, so a break counts as more
+    /// than layout only after the end of a sentence.
     Page,
 }
 

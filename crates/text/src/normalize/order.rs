@@ -139,7 +139,7 @@ impl Paragraph {
     }
 }
 
-/// Returns what a bracket looks like in text from right to left.
+/// Returns the bracket that `c` looks like in text from right to left.
 const fn mirrored(c: char) -> char {
     match c {
         '(' => ')',

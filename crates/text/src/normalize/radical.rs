@@ -1,4 +1,4 @@
-//! Radicals in place of ideographs, as far as NFKC leaves them alone.
+//! Radicals that stand in for ideographs and that NFKC leaves unchanged.
 
 /// First character of [`IDEOGRAPHS`].
 const FIRST: char = '\u{2E80}';

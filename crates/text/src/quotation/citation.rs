@@ -63,12 +63,12 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
     }
 }
 
-/// Numbers of listed works in brackets: `[3]`, `[1,2-4]`, `〔注12〕`, `[3: 45]`.
+/// Bracketed numbers that cite works of the reference list: `[3]`, `[1,2-4]`, `〔注12〕`, `[3: 45]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberList {
-    /// Numbers of the works, in their order, ranges written out; pages are none of them.
+    /// Numbers of the cited works in the order of the text, with ranges written out and without page numbers.
     pub numbers: Vec<u32>,
-    /// Length with the brackets, in characters.
+    /// Length in characters, including the brackets.
     pub characters: usize,
 }
 
@@ -76,7 +76,7 @@ pub struct NumberList {
 const WIDEST_RANGE: u32 = 60;
 
 impl NumberList {
-    /// Reads the numbers in brackets that `text` begins with; `None` if it does not begin with them.
+    /// Parses the bracketed numbers at the start of `text`; `None` if `text` does not start with any.
     #[must_use]
     pub fn at(text: &str) -> Option<Self> {
         if !text.starts_with(['[', '［', '〔', '【', '﹝']) {
@@ -142,9 +142,8 @@ fn is_note_number(text: &str) -> bool {
     text.starts_with(|c| matches!(c, '①'..='⑳')) || is_raised_number(text)
 }
 
-/// Whether `text` begins with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)",
-/// "（第1卷）".
-/// Brackets after a quotation that hold a year alone are one too.
+/// Returns whether `text` starts with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）",
+/// "(p. 23)", "（第1卷）", or a year alone. The first character of `text` must be the opening bracket.
 #[must_use]
 pub fn is_bracketed_source(text: &str) -> bool {
     let mut inside = String::new();
@@ -282,7 +281,7 @@ fn comes_before(before: &str) -> bool {
     introduces && NumberList::at(citation).is_some()
 }
 
-/// Whether a text has a year from 1500 to 2099 that is no part of a longer number.
+/// Returns whether `text` contains a year from 1500 to 2099 that is not part of a longer number.
 #[must_use]
 pub fn has_year(text: &str) -> bool {
     let narrow = |c: char| match c {

@@ -1,6 +1,6 @@
-//! Quotations: words in quotation marks with a citation at them.
+//! Quotations: words in quotation marks, with or without a citation.
 //!
-//! Quotations that are only set off (indented) are not searched for: an extracted text does not say what was indented.
+//! Quotations that are set off by indentation are not searched for: an extracted text does not show what was indented.
 
 mod citation;
 mod work;
@@ -30,15 +30,15 @@ struct Open {
     at: u32,
 }
 
-/// Words in quotation marks: long enough to be another's sentence and no term. Offsets count Unicode scalar values and
-/// include the marks.
+/// Words in quotation marks that are long enough to be a sentence of somebody else rather than a term. Offsets count
+/// Unicode scalar values and include the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quotation {
     /// Offset of the opening mark.
     pub start: u32,
     /// Offset after the closing mark.
     pub end: u32,
-    /// Whether a citation stands right after it, or a citation or named work introduces it.
+    /// Whether a citation follows directly, or a citation or a named work introduces the quotation.
     pub is_cited: bool,
 }
 
@@ -51,8 +51,8 @@ pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
     outermost(cited).map(|one| (one.start, one.end)).collect()
 }
 
-/// Finds all quotations in `text`, with and without a citation: ascending, without overlap. Of those within each other the outer
-/// one is found.
+/// Finds all quotations in `text`, with and without a citation, in ascending order and without overlap. Of nested
+/// quotations only the outermost is returned.
 #[must_use]
 pub fn all_quotations(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
     if u32::try_from(text.len()).is_err() {
@@ -134,7 +134,7 @@ const STRAIGHT: [usize; 2] = [3, 6];
 const SINGLE: usize = 5;
 
 /// Returns the kind of quotation mark that `c` is, below [`KINDS`], and whether it opens; `None` for other characters and
-/// apostrophes. `rest` is the text behind it.
+/// apostrophes. `rest` is the text after it.
 fn sign(
     c: char,
     before: char,

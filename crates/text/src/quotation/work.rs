@@ -56,7 +56,7 @@ const WORDS: &[&str] = &[
     "告诉我们",
 ];
 
-/// Whether the text ends in a work and the words that introduce what it says.
+/// Returns whether the text ends with a work and the words that introduce a quotation from it.
 pub(super) fn comes_before(before: &str) -> bool {
     let before = before.trim_end();
     let colon = before.ends_with([':', '：']);

@@ -1,5 +1,5 @@
 //! Program code in appendices: long runs of lines with the form of code under an appendix's heading. Snippets in the
-//! text stay text.
+//! body count as ordinary text.
 
 use super::names::Heading;
 use super::sheet::Sheet;

@@ -259,7 +259,7 @@ fn has_kind(text: &str) -> bool {
     })
 }
 
-/// Whether a text has a year from 1500 to 2099 that is no part of a longer number.
+/// Returns whether a text has a year from 1500 to 2099 that is not part of a longer number.
 pub(super) fn has_year(text: &str) -> bool {
     let mut run = 0_u32;
     let mut digits = 0;

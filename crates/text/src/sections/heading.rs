@@ -12,7 +12,7 @@ const LONGEST: usize = 60;
 /// Minimum length, in characters, of the words that have a capital in a title: "of" and "with" have none.
 const LEAST_TITLE_WORD: usize = 5;
 
-/// Returns the section that `line`, trimmed, has the form of a heading of; `None` if it is no heading.
+/// Returns the section whose heading `line`, which is trimmed, looks like; `None` if it is not a heading.
 pub(super) fn of(line: &str) -> Option<Heading> {
     if begins_remark(line) {
         return Some(Heading::Remark);
@@ -323,7 +323,7 @@ fn is_chapter(line: &str, whole: &str) -> bool {
     }
 }
 
-/// Returns the line behind its number, which is given without white space.
+/// Returns the line after its number, which is given without white space.
 fn after_number<'l>(line: &'l str, number: &str) -> &'l str {
     let mut left = number.chars().count();
     let end = line.char_indices().find(|(_, c)| {

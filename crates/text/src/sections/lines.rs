@@ -1,4 +1,4 @@
-//! Lines of a text with their offsets, and which of them a page repeats at its edge.
+//! Lines of a text with their offsets; tells which of them are repeated at the edges of pages.
 
 use std::collections::HashMap;
 
@@ -16,9 +16,9 @@ const LONGEST_HEAD: u32 = 80;
 
 /// Line that is not blank. Offsets count Unicode scalar values of the whole text.
 pub(super) struct Line<'t> {
-    /// Offset of the first character that is no white space.
+    /// Offset of the first character that is not white space.
     pub start: u32,
-    /// Offset after the last character that is no white space.
+    /// Offset after the last character that is not white space.
     pub end: u32,
     /// Text from `start` to `end`.
     pub text: &'t str,

@@ -23,7 +23,7 @@ pub(super) fn at_start(text: &str) -> Option<Marker> {
     inside(text).or_else(|| star(text))
 }
 
-/// Returns the number that `text` begins with in the middle of a line; `None` for a star, which is no marker there, and
+/// Returns the number that `text` begins with in the middle of a line; `None` for a star, which is not a marker there, and
 /// if it begins with none.
 pub(super) fn inside(text: &str) -> Option<Marker> {
     let text_after_note = text.strip_prefix(['注', '註']).unwrap_or(text);

@@ -2,7 +2,7 @@
 //! quotations, in the author's text as it was extracted. Widths are in columns of a printed page: a Chinese character
 //! takes two, others one.
 //!
-//! Every doubt is decided for body text: a passage that is wrongly marked is a copy that may be missed.
+//! In case of doubt a passage counts as body text: a passage that is wrongly marked may be a copy that is missed.
 
 mod acknowledgements;
 mod chapters;
@@ -29,8 +29,9 @@ use super::{LineBreaks, Mark, MarkReason};
 pub use chapters::{Chapter, ChapterKind, chapters};
 use sheet::Sheet;
 
-/// Finds the spans of `text` that may be left out of the shares, ascending, without overlap. `pages` are the offsets at
-/// which its pages begin, as in `Extracted`; empty where it has none. Takes time in proportion to the text's length.
+/// Finds the spans of `text` that may be left out of the shares, in ascending order and without overlap. `pages` holds
+/// the offset at which each page begins, in characters; it is empty for a text without pages. Takes time in proportion
+/// to the text's length.
 #[must_use]
 pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     if u32::try_from(text.len()).is_err() {
@@ -53,8 +54,9 @@ pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     with_quotations(pieces::joined(sheet.into_marks(), pieces), quotations)
 }
 
-/// Returns the paragraphs of `text` as a person reads them, in Unicode scalar values: ascending, without overlap, without the
-/// white space between them. Lines that a page broke are joined.
+/// Returns the paragraphs of `text` as a person reads them, each as (start, end) in Unicode scalar values, in ascending
+/// order and without overlap. White space between paragraphs belongs to none. Lines into which a printer or editor
+/// broke a paragraph are joined.
 #[must_use]
 pub fn paragraph_spans(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
     if u32::try_from(text.len()).is_err() {

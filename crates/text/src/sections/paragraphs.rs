@@ -24,7 +24,7 @@ pub(super) struct Paragraph {
     pub lines: Range<usize>,
 }
 
-/// Joins the lines that are free and no running heads into paragraphs.
+/// Joins the lines that belong to no section and are not running heads into paragraphs.
 pub(super) fn paragraphs(sheet: &Sheet<'_>) -> Vec<Paragraph> {
     let measure = measure(sheet);
     let mut paragraphs: Vec<Paragraph> = Vec::new();

@@ -79,7 +79,7 @@ fn without(others: &[Range<usize>], ranges: Vec<Range<usize>>) -> Vec<Range<usiz
     left
 }
 
-/// Joins both lists of marks into one ascending list. They never overlap: pieces are searched for in free lines only.
+/// Joins the marks of sections and pieces into one ascending list. They never overlap: pieces are searched for in free lines only.
 pub(super) fn joined(sections: Vec<Mark>, pieces: Vec<Mark>) -> Vec<Mark> {
     let mut marks = sections;
     marks.extend(pieces);

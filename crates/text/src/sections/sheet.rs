@@ -31,7 +31,7 @@ impl<'t> Sheet<'t> {
         self.found.get(at).is_some_and(Option::is_none)
     }
 
-    /// Returns the heading that line `at` is; `None` if it is none, is in a section or is a running head.
+    /// Returns the section whose heading is line `at`; `None` if it is not a heading, is in a section or is a running head.
     pub(super) fn heading(&self, at: usize) -> Option<Heading> {
         let line = self.lines.get(at)?;
         if line.running || !self.is_free(at) {

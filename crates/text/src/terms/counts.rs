@@ -26,14 +26,14 @@ struct Entry {
     first: u64,
 }
 
-/// Distinct term of a text.
+/// Distinct term of a text, with its frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term<'a> {
     /// Text of the term as it is hashed.
     pub text: &'a str,
     /// Number of occurrences, at least 1.
     pub count: u32,
-    /// Number of terms, repeats included, before the first occurrence.
+    /// Number of terms in the text before the first occurrence, repeats included.
     pub first: u64,
 }
 
@@ -158,24 +158,24 @@ impl TermCounts {
         &self.texts[entry.start..entry.start + entry.length]
     }
 
-    /// Number of different terms.
+    /// Returns the number of different terms.
     #[must_use]
     pub fn different(&self) -> usize {
         self.different
     }
 
-    /// Number of terms, repeats included.
+    /// Returns the number of terms, repeats included.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Returns each different term with its frequency (at least 1), in the order of their first occurrence.
+    /// Returns each different term as (text, frequency), in the order of first occurrence. The frequency is at least 1.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u32)> {
         self.terms().map(|term| (term.text, term.count))
     }
 
-    /// Returns each different term, in the order of their first occurrence.
+    /// Returns each different term, in the order of first occurrence.
     pub fn terms(&self) -> impl Iterator<Item = Term<'_>> {
         let counted = self.terms.iter().filter(|entry| entry.count > 0);
         counted.map(|entry| Term {

@@ -1,9 +1,9 @@
-//! Letters in lower case: of a whole text for words, one by one for shingles.
+//! Letters in lower case: of a whole text for words, one at a time for shingles.
 
 /// Text in lower case, and how much of it jieba cannot cut.
 pub(super) struct Lower {
     pub(super) text: String,
-    /// Bytes of letters that are neither Latin nor ideographs.
+    /// Bytes of letters that are neither Latin letters nor ideographs.
     others: usize,
     /// Bytes of Latin letters beyond ASCII.
     accented: usize,

@@ -22,16 +22,16 @@ pub const SHINGLE: usize = 4;
 /// Rule of a recipe by which a text is split into terms and some terms are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
-    /// jieba words (HMM on) of the normalised, lower-cased text that hold a letter and are no stop words. Numbers and
-    /// punctuation are dropped: page numbers and list marks differ between two prints of one thesis. Texts in letters
-    /// that jieba does not know are cut as their scripts separate words.
+    /// jieba words (HMM on) of the normalised, lower-cased text that contain a letter and are not stop words. Numbers
+    /// and punctuation are dropped: page numbers and list marks differ between two prints of one thesis. Text in
+    /// scripts that jieba does not know is split where those scripts separate words.
     Words,
-    /// Words as in [`TermRule::Words`], with stop words.
+    /// Words as in [`TermRule::Words`], but including stop words.
     AllWords,
     /// Words as in [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words
     /// in Latin letters, which jieba cannot tag any further.
     ContentWords,
-    /// Pieces between white space of the raw text.
+    /// Pieces of the raw text between white space.
     WhiteSpace,
     /// jieba words (HMM on) of the raw text that start with a character in U+4E00..=U+9FA5.
     ChineseWords,
@@ -70,7 +70,7 @@ impl TermRule {
         Self::Shingles,
     ];
 
-    /// Returns the name of the kind of term.
+    /// Returns the name of the kind of term, such as `words` or `white-space`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl TermRule {
         }
     }
 
-    /// Returns the name of the parts of speech that are kept.
+    /// Returns the name of the parts of speech that are kept: `all` or `nouns+verbs+foreign`.
     #[must_use]
     pub const fn part_of_speech(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl TermRule {
         }
     }
 
-    /// Whether the stop words of `assets/stop-words` are dropped.
+    /// Returns whether the rule drops the stop words of `assets/stop-words`.
     #[must_use]
     pub const fn drops_stop_words(self) -> bool {
         matches!(self, Self::Words | Self::ContentWords)
@@ -98,7 +98,7 @@ impl TermRule {
 }
 
 impl TermCounts {
-    /// Counts the terms of a text by `rule`, from the raw or the normalised text as the rule requires.
+    /// Counts the terms of a text by `rule`. Takes them from the original or the normalised text, as the rule requires.
     #[must_use]
     pub fn of(original: &str, normalized: &Normalized, rule: TermRule) -> Self {
         match rule {
@@ -189,7 +189,7 @@ impl TermCounts {
     }
 }
 
-/// Whether a word, in lower case, says nothing about a text's subject.
+/// Returns whether a word, in lower case, is a stop word, which says nothing about a text's subject.
 pub(super) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(word)
 }

@@ -1,4 +1,4 @@
-//! Pieces of a long line: the segmenter takes some 100 bytes of memory a byte of what it is given at once.
+//! Pieces of a long line: the segmenter needs some 100 bytes of memory for each byte that it is given at once.
 
 /// Maximum length of a piece in bytes.
 const LONGEST: usize = 64 << 10;

@@ -1,5 +1,5 @@
-//! Words of texts that are neither Chinese nor English. jieba cuts every letter that is neither an ideograph nor ASCII
-//! off by itself, so that such texts would all consist of the same terms: their alphabet.
+//! Words of texts that are neither Chinese nor English. jieba splits off every letter that is neither an ideograph nor
+//! ASCII, so that all such texts would consist of the same terms: the letters of their alphabet.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -1,4 +1,5 @@
-//! Comments of a Word file: their part, which may exist already, and the entries that name it in the package.
+//! Comments of a Word file: the part that holds them, which may already exist, and the entries that declare it in the
+//! package.
 
 use std::fmt::Write;
 
@@ -27,7 +28,7 @@ pub(super) fn is_strict(main: &str) -> bool {
     main.contains(STRICT) && !main.contains(TRANSITIONAL)
 }
 
-/// Returns the part with the comments; `old` is the part that exists. `None` if that is not well-formed.
+/// Returns the part with the comments; `old` is the existing part. `None` if that part is not well-formed.
 pub(super) fn part(old: Option<&str>, comments: &[Comment<'_>], is_strict: bool) -> Option<String> {
     let space = if is_strict { STRICT } else { TRANSITIONAL };
     let empty = format!(r#"{DECLARATION}<w:comments xmlns:w="{space}"></w:comments>"#);
@@ -57,7 +58,7 @@ pub(super) fn part(old: Option<&str>, comments: &[Comment<'_>], is_strict: bool)
     with(old, &written)
 }
 
-/// Returns the first number that no comment of a part has, and none of the main part refers to.
+/// Returns the first comment number that neither the part of the comments nor the main part uses.
 pub(super) fn first_id(old: Option<&str>, main: &str) -> u32 {
     let mut highest = 0;
     for (part, names) in [

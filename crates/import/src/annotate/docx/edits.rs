@@ -1,5 +1,5 @@
-//! Marks in the XML of a part: where comments begin and end, and how runs are split there. No text and no formatting
-//! changes: a run that is split keeps its properties in both halves.
+//! Marks in the XML of a part: where comments begin and end, and how runs are split there. Text and formatting stay
+//! unchanged: a run that is split keeps its properties in both halves.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -52,7 +52,7 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Adds a comment from one place to another, both of which it includes.
+    /// Adds a comment from one place to another. It includes both places.
     pub(super) fn comment(&mut self, id: u32, first: Spot, last: Spot) {
         let (start, split) = self.cut(first, false);
         self.mark(start, split).starts.push(id);

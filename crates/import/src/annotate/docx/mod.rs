@@ -1,4 +1,4 @@
-//! Marks in a Word file: comments on the passages in its main part. All other parts are copied as they are packed.
+//! Marks a Word file: adds comments on passages in its main part. All other parts are copied in their compressed form.
 
 mod comments;
 mod edits;
@@ -21,7 +21,7 @@ use units::Units;
 /// Reciprocal of the share of the check's text (a twentieth) that may be missing in the file.
 const MISSING_OF: usize = 20;
 
-/// Returns the marked copy of a Word file, and what is marked of each passage.
+/// Returns the marked copy of a Word file, and for each passage how much of it is marked.
 pub(super) fn annotate(
     bytes: &[u8],
     request: &AnnotationRequest,
@@ -110,7 +110,7 @@ struct Places<'u> {
 }
 
 impl Places<'_> {
-    /// Returns what is marked of a passage, and where its comment begins and ends; `None` if it stands nowhere.
+    /// Returns how much of a passage is marked, and where its comment begins and ends; `None` if it has no comment.
     fn of(&self, text: &[char], remark: &PassageRemark) -> (AnnotatedPassage, Option<Spots>) {
         let mut passage = AnnotatedPassage::default();
         let (mut here, mut beside): (Option<Spots>, Option<Spots>) = (None, None);
@@ -184,7 +184,7 @@ fn earlier(one: Spot, other: Spot) -> Spot {
     }
 }
 
-/// Returns the later one of two places. A whole unit reaches behind all of its characters.
+/// Returns the later one of two places. A whole unit extends to the end of all its characters.
 fn later(one: Spot, other: Spot) -> Spot {
     let order = |spot: Spot| (spot.unit, spot.character.is_none(), spot.character);
     if order(other) > order(one) {
@@ -315,7 +315,7 @@ impl<'b> Files<'b> {
         stored.replace('\\', "/").trim_start_matches('/').to_owned()
     }
 
-    /// Returns the folder of a part as the package has it, with the slash behind it; empty for none.
+    /// Returns the folder of a part as the package has it, with a slash at its end; empty for none.
     fn real_folder(&self, name: &str) -> String {
         let name = self.real_name(name);
         name.rsplit_once('/')

@@ -1,4 +1,4 @@
-//! Package of a marked copy: some parts are replaced or added, all others are copied as they are packed.
+//! Package of a marked copy: some parts are replaced or added, all others are copied in their compressed form.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};

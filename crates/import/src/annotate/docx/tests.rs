@@ -1,4 +1,4 @@
-//! Tests of marked Word files on files that are made part by part.
+//! Tests of marked Word files, on files that are made part by part.
 
 use std::io::{Cursor, Read};
 

@@ -1,4 +1,4 @@
-//! Marks on the pages of a PDF: highlights with remarks, in an update that is appended to the file's own bytes.
+//! Marks the pages of a PDF: highlights with remarks, in an update that is appended to the file's own bytes.
 
 mod quads;
 mod structure;
@@ -27,7 +27,7 @@ use update::{Highlight, Update};
 /// Marks of one page: the number of each remark with its areas.
 type PageMarks = Vec<(usize, Vec<Quad>)>;
 
-/// Returns the bytes to append to a PDF, and what is marked of each passage.
+/// Returns the bytes to append to a PDF, and for each passage how much of it is marked.
 pub(super) fn annotate(
     bytes: Vec<u8>,
     request: &AnnotationRequest,
@@ -52,7 +52,7 @@ fn cause(error: LoadPdfError) -> AnnotationCause {
     }
 }
 
-/// Finds the areas of all passages, page by page (from 1), and what is marked of each.
+/// Finds the areas of all passages, page by page (from 1), and for each passage how much of it is marked.
 fn marks(
     bytes: &Arc<Vec<u8>>,
     text: &[char],
@@ -232,7 +232,7 @@ fn update(
     Ok(update.finish(&structure))
 }
 
-/// Returns a page's dictionary as it is written, with more annotations behind its own.
+/// Returns a page's dictionary as it is written, with more annotations after its own.
 fn with_annotations(page: &Dict<'_>, added: &[u32]) -> Option<Vec<u8>> {
     let own = page.get::<Array<'_>>("Annots");
     let own = own.as_ref().map_or(&[][..], Array::data);

@@ -1,4 +1,5 @@
-//! Structure of a PDF that an update continues: its last table of objects with its trailer, and what forbids changes.
+//! Structure of a PDF that an update continues: its last cross-reference table with the trailer, and anything that
+//! forbids changes.
 
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Dict, Object, ObjectIdentifier};

@@ -1,4 +1,4 @@
-//! Objects of a PDF as they are written: where the entries of a dictionary begin and end. Nothing is decoded, so that a
+//! Finds where the entries of a dictionary begin and end in the bytes of a PDF object. Nothing is decoded, so that a
 //! dictionary can be copied with one entry changed.
 
 /// Maximum nesting of objects that is followed.
@@ -7,7 +7,7 @@ const DEEPEST: usize = 100;
 /// Entry of a dictionary: its name without the slash, and its value as it is written.
 pub(super) type Entry<'a> = (Vec<u8>, &'a [u8]);
 
-/// Returns the entries of a dictionary, which `bytes` begins with after white space; `None` if it is none.
+/// Returns the entries of a dictionary, with which `bytes` begins after white space; `None` if there is none.
 pub(super) fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let mut at = space(bytes, 0);
     if !bytes.get(at..)?.starts_with(b"<<") {
@@ -39,7 +39,7 @@ pub(super) fn entry<'a>(entries: &[Entry<'a>], name: &[u8]) -> Option<&'a [u8]> 
     found.map(|(_, value)| *value)
 }
 
-/// Returns the number that is all of `value`.
+/// Returns the number of which `value` consists; `None` if it is not a number.
 pub(super) fn number(value: &[u8]) -> Option<u64> {
     std::str::from_utf8(value).ok()?.trim().parse().ok()
 }
@@ -87,7 +87,7 @@ fn object(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
-/// Returns the end of what ends with `end`: objects, one after the other.
+/// Returns the end of a sequence of objects that `end` closes.
 fn closed(bytes: &[u8], mut at: usize, end: &[u8], depth: usize) -> Option<usize> {
     loop {
         at = space(bytes, at);

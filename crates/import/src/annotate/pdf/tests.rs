@@ -1,4 +1,4 @@
-//! Tests of marked PDF files on files that are written object by object.
+//! Tests of marked PDF files, on files that are written object by object.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Update of a PDF: objects that are appended to its unchanged bytes, with a table of them. The table has the form of the
-//! last one, so that every viewer continues from it to the older ones.
+//! Update of a PDF: objects that are appended to its unchanged bytes, with a cross-reference table for them. The table
+//! has the form of the last one, so that every viewer continues from it to the older ones.
 
 use std::fmt::Write;
 

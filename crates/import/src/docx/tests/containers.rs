@@ -1,4 +1,5 @@
-//! Tests of packages: how parts are found, what is refused, which data about a file's making is read.
+//! Tests of packages: how parts are found, which files are refused, and which information about a file's making is
+//! read.
 
 use std::io::Cursor;
 

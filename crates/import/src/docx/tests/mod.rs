@@ -1,4 +1,4 @@
-//! Tests of the reader for Word files on files made here: what is kept and what is left out, clause by clause.
+//! Tests of the reader for Word files on files made here: what is kept and what is left out, one rule at a time.
 
 mod containers;
 mod fields;

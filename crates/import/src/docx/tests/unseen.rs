@@ -1,5 +1,5 @@
-//! Tests of text that no reader sees, in the many ways in which a Word file can draw it so, and of honest files that look
-//! alike.
+//! Tests of text that no reader sees, in the many ways in which a Word file can hide it, and of honest files that look
+//! similar.
 
 use super::super::sample::{Sample, r};
 use super::{read, read_body};

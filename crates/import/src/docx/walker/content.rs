@@ -1,4 +1,4 @@
-//! Walker, part for content elements: those that are a character, and notes, whose text is elsewhere.
+//! Walker, part for content elements: elements that stand for one character, and references to notes.
 
 use quick_xml::events::BytesStart;
 

@@ -1,4 +1,4 @@
-//! Walker, part for content controls (`w:sdt`): the prompt of one that was not filled in is the form's text.
+//! Walker, part for content controls (`w:sdt`): the prompt of a control that was not filled in belongs to the form.
 
 use quick_xml::events::BytesStart;
 

@@ -1,5 +1,5 @@
-//! Walker, part for fields: where a file stores what a field shows, that is read, else what the field's code says it
-//! shows. The prompt of a form field that was not filled in is the form's text.
+//! Walker, part for fields: reads the result of a field if the file stores it, otherwise derives it from the field's
+//! code. The prompt of a form field that was not filled in belongs to the form.
 
 use quick_xml::events::BytesStart;
 
@@ -16,7 +16,7 @@ pub(super) struct Field {
     code: String,
     /// Whether the stored result went into the code of the field around this one.
     is_taken: bool,
-    /// How the code is drawn, and with it what it shows.
+    /// Appearance of the code, and with it of the result.
     sight: Option<Sight>,
     /// Where the stored result begins.
     result: Place,
@@ -174,7 +174,7 @@ impl Level {
 }
 
 impl Field {
-    /// Returns what the field shows without a stored result; `None` for nothing.
+    /// Returns the text that the field shows without a stored result; `None` if it shows nothing.
     fn shown(&self, values: &Values) -> Option<field::Shown> {
         if self.form.entries.is_empty() {
             return field::shown(&self.code, values);

@@ -1,5 +1,5 @@
-//! Walker, part for formulas: their elements go to a reader of their own, whose text stands in the sentence or on a line
-//! of its own.
+//! Walker, part for formulas: passes their elements to a separate reader, whose text is inserted in the sentence or on
+//! a line of its own.
 
 use quick_xml::events::BytesStart;
 
@@ -69,7 +69,7 @@ impl Walker<'_> {
 }
 
 impl Level {
-    /// Adds text to the flow; behind a formula on a line of its own it begins a line. Returns the place of its first
+    /// Adds text to the flow; after a formula on a line of its own it begins a new line. Returns the place of its first
     /// character.
     pub(super) fn write(&mut self, text: &str, mark: Option<Mark>) -> u64 {
         if self.is_after_display && !text.trim().is_empty() {

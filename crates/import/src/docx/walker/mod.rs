@@ -1,8 +1,8 @@
-//! Walker: turns the events of a part in Word's XML into its text with its marks. Everything the part refers to is
-//! passed in.
+//! Walker: converts the events of a part in Word's XML to text with marks. Everything that the part refers to is passed
+//! in.
 //!
-//! Open elements are kept on a stack of our own, so that no nesting exhausts the thread's stack. Text boxes and notes
-//! are separate flows that follow the paragraph they belong to.
+//! Open elements are kept on an explicit stack, so that no nesting overflows the stack of the thread. Text boxes and
+//! notes are separate flows that follow the paragraph they belong to.
 
 mod content;
 mod control;

@@ -1,4 +1,4 @@
-//! Walker, part for the places of drawings: whether the page shows them.
+//! Walker, part for the positions of drawings: decides whether they are on the page.
 
 use quick_xml::events::BytesStart;
 

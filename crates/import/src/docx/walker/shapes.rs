@@ -22,7 +22,7 @@ enum Fill {
     Ground(Ground),
 }
 
-/// What an open shape says of the text in it.
+/// Properties of an open shape that apply to the text in it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     fill: Option<Fill>,
@@ -223,7 +223,7 @@ impl Walker<'_> {
         Frame::TextBox
     }
 
-    /// Reads what a VML shape says of its fill and place.
+    /// Reads the fill and position of a VML shape.
     fn vml_shape(&self, start: &BytesStart<'_>) -> Shape {
         let style = attribute(start, b"style").unwrap_or_default();
         let style = Declarations::of(&style);

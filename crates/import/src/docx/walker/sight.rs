@@ -1,4 +1,4 @@
-//! Walker, part for properties: how visible the run being read is, given its styles and surroundings.
+//! Walker, part for properties: decides how visible the current run is, given its styles and surroundings.
 
 use quick_xml::events::BytesStart;
 

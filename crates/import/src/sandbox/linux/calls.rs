@@ -1,13 +1,15 @@
-//! seccomp: the list of the system calls that a worker may make. It holds what reading, recognition, unpacking, panics and a
-//! lack of memory were seen to need (`strace` over every reader; docs/import.md), with glibc and musl, and nothing else.
+//! seccomp: list of the system calls that a worker may make. It contains the calls that reading, recognition,
+//! unpacking, panics and a lack of memory were seen to make (`strace` over every reader; docs/import.md), with glibc
+//! and musl, and no others.
 //!
-//! - A call that is not on the list fails with EPERM, by which Rust's library and glibc know a filter: they go on without it.
-//! - A call by which a process that was taken over looks for a way out, and that no library makes by accident, kills: the
-//!   attempt ends there, and the document's row and the log say that its reader was killed by SIGSYS.
-//! - A call by the numbers of another machine kills: i386 (`int 0x80`) by the check of the architecture; those of x32 have
-//!   numbers of their own, which are not on the list.
+//! - A call that is not on the list fails with EPERM. Rust's standard library and glibc take this for a filter and
+//!   continue without the call.
+//! - A call that no library makes by accident, and with which a process that was taken over looks for a way out, kills the
+//!   process: the attempt ends there, and the document's row and the log say that its reader was killed by SIGSYS.
+//! - Calls with the numbers of another architecture do not pass: i386 (`int 0x80`) is killed by the check of the
+//!   architecture; x32 has numbers of its own, which are not on the list.
 //!
-//! Threads are started before the list holds: it has neither clone nor clone3.
+//! Threads are started before the list takes effect, because it contains neither clone nor clone3.
 
 use std::collections::BTreeMap;
 

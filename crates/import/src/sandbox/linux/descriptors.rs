@@ -1,4 +1,4 @@
-//! Descriptors that a worker inherited: of its parent's parent, or of a C library that forgot to close them.
+//! Closes descriptors that a worker inherited from its parent's parent, or because a C library did not close them.
 
 /// Closes all descriptors but the three standard streams.
 #[allow(unsafe_code)]

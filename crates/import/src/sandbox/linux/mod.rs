@@ -1,4 +1,4 @@
-//! The layers of Linux. Each asks the kernel and takes no for an answer.
+//! Sandbox layers on Linux. Each of them asks the kernel and accepts a refusal.
 
 mod calls;
 mod descriptors;

@@ -40,7 +40,7 @@ fn unshare(flags: UnshareFlags) -> Result<()> {
     Ok(unsafe { unshare_unsafe(flags) }?)
 }
 
-/// Becomes nobody where it is root, and drops all capabilities, also those that a program could bring back.
+/// Becomes nobody if the process is root, and drops all capabilities, also those that a program could bring back.
 pub(super) fn drop_privileges() -> Result<()> {
     // The order matters: each step needs a capability that a later one drops.
     for capability in CapabilitySet::all().iter() {

@@ -1,5 +1,5 @@
-//! Chapters whose headings are known from the table of contents alone: Word numbers them, so that the line in the text has no
-//! number, or a colon follows the name.
+//! Chapters whose headings are known only from the table of contents: Word numbers them automatically, so that the line
+//! in the text has no number, or a colon follows the name.
 
 use std::collections::{HashMap, HashSet};
 

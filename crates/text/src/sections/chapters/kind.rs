@@ -1,5 +1,5 @@
-//! Types of chapters, which schools ask for: introduction, review, method and so on, by the words of the heading and, where
-//! a word is used for several, by the place of the chapter.
+//! Types of chapters that schools ask for: introduction, review, method and so on. The words of the heading decide and,
+//! where a word fits several types, the position of the chapter.
 
 use super::super::heading::{bare, compact, without_number};
 use crate::{is_cjk, simplified_alone};
@@ -7,9 +7,9 @@ use crate::{is_cjk, simplified_alone};
 /// Type of a chapter by its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChapterKind {
-    /// Introduction: what is asked, and why.
+    /// Introduction: the question and why it is asked.
     Introduction,
-    /// Review of earlier work, and what the work rests on.
+    /// Review of earlier work and of the theory that the thesis builds on.
     Review,
     /// Method, design, model, implementation.
     Method,
@@ -36,7 +36,7 @@ impl ChapterKind {
         Self::Other,
     ];
 
-    /// Returns the name in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -188,7 +188,7 @@ fn in_place(sense: Sense, standing: Standing) -> Option<ChapterKind> {
     }
 }
 
-/// Returns what the parts of a Chinese heading stand for, without white space.
+/// Returns the senses of the parts of a Chinese heading, which is given without white space.
 fn chinese(name: &str) -> Vec<Sense> {
     // Foreign words in brackets or behind repeat the name.
     let name = name.split('(').next().unwrap_or(name);
@@ -201,7 +201,7 @@ fn chinese(name: &str) -> Vec<Sense> {
     senses
 }
 
-/// Returns what the word at the end of a part of a Chinese heading stands for, neutral words taken off as far as needed.
+/// Returns the sense of the word at the end of a part of a Chinese heading, after removing neutral words as needed.
 fn last_word(part: &str) -> Option<Sense> {
     let mut part = part;
     if part == "介绍" {
@@ -220,7 +220,7 @@ fn last_word(part: &str) -> Option<Sense> {
     None
 }
 
-/// Returns what the parts of an English heading stand for. `name` is the heading without its number and white space.
+/// Returns the senses of the parts of an English heading. `name` is the heading without its number and white space.
 fn english(title: &str, name: &str) -> Vec<Sense> {
     // Letters with spaces between them: "I N T R O D U C T I O N".
     if let Some(sense) = word_of(name) {
@@ -235,7 +235,7 @@ fn english(title: &str, name: &str) -> Vec<Sense> {
     parts.filter_map(head_of).collect()
 }
 
-/// Returns what the head of an English phrase stands for: the last word before the first preposition that is listed, alone or
+/// Returns the sense of the head of an English phrase: the last word before the first preposition that is listed, alone or
 /// with the word before it.
 fn head_of(phrase: &[&str]) -> Option<Sense> {
     let described = phrase.iter().position(|word| DESCRIBING.contains(word));
@@ -252,7 +252,7 @@ fn head_of(phrase: &[&str]) -> Option<Sense> {
     whole.or_else(of_head)
 }
 
-/// Returns what a listed word or name stands for, with white space or without; `None` if it is not listed.
+/// Returns the sense of a listed word or name, with white space or without; `None` if it is not listed.
 fn word_of(name: &str) -> Option<Sense> {
     let is_it = |word: &str| {
         let word = word.trim();

@@ -1,5 +1,5 @@
-//! Chapters of a text: its top-level headings, for the statistics and bookmarks of reports. They decide nothing: what
-//! is compared and counted does not depend on them.
+//! Chapters of a text, found by its top-level headings, for the statistics and bookmarks of reports. They have no
+//! influence on what is compared and counted.
 
 mod from_contents;
 mod kind;
@@ -44,8 +44,8 @@ const FIRST_NAMES: &[&str] = &[
 /// Chapter of a text. It ends where the next one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// Heading without line breaks and repeated spaces, at most 60 characters. A number that stands alone on its line comes with
-    /// the name on the line below.
+    /// Heading without line breaks and repeated spaces, at most 60 characters. If the number stands alone on its line,
+    /// the title includes the name from the line below.
     pub title: String,
     /// Type of the chapter by its heading.
     pub kind: ChapterKind,
@@ -71,7 +71,7 @@ enum Form {
 }
 
 impl Form {
-    /// Number of the heading; `None` where it has none or one that is not read.
+    /// Number of the heading; `None` if it has none or one that is not read.
     const fn number(self) -> Option<u32> {
         match self {
             Self::Chapter(number) => number,
@@ -102,12 +102,13 @@ struct Candidate<'t> {
     is_listed: bool,
 }
 
-/// Finds the chapters of a text, ascending, by the form of their headings: "第三章", "Chapter 3", single numbers, or names
-/// such as "摘要". Single numbers and Chinese numerals are only used without the first form, and must count up from the
-/// first chapter without a gap. None where the first chapter is not found: the abstract would count for the text. Where
-/// the text has a table of contents, numbered headings must be listed in it. Entries of the contents, running heads and
-/// the forms before the text are no chapters. `pages` are the offsets at which the text's pages begin, empty where it
-/// has none. Takes time in proportion to the text's length.
+/// Finds the chapters of `text` by the form of their headings, in ascending order. The forms are "第三章" or "Chapter 3",
+/// single numbers ("3" or "三、"), and names such as "摘要". Single numbers are used only if the text has no headings like
+/// "第三章", and must count up from the first chapter without a gap. The result is empty if the first chapter is not
+/// found, because the abstract would count as the whole text. If the text has a table of contents, numbered headings
+/// must be listed in it. Entries of the contents, running heads and the forms before the text are not chapters. `pages`
+/// holds the offset at which each page begins, in characters; it is empty for a text without pages. Takes time in
+/// proportion to the text's length.
 #[must_use]
 pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
     if u32::try_from(text.len()).is_err() {

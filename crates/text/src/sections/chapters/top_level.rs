@@ -1,4 +1,5 @@
-//! Which headings are those of chapters: the highest level that the text has, counted up from the first chapter.
+//! Decides which headings are those of chapters: the highest level that the text has, counted up from the first
+//! chapter.
 
 use std::collections::{HashMap, HashSet};
 

@@ -16,7 +16,7 @@ const LEAST_ITEMS: usize = 3;
 const LEAST_WORKS: usize = 2;
 /// Minimum number of single footnotes in a text; fewer are not marked.
 const LEAST_SINGLE: usize = 3;
-/// Maximum length of an item that is no work, in characters; a longer one is text, also in the middle of a list.
+/// Maximum length of an item that is not a work, in characters; a longer one is text, also in the middle of a list.
 const LONGEST_REMARK: usize = 160;
 /// Maximum length of a work without a number, in characters.
 const LONGEST_UNNUMBERED: usize = 200;

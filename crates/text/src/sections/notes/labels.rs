@@ -158,7 +158,7 @@ pub(super) fn with_sign(text: &str) -> Option<Extent> {
     (sure && marked).then_some(extent)
 }
 
-/// Returns the kind of the label that is all of `text`, so that its content is in the next paragraphs; `None` for other
+/// Returns the kind of the label of which `text` consists, so that its content is in the next paragraphs; `None` for other
 /// texts and for labels of values.
 pub(super) fn alone(text: &str) -> Option<Extent> {
     let short = text.chars().nth(20).is_none();

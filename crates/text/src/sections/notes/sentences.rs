@@ -1,4 +1,4 @@
-//! Sentences that a label begins, as far as they speak of its subject.
+//! Sentences after a label, for as long as they are about its subject.
 
 use super::labels::{self, Extent};
 use crate::is_cjk;
