@@ -33,7 +33,8 @@ impl Piece {
         }
     }
 
-    /// Relative size of the piece, for showing progress: the weights of all pieces sum to that of the dump.
+    /// Returns the size of the whole piece for showing progress: in articles for a ZIM file, else in bytes of the
+    /// compressed file. The part of a ZIM file without articles counts 0.
     #[must_use]
     pub fn weight(&self) -> u64 {
         match self.range {

@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use std::io;
 
 use super::Report;
-use chachong_check::shown::{DocumentSources, Layers, Lines, LoadedText, Paragraph, ShownText};
+use chachong_check::shown::{
+    DocumentSources, Layers, Lines, LoadedText, Paragraph, ShownText, in_order,
+};
 use chachong_check::{Document, DocumentContent};
 use chachong_compare::{DocumentIndex, DocumentShares, LeftOutRun, PairIndex};
 

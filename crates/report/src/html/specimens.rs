@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use super::words::visible;
+use chachong_check::shown::TAB;
 use chachong_check::{AlikePlaces, EvidenceItem};
 use chachong_compare::{DocumentIndex, DocumentPair, Span};
 use chachong_messages::place;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::Report;
 use super::decided::one_line;
-use chachong_check::shown::{Lines, LoadedText, ShownText};
+use chachong_check::shown::{Lines, LoadedText, ShownText, in_order};
 use chachong_check::{Document, FoundLead, Origin, PlacedLead};
 use chachong_compare::Span;
 use chachong_messages::{Language, day, document_name, place};
