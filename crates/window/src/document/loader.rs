@@ -10,7 +10,7 @@ use chachong_check::KeptText;
 use chachong_check::shown::ShownText;
 use chachong_check::shown::{Lines, LoadedText, in_order};
 use chachong_compare::{DocumentIndex, Span};
-use chachong_import::{Extracted, Format, RecognisedText};
+use chachong_import::{Extracted, RecognisedText};
 use chachong_library::{DocumentId, Query, Store};
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
