@@ -559,7 +559,7 @@ fn walked_text(state: &State, position: Option<DocumentIndex>, view: &DocumentPa
         });
     }
     if code > 0 {
-        parts.push(language.fill("text.code", &[("count", &grouped(code as u64))]));
+        parts.push(language.fill("text.same-code", &[("count", &grouped(code as u64))]));
     }
     if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
         parts.push(language.fill("text.possible", &[("count", &count(true))]));
