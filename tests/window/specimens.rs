@@ -80,7 +80,7 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     click(&mut window, "Next passage from parking.py");
     assert!(sees(&window, "Match 1 of "));
     if can_render(&mut window) {
-        picture(&mut window, "program-en-light");
+        picture(&mut window, "program-en-dark");
     }
     let line = window
         .query_all_by_label_contains("return ")
