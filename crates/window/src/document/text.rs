@@ -290,28 +290,7 @@ pub(crate) fn text_ui(
         let color = color_at(&view.sources, ui.visuals().dark_mode, owner, at);
         (color, number)
     };
-    let tip = |at: u32| {
-        let why_not = left_out_text(layers.look(at), language);
-        let block = position.zip(view.sources.block_at(at));
-        let label = block.and_then(|(position, block)| {
-            SpanLabel::of(state, position, block.span, block.found.document)
-        });
-        // What is left out has its reason, and no label.
-        let label = label.filter(|label| label.attribution.is_some());
-        let label = label.map(|label| label.tip());
-        let given = layers.look(at);
-        let given =
-            (given.is_given && given.owner.is_none()).then(|| language.text("code.given-hint"));
-        let mut others: Vec<(Option<usize>, DocumentIndex)> = (sources_at(at).iter())
-            .map(|(place, found)| (*place, found.document))
-            .collect();
-        others.extend(view.sources.code_at(at).map(|block| {
-            let owner = block.owner as usize;
-            (Some(owner), view.sources.all[owner].document)
-        }));
-        let lines = label.into_iter().chain(why_not).chain(given);
-        tip_text(state, lines.collect(), &others)
-    };
+    let tip = |at: u32| tip_text(state, position, &view.sources, layers.look(at), at);
     let drawing = Drawing {
         text: &text.text,
         layers,
@@ -357,10 +336,33 @@ pub(crate) fn text_ui(
 /// own text that counts.
 fn tip_text(
     state: &State,
-    mut lines: Vec<String>,
-    sources: &[(Option<usize>, DocumentIndex)],
+    position: Option<DocumentIndex>,
+    sources: &Sources,
+    look: Look,
+    at: u32,
 ) -> Option<String> {
     let language = state.language;
+    let block = position.zip(sources.block_at(at));
+    let label = block.and_then(|(position, block)| {
+        SpanLabel::of(state, position, block.span, block.found.document)
+    });
+    // What is left out has its reason, and no label.
+    let label = label.filter(|label| label.attribution.is_some());
+    let is_given = look.is_given && look.owner.is_none();
+    let given = is_given.then(|| language.text("code.given-hint"));
+    let mut lines: Vec<String> = (label.map(|label| label.tip()).into_iter())
+        .chain(left_out_text(look, language))
+        .chain(given)
+        .collect();
+    let passages = position.map(|_| sources.at(state, at)).unwrap_or_default();
+    let mut sources: Vec<(Option<usize>, DocumentIndex)> = (passages.iter())
+        .map(|(place, found)| (*place, found.document))
+        .chain(sources.code_at(at).map(|block| {
+            let owner = block.owner as usize;
+            (Some(owner), sources.all[owner].document)
+        }))
+        .collect();
+    sources.dedup();
     for (place, other) in sources.iter().take(NAMED) {
         let document = &state.check.result.documents[*other];
         let name = one_line(&document_name(document, language));
