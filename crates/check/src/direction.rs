@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 use super::{CheckResult, Document, Origin};
 use chachong_compare::{DocumentIndex, PairShares};
 use chachong_import::Metadata;
+use chachong_record::is_template_date;
 use chachong_submission::{Platform, Submission};
 
 /// Minimum number of shared revision ids: all files made from one template share one or two.
@@ -36,8 +37,6 @@ const INSIDE: f64 = 0.9;
 const TIMES_LONGER: f64 = 2.0;
 /// First plausible year: dates before it are the zero of some clock (1601, 1970, 1980), not the day of a thesis.
 const FIRST_YEAR: i16 = 1990;
-/// Creation date of the python-docx template, which every file made from it repeats.
-const TEMPLATE_DATE: &str = "2013-12-23T23:15:00Z";
 /// Seconds of a day: the uncertainty of times without a known zone.
 const A_DAY: i64 = 24 * 60 * 60;
 /// Words that programs, makers of computers and databases put where a name belongs; a name of such words alone is nobody's.
@@ -309,7 +308,7 @@ pub(super) fn seconds(text: &str, now: Timestamp) -> Option<i64> {
 /// other.
 fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
     let text = text.trim();
-    if text == TEMPLATE_DATE {
+    if is_template_date(text) {
         return None;
     }
     let (time, known) = if let Ok(time) = text.parse::<Timestamp>() {
@@ -370,7 +369,7 @@ mod tests {
             ("1970-01-01T00:00:00Z", "2024-05-01T08:00:00Z"),
             ("1980-01-01", "2024-05-01T08:00:00Z"),
             ("2024-05-01T08:00:00Z", "2099-05-01T08:00:00Z"),
-            (TEMPLATE_DATE, "2024-05-01T08:00:00Z"),
+            ("2013-12-23T23:15:00Z", "2024-05-01T08:00:00Z"),
             ("2024-05-01T08:00:00", "2024-05-01T20:00:00Z"),
             ("yesterday", "2024-05-01T08:00:00Z"),
             ("", ""),

@@ -43,7 +43,7 @@ pub struct Document {
 pub struct DocumentContent {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Number of characters that are neither white space nor excluded (page headers, invisible text).
+    /// Number of characters that a reader sees and that are not excluded (page headers, hidden text).
     pub countable: u64,
     /// Document number in the library; `None` if no library keeps the document.
     pub kept: Option<DocumentId>,

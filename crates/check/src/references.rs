@@ -4,7 +4,7 @@
 use chachong_citation::{Manuscript, ReferenceCheck, SameError, same_errors};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Format, Warning};
-use chachong_record::RecordField;
+use chachong_record::{RecordField, is_template_date};
 use chachong_text::MarkReason;
 use rayon::prelude::*;
 
@@ -173,12 +173,11 @@ pub(crate) fn latest_year(content: &DocumentContent) -> Option<u16> {
         .record
         .get(RecordField::Year)
         .map(|year| year.value.as_str());
-    let times = [
-        stated,
-        content.metadata.created.as_deref(),
-        content.metadata.modified.as_deref(),
-    ];
-    times.into_iter().flatten().filter_map(year).max()
+    let of_file = [&content.metadata.created, &content.metadata.modified].into_iter();
+    let of_file = of_file
+        .filter_map(|date| date.as_deref())
+        .filter(|date| !is_template_date(date));
+    stated.into_iter().chain(of_file).filter_map(year).max()
 }
 
 /// Returns the plausible year that a date begins with; `None` without one.
@@ -225,8 +224,10 @@ mod tests {
         let documents = [
             document("a.txt", "2016-05-01"),
             document("b.txt", "2019-05-01"),
+            document("c.txt", "2013-12-23T23:15:00Z"),
         ];
-        let found = CheckReferences::of(&documents, &[DocumentIndex(0), DocumentIndex(1)]);
+        let each = [0, 1, 2].map(DocumentIndex);
+        let found = CheckReferences::of(&documents, &each);
         let names = |at: usize| {
             found.of[at]
                 .remarks
@@ -236,10 +237,11 @@ mod tests {
         };
         assert_eq!(names(0), [(0, "impossible-year"), (1, "isbn-check-digit")]);
         assert_eq!(names(1), [(1, "isbn-check-digit")]);
+        assert_eq!(names(2), names(1), "the date of a template is nobody's");
         assert_eq!(found.same_errors.len(), 1);
         assert_eq!(found.same_errors_of(DocumentIndex(1), 1).count(), 1);
         assert_eq!(found.remarks(DocumentIndex(1)), 2);
-        let one_person = CheckReferences::of(&documents, &[DocumentIndex(0), DocumentIndex(0)]);
+        let one_person = CheckReferences::of(&documents, &[DocumentIndex(0); 3]);
         assert!(one_person.same_errors.is_empty());
     }
 }

@@ -86,14 +86,17 @@ impl<'a> Comparison<'a> {
     /// that the teacher handed out; their code weighs nothing.
     #[must_use]
     pub fn of(documents: &'a [Vec<Listing>], submissions: &[u32], given: &[Vec<Listing>]) -> Self {
-        Self::with_decided(documents, submissions, given, &DecidedCode::default())
+        Self::with_decided(documents, submissions, &[], given, &DecidedCode::default())
     }
 
-    /// Weighs the code of the documents as [`Self::of`] does, and applies a person's decisions on pieces of code.
+    /// Weighs the code of the documents as [`Self::of`] does, and applies a person's decisions on pieces of code. `reports`
+    /// tells of each document whether it has prose of its own; a document beyond the list has none. Equal listings make two
+    /// programs one work, which counts once, but not two reports: the listing may be the assignment's.
     #[must_use]
     pub fn with_decided(
         documents: &'a [Vec<Listing>],
         submissions: &[u32],
+        reports: &[bool],
         given: &[Vec<Listing>],
         decided: &DecidedCode,
     ) -> Self {
@@ -110,7 +113,13 @@ impl<'a> Comparison<'a> {
             given: [of_all(given), of_most(&decided.given)].concat(),
             counted: of_most(&decided.counted),
         };
-        let programs: Vec<&[Feature]> = features.iter().map(|of| &of.long[..]).collect();
+        let programs = features.iter().enumerate();
+        let programs: Vec<&[Feature]> = programs
+            .map(|(document, of)| {
+                let is_report = reports.get(document) == Some(&true);
+                if is_report { &[][..] } else { &of.long[..] }
+            })
+            .collect();
         let (handed_out, _) = known.of(|features| &features.long);
         let origins = origins(&programs, submissions, &handed_out);
         let view = |length, of: fn(&Features) -> &[Feature]| {
@@ -385,7 +394,7 @@ fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Comparison, Pair};
+    use super::{Comparison, DecidedCode, Pair};
     use crate::{Language, Listing};
 
     const FIRST: &str = "#include <stdio.h>
@@ -427,6 +436,19 @@ double total(double *v, int n) {
             .iter()
             .map(|text| vec![Listing::of(text, Language::C)])
             .collect()
+    }
+
+    #[test]
+    fn one_listing_of_all_reports_is_given_and_one_program_of_all_is_a_finding() {
+        let class = documents(&[FIRST; 6]);
+        let submissions = [0, 1, 2, 3, 4, 5];
+        let of = |reports: &[bool]| {
+            let decided = DecidedCode::default();
+            let all = Comparison::with_decided(&class, &submissions, reports, &[], &decided);
+            (all.pairs().len(), all.is_given(0))
+        };
+        assert_eq!(of(&[true; 6]), (0, true));
+        assert_eq!(of(&[]), (15, false));
     }
 
     fn pairs(documents: &[Vec<Listing>], given: &[Vec<Listing>]) -> Vec<Pair> {

@@ -247,7 +247,7 @@ mod tests {
                     counted: vec![counted.to_vec()],
                     ..DecidedCode::default()
                 };
-                let all = Comparison::with_decided(&class, &submissions, handed_out, &decided);
+                let all = Comparison::with_decided(&class, &submissions, &[], handed_out, &decided);
                 (all.pairs().len(), all.given(0).len())
             };
             assert_eq!((of(&[]), of(&code)), ((0, 1), (15, 0)));
@@ -265,7 +265,7 @@ mod tests {
             given: vec![piece],
             ..DecidedCode::default()
         };
-        let all = Comparison::with_decided(&class, &submissions, &[], &decided);
+        let all = Comparison::with_decided(&class, &submissions, &[], &[], &decided);
         assert_eq!(all.pairs(), []);
         assert!(!all.is_given(0) && all.given(0).len() == 1);
     }

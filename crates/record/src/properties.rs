@@ -17,8 +17,14 @@ const NO_AUTHORS: &[&str] = &[
     "redacted",
 ];
 
-/// Date of the template of python-docx, that its files keep as their own.
+/// Date of the template of python-docx.
 const TEMPLATE: &str = "2013-12-23T23:15:00";
+
+/// Returns whether a date is that of a template, which files made from it repeat as their own.
+#[must_use]
+pub fn is_template_date(date: &str) -> bool {
+    date.trim().starts_with(TEMPLATE)
+}
 
 /// Adds the claims of a file's properties.
 pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
@@ -34,7 +40,7 @@ pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
     if let Some((school, true)) = metadata.company.as_deref().and_then(schools::school) {
         add(Field::Institution, school);
     }
-    let created = (metadata.created.as_deref()).filter(|created| !created.starts_with(TEMPLATE));
+    let created = (metadata.created.as_deref()).filter(|created| !is_template_date(created));
     if let Some(year) = created.and_then(dates::year) {
         add(Field::Year, year);
     }

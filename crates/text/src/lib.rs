@@ -39,8 +39,8 @@ pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
-    LineBreaks, Normalized, is_cjk, is_invisible, latin_word, normalize, normalize_without,
-    simplified_alone, starts_a_cluster,
+    LineBreaks, Normalized, is_cjk, is_invisible, is_unseen, latin_word, normalize,
+    normalize_without, simplified_alone, starts_a_cluster,
 };
 pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,

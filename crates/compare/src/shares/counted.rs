@@ -2,7 +2,7 @@
 
 use crate::{Span, Widespread};
 use chachong_citation::Attribution;
-use chachong_text::{Exclusion, Mark};
+use chachong_text::{Exclusion, Mark, is_unseen};
 
 const WORD_BITS: u32 = u64::BITS;
 /// Number of words between two running totals: 512 characters in 64 + 4 bytes, and at most eight words to look at for
@@ -50,7 +50,7 @@ impl Counted {
             while let Some(exclusion) = exclusions.next_if(|exclusion| exclusion.start <= offset) {
                 excluded_to = excluded_to.max(exclusion.end);
             }
-            let counts = offset >= excluded_to && !c.is_whitespace();
+            let counts = offset >= excluded_to && !is_unseen(c);
             word |= u64::from(counts) << (characters % WORD_BITS);
             characters += 1;
             if characters.is_multiple_of(WORD_BITS) {
@@ -153,6 +153,12 @@ mod tests {
         assert_eq!(counted.within(Span { start: 8, end: 99 }), 1);
         assert_eq!(counted.within(Span { start: 5, end: 2 }), 0, "turned round");
         assert_eq!(Counted::new("", &[]).countable(), 0);
+        let diluted = "查\u{200B}\u{200B}重\u{3164}\u{2800}\u{AD}文";
+        assert_eq!(
+            Counted::new(diluted, &[]).countable(),
+            3,
+            "what nobody sees"
+        );
         assert_eq!(Counted::default().rank(7), 0);
     }
 

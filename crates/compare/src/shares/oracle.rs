@@ -227,7 +227,7 @@ impl World {
             .zip(self.texts[document].chars())
             .map(|(offset, c)| {
                 let inside = |e: &Exclusion| e.start <= offset && offset < e.end;
-                !c.is_whitespace() && !self.exclusions[document].iter().any(inside)
+                !chachong_text::is_unseen(c) && !self.exclusions[document].iter().any(inside)
             })
             .collect()
     }

@@ -46,6 +46,12 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control() || is_gap(c)
 }
 
+/// Returns whether a reader sees nothing of `c`: white space, a control character, a blank or an invisible character.
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
+    is_space(c) || is_invisible(c)
+}
+
 /// Gap in place of excluded text within a line.
 pub(crate) const LEFT_OUT: char = '\u{205F}';
 

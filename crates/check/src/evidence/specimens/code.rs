@@ -7,16 +7,16 @@ use chachong_code::{
     Comparison, DecidedCode, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
 };
 use chachong_compare::{
-    Choices, DocumentIndex, GivenText, SharedText, Span, TextDecision, merged, without,
+    Choices, DocumentIndex, GivenText, LEAST_BASE, SharedText, Span, TextDecision, merged, without,
 };
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
 use super::{AlikePlaces, SharedCode, Source, thousandths, with_source};
-use crate::Document;
 use crate::evidence::files::Files;
 use crate::evidence::{EvidenceItem, Found};
+use crate::{Copies, Document};
 
 /// Returns the listings of a text.
 pub(super) fn code_of(source: Source<'_>) -> Vec<Listing> {
@@ -90,6 +90,30 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) has_code: Vec<bool>,
 }
 
+/// Returns whether each document is a report: it has enough prose of its own, beside its listings and what the assignment gave, to be
+/// judged by. Nothing without `copies`.
+pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec<bool> {
+    let counted = copies.map_or(&[][..], |copies| &copies.counted);
+    (listings.iter().zip(counted))
+        .map(|(listings, counted)| {
+            let marks = counted.marks.iter().map(|mark| Span {
+                start: mark.start,
+                end: mark.end,
+            });
+            let code = listings.iter().filter_map(|listing| {
+                let (first, last) = (listing.words.first()?, listing.words.last()?);
+                Some(Span {
+                    start: first.span.start,
+                    end: last.span.end,
+                })
+            });
+            let others = merged(marks.chain(code));
+            let others: u32 = others.into_iter().map(|span| counted.within(span)).sum();
+            counted.countable().saturating_sub(others) >= LEAST_BASE
+        })
+        .collect()
+}
+
 /// Returns the code on which a person decided: the parts of listings that stand at the decided places.
 fn decided_code(listings: &[Vec<Listing>], choices: &Choices) -> DecidedCode {
     let mut decided = DecidedCode::default();
@@ -118,15 +142,21 @@ fn decided_code(listings: &[Vec<Listing>], choices: &Choices) -> DecidedCode {
 /// were handed in together; code in `given` was handed out, and `choices` have what a person decided.
 pub(super) fn shared(
     listings: &[Vec<Listing>],
-    submissions: &[u32],
+    (submissions, reports): (&[u32], &[bool]),
     given: &[Vec<Listing>],
     choices: &Choices,
     files: &Files<'_>,
 ) -> (Vec<Found>, GivenCode) {
-    let of_class = Comparison::of(listings, submissions, given);
+    let of_class = Comparison::with_decided(
+        listings,
+        submissions,
+        reports,
+        given,
+        &DecidedCode::default(),
+    );
     let decided = decided_code(listings, choices);
     let under_decisions = (decided != DecidedCode::default())
-        .then(|| Comparison::with_decided(listings, submissions, given, &decided));
+        .then(|| Comparison::with_decided(listings, submissions, reports, given, &decided));
     let comparison = under_decisions.as_ref().unwrap_or(&of_class);
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();

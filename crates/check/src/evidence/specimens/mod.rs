@@ -205,7 +205,9 @@ pub(super) fn shared(
             .map_or(number(position), |first| number(first.0))
     });
     let submissions: Vec<u32> = submissions.collect();
-    let (mut found, given_code) = code::shared(&own.0, &submissions, &given.0, choices, files);
+    let reports = code::reports(&own.0, copies);
+    let of_whom = (&submissions[..], &reports[..]);
+    let (mut found, given_code) = code::shared(&own.0, of_whom, &given.0, choices, files);
     found.extend(readings::shared(
         &own.1,
         &submissions,
