@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::Copies;
 use chachong_compare::{
-    Choices, DocumentIndex, DocumentPair, EvidenceKind, Fingerprinted, Neighbour, PairFinding,
-    PairIndex, PairPassages, Shares, Thresholds, all_pairs, listed_pairs, listed_pairs_by, nearest,
+    Choices, DocumentIndex, DocumentPair, DocumentShares, EvidenceKind, Fingerprinted, Neighbour,
+    PairFinding, PairIndex, PairPassages, Shares, Thresholds, all_pairs, listed_pairs,
+    listed_pairs_by, nearest,
 };
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -51,7 +52,8 @@ impl Findings {
 
     /// Adds the result of comparing the texts: lists pairs with copied text that counts, and sets the verdicts by the copied text
     /// (fingerprints alone only show that two documents are near). Pairs that a person decided on are listed in any case. Pairs
-    /// with only possible passages get no verdict, and are listed only if `possible`.
+    /// with only possible passages get no verdict, and are listed only if `possible`. Fingerprints that are those of given text list
+    /// no pair.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -60,6 +62,17 @@ impl Findings {
         shares: &Shares,
         possible: bool,
     ) -> Self {
+        let is_of_given = |document| shares.document(document).is_some_and(is_of_given);
+        let lists_all = self.pairs.iter().any(|pair| pair.verdict.is_none());
+        for pair in &mut self.pairs {
+            pair.verdict = pair
+                .verdict
+                .filter(|_| !(is_of_given(pair.a) || is_of_given(pair.b)));
+        }
+        self.pairs.retain(|pair| {
+            let is_decided = shares.choices().decision(pair.a, pair.b).is_some();
+            lists_all || is_decided || pair.verdict.is_some()
+        });
         let listed: HashMap<DocumentPair, usize> = self
             .pairs
             .iter()
@@ -147,6 +160,15 @@ impl Findings {
 fn is_decided(choices: &Choices, pair: &PairPassages) -> bool {
     let (a, b) = (pair.a, pair.b);
     choices.decision(a, b).is_some()
-        || !(choices.counts_for(a, b) || choices.counts_for(b, a))
+        || !choices.counts_between(a, b)
         || (pair.passages.iter()).any(|passage| !choices.passage_counts(a, b, passage))
+}
+
+/// Returns whether the fingerprint of a document is rather that of the assignment: at least half of its text was given, and what is
+/// its own can be compared by itself. Where hardly anything is its own, the fingerprint is the only hint that is left.
+fn is_of_given(document: &DocumentShares) -> bool {
+    let given = document.left_out.iter().filter(|by| by.reason.is_given());
+    let given: u32 = given.map(|by| by.countable).sum();
+    let all = document.gross.countable;
+    given >= all.div_ceil(2) && document.net.countable >= all.div_ceil(10) && all > 0
 }

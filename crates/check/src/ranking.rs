@@ -61,7 +61,8 @@ impl Rank {
 
 impl CheckResult {
     /// Returns the kind of evidence that speaks most strongly for copying between two documents, ignoring the distance of their
-    /// fingerprints. `None` if nothing does, or if both documents are of one submission or thesis.
+    /// fingerprints. `None` if nothing does, if both documents are of one submission or thesis, and if a person decided that
+    /// nothing between them counts.
     pub(crate) fn strongest(&self, pair: &PairFinding) -> Option<Strongest> {
         if self.theses().are_own(pair.a, pair.b) {
             return None;
@@ -79,7 +80,8 @@ impl CheckResult {
             content.is_some_and(|content| content.characters < LEAST_BASE.into())
         };
         let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
-        let beyond = strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny);
+        let counts = self.counts_between(pair.a, pair.b);
+        let beyond = (strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny)).filter(|_| counts);
         prose.into_iter().chain(beyond).reduce(Strongest::stronger)
     }
 

@@ -209,7 +209,8 @@ impl CheckResult {
         let others = (self.evidence.pairs.iter())
             .filter(|pair| !listed.contains(&(pair.a, pair.b)))
             .map(|pair| self.finding_of(pair.a, pair.b))
-            .filter(|pair| pair.strongest.is_some());
+            // What a person decided not to count is listed all the same.
+            .filter(|pair| pair.strongest.is_some() || !self.counts_between(pair.a, pair.b));
         pairs.extend(others);
         for pair in &mut pairs {
             pair.strongest = (self.strongest(pair)).or_else(|| {
@@ -237,6 +238,12 @@ impl CheckResult {
     #[must_use]
     pub fn document(&self, position: DocumentIndex) -> Option<&Document> {
         self.documents.get(position.0)
+    }
+
+    /// Returns whether anything that two documents have in common counts, by the person's decisions.
+    #[must_use]
+    pub fn counts_between(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        (self.shares()).is_none_or(|shares| shares.choices().counts_between(a, b))
     }
 
     /// Returns the position of the first document with this name; `None` if none has it.

@@ -1,8 +1,11 @@
 //! Decisions of a person about pairs and documents. Every report names the pairs in which nothing counts because of
 //! such a decision.
 
+use std::collections::BTreeMap;
+
 use super::Report;
-use chachong_compare::{Choices, Decision, DocumentIndex, PairPassages, Strength};
+use super::evidence::kinds;
+use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Strength};
 use chachong_messages::day;
 
 /// Decision and note of a person about a pair or a document.
@@ -59,7 +62,7 @@ impl Scope {
     }
 }
 
-/// Pair of documents with strong passages, none of which counts because of a person's decision.
+/// Pair of documents with strong passages or evidence beyond text, none of which counts because of a person's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DecidedPair<'a> {
     pub(crate) a: DocumentIndex,
@@ -81,6 +84,14 @@ impl DecidedPair<'_> {
             .text(&format!("decided.{}", self.scope.name()))
     }
 
+    /// Describes what the pair shares: the number of strong passages or, without any, the kinds of evidence beyond text.
+    pub(crate) fn shared_in_words(&self, check: Report<'_>) -> String {
+        if self.passages == 0 {
+            return kinds(check, self.a, self.b);
+        }
+        (check.language).fill("decided.count", &[("count", &self.passages)])
+    }
+
     /// Describes the day of the decision and the notes; `None` if both are unknown.
     pub(crate) fn remark(&self, check: Report<'_>) -> Option<String> {
         in_words(check, self.decided_at, &self.notes)
@@ -93,24 +104,38 @@ pub(crate) fn decided_pairs(check: Report<'_>) -> Vec<DecidedPair<'_>> {
         return Vec::new();
     };
     let choices = shares.choices();
-    (copies.pairs.iter())
-        .filter_map(|pair| decided_pair(choices, pair))
+    let of_passages = copies
+        .pairs
+        .iter()
+        .filter(|pair| pair.strong().next().is_some());
+    let of_passages = of_passages.map(|pair| ((pair.a, pair.b), &pair.passages[..]));
+    let mut pairs: BTreeMap<DocumentPair, &[Passage]> = of_passages.collect();
+    for pair in &check.result.evidence.pairs {
+        pairs.entry((pair.a, pair.b)).or_default();
+    }
+    (pairs.into_iter())
+        .filter_map(|(pair, passages)| decided_pair(choices, pair, passages))
         .collect()
 }
 
-fn decided_pair<'a>(choices: &'a Choices, pair: &PairPassages) -> Option<DecidedPair<'a>> {
-    let (a, b) = (pair.a, pair.b);
+/// Returns the decision on a pair if nothing of it counts; `None` if anything does, or if there is no decision. A pair without strong
+/// passages shares something other than prose.
+fn decided_pair<'a>(
+    choices: &'a Choices,
+    (a, b): DocumentPair,
+    passages: &[Passage],
+) -> Option<DecidedPair<'a>> {
     let strong = || {
-        let passages = pair.passages.iter();
+        let passages = passages.iter();
         passages.filter(|passage| passage.strength() == Strength::Strong)
     };
-    let scope = if strong().next().is_none() {
-        return None;
-    } else if !choices.pair_counts(a, b) {
+    let scope = if !choices.pair_counts(a, b) {
         Scope::Pair
-    } else if !choices.counts_for(a, b) && !choices.counts_for(b, a) {
+    } else if !choices.counts_between(a, b) {
         Scope::Sources
-    } else if strong().all(|passage| !choices.passage_counts(a, b, passage)) {
+    } else if strong().next().is_some()
+        && strong().all(|passage| !choices.passage_counts(a, b, passage))
+    {
         Scope::Passages
     } else {
         return None;
@@ -158,7 +183,7 @@ pub(crate) fn one_line(note: &str) -> String {
 mod tests {
     use super::*;
     use chachong_compare::DocumentIndex as Doc;
-    use chachong_compare::{Chance, Passage, PassageKind, Span};
+    use chachong_compare::{Chance, PairPassages, PassageKind, Span};
 
     fn passage(start: u32, strong: bool) -> Passage {
         let span = Span {
@@ -199,35 +224,47 @@ mod tests {
         choices.set_passage(Doc(1), Doc(4), first, false);
         choices.set_note(Doc(1), Doc(4), Some(first), "the same rule");
         choices.set_decided_at(Doc(1), Doc(4), Some(first), 8);
-        assert_eq!(decided_pair(&choices, &pair), None, "the second counts");
+        assert_eq!(
+            decided_pair(&choices, (Doc(1), Doc(4)), &pair.passages),
+            None,
+            "the second counts"
+        );
         choices.set_passage(Doc(1), Doc(4), second, false);
         choices.set_note(Doc(1), Doc(4), Some(second), "the same rule");
         choices.set_decided_at(Doc(1), Doc(4), Some(second), 9);
-        let decided = decided_pair(&choices, &pair).unwrap();
+        let decided = decided_pair(&choices, (Doc(1), Doc(4)), &pair.passages).unwrap();
         assert_eq!(decided.scope, Scope::Passages);
         assert_eq!((decided.passages, decided.decided_at), (2, Some(9)));
         assert_eq!(decided.notes, ["the same rule"]);
 
         choices.set_source_for(Doc(1), Doc(4), false);
         choices.set_source_for(Doc(4), Doc(1), false);
-        assert_eq!(decided_pair(&choices, &pair).unwrap().scope, Scope::Sources);
+        assert_eq!(
+            decided_pair(&choices, (Doc(1), Doc(4)), &pair.passages)
+                .unwrap()
+                .scope,
+            Scope::Sources
+        );
 
         choices.set_decision(Doc(4), Doc(1), Some(Decision::NotPlagiarism));
         choices.set_note(Doc(4), Doc(1), None, "two versions");
         choices.set_decided_at(Doc(4), Doc(1), None, 7);
-        let decided = decided_pair(&choices, &pair).unwrap();
+        let decided = decided_pair(&choices, (Doc(1), Doc(4)), &pair.passages).unwrap();
         assert_eq!(decided.scope, Scope::Pair);
         assert_eq!(decided.decided_at, Some(7));
         assert_eq!(decided.notes, ["two versions", "the same rule"]);
     }
 
     #[test]
-    fn a_pair_without_strong_passages_is_not_named() {
-        let mut pair = pair();
-        pair.passages.drain(..2);
+    fn a_pair_that_shares_only_code_is_named_once_it_is_decided() {
         let mut choices = Choices::default();
+        let of = |choices: &Choices| {
+            let decided = decided_pair(choices, (Doc(1), Doc(4)), &[])?;
+            Some((decided.scope, decided.passages))
+        };
+        assert_eq!(of(&choices), None);
         choices.set_decision(Doc(1), Doc(4), Some(Decision::NotPlagiarism));
-        assert_eq!(decided_pair(&choices, &pair), None);
+        assert_eq!(of(&choices), Some((Scope::Pair, 0)));
     }
 
     #[test]

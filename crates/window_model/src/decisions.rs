@@ -169,7 +169,7 @@ impl Check {
     /// Returns the decision about a pair of documents, or about a single document if `a == b`; `None` without a decision. A pair
     /// also counts as judged not plagiarism if neither document counts as a source of the other.
     pub fn decision(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Decision> {
-        let nothing_counts = || !counts(&self.choices, a, b);
+        let nothing_counts = || !self.choices.counts_between(a, b);
         (self.choices.decision(a, b))
             .or_else(|| (a != b && nothing_counts()).then_some(Decision::NotPlagiarism))
     }
@@ -210,12 +210,8 @@ impl Check {
 /// pair counted as a source of the other, both count again unless the decision is that there is no plagiarism.
 pub fn set_decision(choices: &mut Choices, (a, b): DocumentPair, decision: Option<Decision>) {
     choices.set_decision(a, b, decision);
-    if decision != Some(Decision::NotPlagiarism) && !counts(choices, a, b) {
+    if decision != Some(Decision::NotPlagiarism) && !choices.counts_between(a, b) {
         choices.set_source_for(a, b, true);
         choices.set_source_for(b, a, true);
     }
-}
-
-fn counts(choices: &Choices, a: DocumentIndex, b: DocumentIndex) -> bool {
-    choices.counts_for(a, b) || choices.counts_for(b, a)
 }

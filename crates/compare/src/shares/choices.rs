@@ -288,6 +288,13 @@ impl Choices {
             && !self.sources_off_for.contains(&(document, source))
     }
 
+    /// Returns whether anything that two documents have in common counts for either of them, whatever was decided about their
+    /// passages.
+    #[must_use]
+    pub fn counts_between(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
+        self.counts_for(a, b) || self.counts_for(b, a)
+    }
+
     /// Joins two documents as versions of one thesis (`true`) or separates them (`false`). `None` removes the choice, so that
     /// the statements in the documents decide.
     pub fn set_one_thesis(&mut self, a: DocumentIndex, b: DocumentIndex, one: Option<bool>) {

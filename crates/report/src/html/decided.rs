@@ -29,12 +29,11 @@ pub(super) fn decided(site: &Site<'_>) -> Option<Markup> {
 fn one(site: &Site<'_>, pair: &DecidedPair<'_>) -> Markup {
     let check = site.check;
     let scope = pair.scope_in_words(check);
-    let passages = (check.language).fill("decided.count", &[("count", &pair.passages)]);
     html! {
         li {
             span.doubt-name { (linked(site, pair.a)) " · " (linked(site, pair.b)) }
             span {
-                (scope) " · " (passages)
+                (scope) " · " (pair.shared_in_words(check))
                 @if let Some(remark) = pair.remark(check) { br; bdi { (visible(&remark)) } }
             }
         }

@@ -127,8 +127,7 @@ fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError
     let rows: Vec<(String, String)> = (pairs.iter())
         .map(|pair| {
             let names = format!("{} · {}", name(pair.a), name(pair.b));
-            let passages = language.fill("decided.count", &[("count", &pair.passages)]);
-            let parts = [pair.scope_in_words(check), passages];
+            let parts = [pair.scope_in_words(check), pair.shared_in_words(check)];
             let parts: Vec<String> = parts.into_iter().chain(pair.remark(check)).collect();
             (names, parts.join(" · "))
         })

@@ -152,7 +152,9 @@ impl Sources {
         self.code = owners
             .filter(|_| state.attribution == AttributionFilter::Any)
             .flat_map(|(other, owner)| {
-                let code = state.check.result.evidence.code(position, other.document);
+                let result = &state.check.result;
+                let code = (result.evidence.code(position, other.document))
+                    .filter(|_| result.counts_between(position, other.document));
                 let is_first = position < other.document;
                 let places = code.map_or(&[][..], |code| &code.places);
                 places.iter().map(move |&places| CodeBlock {

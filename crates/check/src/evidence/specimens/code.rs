@@ -174,6 +174,8 @@ pub(super) fn shared(
     let found = pairs
         .filter(|&(a, b, _)| files.are_compared(DocumentIndex(a), DocumentIndex(b)))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
+        // A few equal numbers in code that was given: there is nothing to show.
+        .filter(|pair| pair.share_a + pair.share_b > 0.0 || !pair.comments.is_empty())
         .map(|pair| {
             let mut places: Vec<(AlikePlaces, u16)> = (pair.tiles)
                 .chunk_by(|one, next| one.group == next.group)
