@@ -63,6 +63,7 @@ mod recognised;
 mod reduced;
 mod resync;
 mod rtf;
+mod running_head;
 mod sandbox;
 mod sheet;
 mod sheet_number;

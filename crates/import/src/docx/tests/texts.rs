@@ -252,6 +252,36 @@ fn headers_and_footers_stand_at_the_end_once_and_are_passed_over() {
 }
 
 #[test]
+fn a_long_paragraph_in_a_header_is_text_once() {
+    let long = "页眉里的一整段正文".repeat(14);
+    let head = |name: &str| p(name) + &p(&long);
+    let white = r("<w:color w:val=\"FFFFFF\"/>", "看不见的文字没有人看");
+    let file = Sample::body(&p("正文"))
+        .tied("header", &head("某大学"))
+        .tied("header", &head("第一章"))
+        .tied(
+            "footer",
+            &format!("{}<w:p>{white}</w:p>{}", p(&"又".repeat(121)), p("页脚")),
+        );
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(
+        read.text,
+        format!(
+            "正文\n某大学\n{long}\n第一章\n{long}\n{}\n看不见的文字没有人看\n页脚\n",
+            "又".repeat(121)
+        )
+    );
+    let spans: Vec<_> = (read.exclusions.iter())
+        .map(|one| (one.start, one.end, one.reason))
+        .collect();
+    let running = ExclusionReason::RunningHead;
+    assert_eq!(
+        spans,
+        [(3, 7, running), (134, 265, running), (387, 401, running)]
+    );
+}
+
+#[test]
 fn documents_inside_the_document_are_read() {
     let chunk = |id: usize| format!(r#"<w:altChunk r:id="r{id}"/>"#);
     let inner = Sample::body(&(p("内文") + &chunk(0))).bytes();
