@@ -24,6 +24,13 @@ pub(super) struct Flow {
 }
 
 impl Flow {
+    pub(super) fn of(marked: Marked) -> Self {
+        Self {
+            marked,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn text(&self) -> &str {
         self.marked.text()
     }
@@ -67,14 +74,18 @@ impl Flow {
 
     /// Records that hidden `text` is left out at this place.
     pub(super) fn hide(&mut self, text: &str) {
-        let legible = legible(text);
-        if legible == 0 {
+        self.omit(legible(text));
+    }
+
+    /// Records that hidden text with `count` legible characters is left out at this place.
+    pub(super) fn omit(&mut self, count: u64) {
+        if count == 0 {
             return;
         }
         let here = self.marked.length();
         match self.hidden.last_mut() {
-            Some((place, count)) if *place == here => *count += legible,
-            _ => self.hidden.push((here, legible)),
+            Some((place, before)) if *place == here => *before += count,
+            _ => self.hidden.push((here, count)),
         }
     }
 
