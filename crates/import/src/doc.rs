@@ -9,6 +9,7 @@ use cfb::CompoundFile;
 use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
 use super::field::{self, Values};
+use super::running_head::RunningHeads;
 use super::{Extracted, Format, ImportCause, Warning};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -145,7 +146,7 @@ fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCa
     Ok(units)
 }
 
-/// Joins the stories into one text, with the running heads last and excluded.
+/// Joins the stories into one text, with headers and footers last; running heads in them are excluded.
 fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
     let (mut text, mut heads) = (String::new(), String::new());
     let mut rest = units;
@@ -165,11 +166,12 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
     let mut exclusions = Vec::new();
     if !heads.trim().is_empty() {
         let start = text.chars().count() as u64;
-        exclusions.push(Exclusion {
+        let found = RunningHeads::default().find(&heads, start);
+        exclusions.extend(found.into_iter().map(|(start, end)| Exclusion {
             start,
-            end: start + heads.chars().count() as u64,
+            end,
             reason: ExclusionReason::RunningHead,
-        });
+        }));
         text.push_str(&heads);
     }
     Extracted {
@@ -284,6 +286,21 @@ mod tests {
         );
         // Field ends and separators without a beginning.
         assert_eq!(story("甲\u{15}\u{14}乙\u{1E}丙\u{2}"), "甲乙\u{2011}丙\n");
+    }
+
+    #[test]
+    fn a_long_paragraph_in_a_header_is_text() {
+        let long = "页眉里的一整段正文".repeat(14);
+        let (main, heads) = ("正文\r", format!("某某大学\r{long}\r第 1 页\r"));
+        let units: Vec<u16> = main.encode_utf16().chain(heads.encode_utf16()).collect();
+        let mut counts = [0; STORIES.len()];
+        (counts[0], counts[2]) = (3, units.len() - 3);
+        let got = lay_out(&units, counts);
+        assert_eq!(got.text, format!("正文\n某某大学\n{long}\n第 1 页\n"));
+        let spans: Vec<(u64, u64)> = (got.exclusions.iter())
+            .map(|one| (one.start, one.end))
+            .collect();
+        assert_eq!(spans, [(3, 8), (135, 141)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LayerCheck, Metadata, RecognisedText, Warning};
+use super::{LayerCheck, Metadata, RecognisedText, Warning, prose_cells};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Text and metadata read from one file.
@@ -67,6 +67,13 @@ impl Extracted {
             end,
             reason: ExclusionReason::Code,
         }];
+        self
+    }
+
+    /// Excludes the data of a table from the comparison of prose: all but the cells that hold sentences.
+    #[must_use]
+    pub(super) fn without_data(mut self) -> Self {
+        self.exclusions = prose_cells::data(&self.text);
         self
     }
 

@@ -58,11 +58,13 @@ mod picture_bundle;
 mod picture_files;
 mod picture_folder;
 mod prose;
+mod prose_cells;
 mod protocol;
 mod recognised;
 mod reduced;
 mod resync;
 mod rtf;
+mod running_head;
 mod sandbox;
 mod sheet;
 mod sheet_number;
@@ -131,8 +133,9 @@ pub use chachong_text::{LISTED_PLACES, Places};
 
 /// Version of the readers. It is raised with every change that gives another text or other evidence; files read by an
 /// older version are read again when a check meets them. Version 6: the content decides the format; invisible text,
-/// forms, fields and watermarks are recognised. Version 7: block quotations.
-pub const READER_VERSION: u32 = 7;
+/// forms, fields and watermarks are recognised. Version 7: block quotations. Version 8: long headers and footers, prose in
+/// tables, and what Word files hold in other parts.
+pub const READER_VERSION: u32 = 8;
 
 /// Maximum size of a file in bytes; a larger file is refused with [`ImportCause::TooLarge`].
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
@@ -260,8 +263,8 @@ fn read_bytes(
         Format::Txt => txt::read_in(bytes, encoding).and_then(prose_only),
         Format::Notebook => notebook::read(&bytes),
         // calamine panics on some damaged files.
-        Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_prose),
-        Format::Csv => csv_table::read(bytes, encoding).map(Extracted::without_prose),
+        Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_data),
+        Format::Csv => csv_table::read(bytes, encoding).map(Extracted::without_data),
         Format::Tex => tex::read(bytes, encoding),
         Format::Rtf => rtf::read(&bytes),
         Format::Slides => slides::read(&bytes),

@@ -181,9 +181,13 @@ impl Marked {
         self
     }
 
-    /// Removes the marks.
-    pub(crate) fn unmark(&mut self) {
-        self.stretches.clear();
+    /// Removes the marks that touch any of `ranges` (start, end).
+    pub(crate) fn unmark_within(&mut self, ranges: &[(u64, u64)]) {
+        let touches = |stretch: &Stretch| {
+            let mut all = ranges.iter();
+            all.any(|&(start, end)| stretch.start < end && start < stretch.end)
+        };
+        self.stretches.retain(|stretch| !touches(stretch));
     }
 
     /// Returns the spans that are not compared, and warnings about those that no reader sees.

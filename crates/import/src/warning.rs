@@ -88,6 +88,11 @@ pub enum Warning {
         /// Names of the files, as written in the document.
         names: Vec<String>,
     },
+    /// Documents inside a docx, or files attached to a pdf: their text is not in this text.
+    EmbeddedFiles {
+        /// Names of the files.
+        names: Vec<String>,
+    },
     /// Conditions of a tex that its source does not decide: all their branches are in the text, though only one of them
     /// is printed.
     UndecidedText {
@@ -150,6 +155,7 @@ impl Warning {
             Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
             Self::PagesWithoutText { .. }
             | Self::NotesLeftOut { .. }
+            | Self::EmbeddedFiles { .. }
             | Self::UndecidedText { .. } => 7,
             Self::RecognisedText { .. }
             | Self::RecognisedPages { .. }

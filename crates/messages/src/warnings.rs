@@ -62,6 +62,9 @@ impl Language {
             Warning::OtherFiles { names } => {
                 self.fill("warning.other-files", &[("names", &first_names(names))])
             }
+            Warning::EmbeddedFiles { names } => {
+                self.fill("warning.embedded-files", &[("names", &first_names(names))])
+            }
             Warning::UndecidedText { places } => at_places("warning.undecided-text", places),
             Warning::TooFewTerms | Warning::FewWords => self.text("warning.few-words"),
             Warning::RecognisedText { pages } => at_pages("warning.recognised-text", pages),

@@ -2,26 +2,24 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::super::{Format, ImportCause, Warning, txt};
+use super::super::{Format, ImportCause, Warning, slides};
+use super::embedded;
 use super::flow::Flow;
 use super::look::Styles;
-use super::package::{Package, Relation, has_ending};
+use super::package::{Package, Relation};
 use super::paper::Paper;
 use super::properties::{self, Settings};
 use super::reading::Reading;
 use super::walker::{Surrounding, walk};
 use crate::field::Values;
 
-/// Maximum depth of documents inside documents (`w:altChunk`) that are read.
-const MAXIMUM_CHUNK_DEPTH: usize = 2;
-/// Maximum size, in bytes, of an embedded document that is read.
-const MAXIMUM_CHUNK_BYTES: u64 = 16 << 20;
-
 /// One document of a package. Headers are filled for the outermost document only, which alone needs them.
-struct Document {
-    flow: Flow,
+pub(super) struct Document {
+    pub(super) flow: Flow,
     heads: Vec<Flow>,
     missing_notes: u64,
+    /// Names of documents inside it that are not read.
+    pub(super) unread: Vec<String>,
     revision_ids: BTreeSet<u32>,
     /// Size of the main part, in bytes of UTF-8.
     size: usize,
@@ -40,6 +38,12 @@ pub(super) fn read(
             count: document.missing_notes,
         });
     }
+    let mut names = document.unread;
+    if !names.is_empty() {
+        names.sort_unstable();
+        names.dedup();
+        warnings.push(Warning::EmbeddedFiles { names });
+    }
     let reading = Reading {
         pictures: document.flow.pictures,
         sources: document.flow.sources,
@@ -52,7 +56,8 @@ pub(super) fn read(
     Ok((reading, document.size, document.revision_ids))
 }
 
-fn document(
+/// Reads one document of a package, which stands `depth` documents deep in another.
+pub(super) fn document(
     package: &mut Package<'_>,
     mut values: Values,
     depth: usize,
@@ -87,7 +92,9 @@ fn document(
         notes.extend(walked.notes);
         revision_ids.extend(walked.revision_ids);
     }
-    let chunks = chunks(package, &relations, depth)?;
+    let embedded = embedded::read(package, &relations, depth)?;
+    let mut unread = embedded.unread;
+    let drawings = drawings(package, &relations)?;
     // An embedded document has parts of its own, which nobody finds by name.
     let is_picture = |relation: &&Relation| depth == 0 && relation.kind == "image";
     let pictures = (relations.iter().filter(is_picture))
@@ -97,7 +104,9 @@ fn document(
         &text,
         Surrounding {
             notes,
-            chunks,
+            chunks: embedded.chunks,
+            objects: embedded.objects,
+            drawings,
             pictures,
             ..around()
         },
@@ -111,6 +120,7 @@ fn document(
         });
     }
     revision_ids.extend(walked.revision_ids);
+    unread.extend(walked.unread);
     let mut flow = walked.flow;
     for (_, mut note) in walked.unreferenced {
         note.sources.clear();
@@ -129,6 +139,7 @@ fn document(
         flow,
         heads,
         missing_notes: walked.missing_notes,
+        unread,
         revision_ids,
         size: text.len(),
     })
@@ -142,52 +153,20 @@ fn readable(part: Result<Option<String>, ImportCause>) -> Result<Option<String>,
     }
 }
 
-/// Reads the embedded documents (`w:altChunk`), texts and Word files, by relationship id. Others are skipped.
-fn chunks(
+/// Reads the texts of diagrams and charts, by relationship id.
+fn drawings(
     package: &mut Package<'_>,
     relations: &[Relation],
-    depth: usize,
 ) -> Result<HashMap<String, Flow>, ImportCause> {
-    let mut chunks = HashMap::new();
-    if depth >= MAXIMUM_CHUNK_DEPTH {
-        return Ok(chunks);
-    }
-    for relation in relations
-        .iter()
-        .filter(|relation| relation.kind == "aFChunk")
-    {
-        let bytes = match package.bytes(&relation.target, MAXIMUM_CHUNK_BYTES) {
-            Ok(Some(bytes)) => bytes,
-            Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
-            Ok(None) | Err(_) => continue,
-        };
-        let flow = if bytes.starts_with(b"PK") {
-            // The inner package takes its unpacked bytes from the allowance of the outer one.
-            let Ok(mut inner) = Package::open(&bytes, package.left()) else {
-                continue;
-            };
-            let read = document(&mut inner, Values::new(), depth + 1);
-            package.set_left(inner.left());
-            match read {
-                Ok(mut document) => {
-                    document.flow.sources.clear();
-                    document.flow
-                }
-                Err(error @ ImportCause::UnpacksTooLarge { .. }) => return Err(error),
-                Err(_) => continue,
-            }
-        } else if has_ending(&relation.target, "txt") {
-            let Ok(read) = txt::read(bytes) else {
-                continue;
-            };
-            let mut flow = Flow::default();
-            flow.push(&read.text, None);
-            flow.settle();
-            flow
-        } else {
+    let mut drawings = HashMap::new();
+    for relation in relations {
+        let Some(part) = slides::Part::of_drawing(&relation.kind) else {
             continue;
         };
-        chunks.insert(relation.id.clone(), flow);
+        if let Some(xml) = readable(package.xml(&relation.target))? {
+            let flow = Flow::of(slides::drawing(&xml, part));
+            drawings.insert(relation.id.clone(), flow);
+        }
     }
-    Ok(chunks)
+    Ok(drawings)
 }

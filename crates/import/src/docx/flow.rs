@@ -2,6 +2,7 @@
 //! was omitted.
 
 use super::super::marked::{Mark, Marked, legible};
+use super::super::running_head::RunningHeads;
 use super::super::{Places, Warning};
 use super::source::TextSource;
 use chachong_text::{Exclusion, ExclusionReason};
@@ -23,6 +24,13 @@ pub(super) struct Flow {
 }
 
 impl Flow {
+    pub(super) fn of(marked: Marked) -> Self {
+        Self {
+            marked,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn text(&self) -> &str {
         self.marked.text()
     }
@@ -66,14 +74,18 @@ impl Flow {
 
     /// Records that hidden `text` is left out at this place.
     pub(super) fn hide(&mut self, text: &str) {
-        let legible = legible(text);
-        if legible == 0 {
+        self.omit(legible(text));
+    }
+
+    /// Records that hidden text with `count` legible characters is left out at this place.
+    pub(super) fn omit(&mut self, count: u64) {
+        if count == 0 {
             return;
         }
         let here = self.marked.length();
         match self.hidden.last_mut() {
-            Some((place, count)) if *place == here => *count += legible,
-            _ => self.hidden.push((here, legible)),
+            Some((place, before)) if *place == here => *before += count,
+            _ => self.hidden.push((here, count)),
         }
     }
 
@@ -126,7 +138,7 @@ impl Flow {
         }));
     }
 
-    /// Converts the marks to exclusions and warnings; `running` holds the ranges of headers and footers.
+    /// Converts the marks to exclusions and warnings; `running` holds the ranges of running heads.
     pub(super) fn marks(&self, running: &[(u64, u64)]) -> (Vec<Exclusion>, Vec<Warning>) {
         let (mut exclusions, mut warnings) = self.marked.findings();
         exclusions.extend(running.iter().map(|&(start, end)| Exclusion {
@@ -134,6 +146,7 @@ impl Flow {
             end,
             reason: ExclusionReason::RunningHead,
         }));
+        exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
         if !self.hidden.is_empty() {
             let mut places = Places::default();
             for &(place, count) in &self.hidden {
@@ -144,22 +157,29 @@ impl Flow {
         (exclusions, warnings)
     }
 
-    /// Appends the text of headers and footers, each text once; returns their ranges.
+    /// Appends the text of headers and footers, each text once; returns the ranges of running heads.
     pub(super) fn append_running(&mut self, heads: Vec<Self>) -> Vec<(u64, u64)> {
         let mut seen = std::collections::HashSet::new();
+        let mut running = RunningHeads::default();
         let mut ranges = Vec::new();
         for mut head in heads {
             if legible(head.text()) == 0 || !seen.insert(head.text().trim().to_owned()) {
                 continue;
             }
-            // Headers are excluded as a whole; unseen text in them deceives nobody.
-            head.marked.unmark();
-            head.hidden.clear();
+            // Unseen text in a running head deceives nobody.
+            let found = running.find(head.text(), 0);
+            head.marked.unmark_within(&found);
+            let is_running = |place| {
+                found
+                    .iter()
+                    .any(|&(start, end)| start <= place && place < end)
+            };
+            head.hidden.retain(|&(place, _)| !is_running(place));
             head.pictures.clear();
             head.sources.clear();
-            let start = self.marked.length();
+            let by = self.marked.length();
             self.append(head);
-            ranges.push((start, self.marked.length()));
+            ranges.extend(found.into_iter().map(|(start, end)| (start + by, end + by)));
         }
         ranges
     }

@@ -6,6 +6,7 @@
 
 mod body;
 mod by_docx_rs;
+mod embedded;
 mod flow;
 mod look;
 mod ole;

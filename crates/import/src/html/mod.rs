@@ -13,7 +13,8 @@ use html5gum::{Token, Tokenizer};
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::formula::{Form, MathMl};
-use super::marked::{Mark, Marked};
+use super::marked::{Mark, Marked, Place};
+use super::running_head::RunningHeads;
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 use look::Look;
@@ -75,7 +76,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     } = Page::of(&page.text);
     let (unseen, warnings) = text.findings();
     page.warnings.extend(warnings);
-    // A running head is excluded as a whole.
+    // Unseen text in a running head deceives nobody.
     let is_in_head = |one: &Exclusion| {
         let mut heads = running_heads.iter();
         heads.any(|head| one.start < head.end && head.start < one.end)
@@ -190,9 +191,10 @@ struct Page {
     quotations: (usize, u64),
     block_quotations: Vec<(u64, u64)>,
     running_heads: Vec<Exclusion>,
-    /// Start offset of the running head being read, in characters, and the number of `div`s open in it; `None` outside
-    /// running heads.
-    running_head: Option<(u64, usize)>,
+    /// Those found so far, by their text.
+    running: RunningHeads,
+    /// Where the header or footer being read begins, and the number of `div`s open in it; `None` outside them.
+    header: Option<(Place, usize)>,
     /// Formula being read, and whether it stands on a line of its own; `None` outside formulas.
     formula: Option<(MathMl, bool)>,
 }
@@ -379,10 +381,10 @@ impl Page {
         } else if name == b"div" {
             // LibreOffice writes headers and footers as `div`s with such a title.
             let title = tag.attributes.get(b"title".as_slice());
-            if let Some((_, depth)) = &mut self.running_head {
+            if let Some((_, depth)) = &mut self.header {
                 *depth += 1;
             } else if title.is_some_and(|t| matches!(t.as_slice(), b"header" | b"footer")) {
-                self.running_head = Some((self.text.length(), 1));
+                self.header = Some((self.text.end(), 1));
             }
         }
     }
@@ -423,19 +425,18 @@ impl Page {
         }
         self.close(name);
         if name == b"div"
-            && let Some((start, depth)) = &mut self.running_head
+            && let Some((start, depth)) = &mut self.header
         {
             *depth -= 1;
             if *depth == 0 {
-                let end = self.text.length();
-                if *start < end {
-                    self.running_heads.push(Exclusion {
-                        start: *start,
-                        end,
-                        reason: ExclusionReason::RunningHead,
-                    });
-                }
-                self.running_head = None;
+                let found = self.running.find(self.text.since(*start), start.at);
+                let heads = found.into_iter().map(|(start, end)| Exclusion {
+                    start,
+                    end,
+                    reason: ExclusionReason::RunningHead,
+                });
+                self.running_heads.extend(heads);
+                self.header = None;
             }
         }
     }

@@ -16,6 +16,20 @@ fn blocks_are_paragraphs_and_scripts_no_text() {
 }
 
 #[test]
+fn a_long_paragraph_in_a_header_is_text() {
+    let long = "页眉里的一整段正文".repeat(14);
+    let html = format!(
+        "<div title=header><p>某某大学</p><p>{long}</p><div>第 1 页</div></div><p>正文</p>"
+    );
+    let got = read(html.into_bytes(), None).unwrap();
+    assert_eq!(got.text, format!("某某大学\n{long}\n第 1 页\n正文\n"));
+    let spans: Vec<(u64, u64)> = (got.exclusions.iter())
+        .map(|one| (one.start, one.end))
+        .collect();
+    assert_eq!(spans, [(0, 5), (132, 138)]);
+}
+
+#[test]
 fn quotations_have_their_marks_and_places() {
     let html = "<p>有人说<q>夜里更安静</q>。</p><blockquote><p>灯也亮。</p><blockquote>街很静。</blockquote></blockquote>\
         <div hidden><blockquote>藏</blockquote></div><p>完</p><blockquote></blockquote>";

@@ -1,10 +1,11 @@
 //! Reader for `OpenDocument` text (odt): paragraphs, tables, notes, text boxes. Deleted text, comments and hidden text
 //! are left out.
 //!
-//! Formulas are embedded documents, which are read in place. Running heads, which are stored with the styles, are not
-//! read.
+//! Formulas are embedded documents, which are read in place. Headers and footers, which are stored with the styles, are
+//! placed at the end if they hold more than running heads.
 
 mod formulas;
+mod heads;
 mod look;
 mod metadata;
 
@@ -23,6 +24,7 @@ use super::marked::{Mark, Marked, Place};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
 use chachong_text::LineBreaks;
 use formulas::formulas;
+use heads::Masters;
 use look::{Look, Styles};
 use metadata::read_metadata;
 
@@ -32,7 +34,7 @@ const MAXIMUM_XML_BYTES: u64 = 128 << 20;
 const MOST_SPACES: usize = 64;
 
 /// Elements that are not text: deletions, comments, numbers of notes, pronunciations (ruby), form controls.
-const LEFT_OUT: [&[u8]; 11] = [
+const LEFT_OUT: [&[u8]; 10] = [
     b"text:tracked-changes",
     b"office:annotation",
     b"text:note-citation",
@@ -41,8 +43,7 @@ const LEFT_OUT: [&[u8]; 11] = [
     b"office:scripts",
     b"text:sequence-decls",
     b"svg:title",
-    // Of a document that is one XML file: running heads, pictures, the markup of formulas.
-    b"office:master-styles",
+    // Of a document that is one XML file: pictures, the markup of formulas.
     b"office:binary-data",
     b"math:annotation",
 ];
@@ -89,14 +90,17 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     // Of broken styles those before the break count.
     if let Ok(Some(styles)) = part(&mut archive, "styles.xml") {
         let _ = body.read(&styles);
-        body.forget_text();
+        body.end_styles();
     }
     read_content(&content, body, metadata)
 }
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {
     body.read(xml)?;
-    let (exclusions, mut warnings) = body.text.findings();
+    let running = body.append_heads();
+    let (mut exclusions, mut warnings) = body.text.findings();
+    exclusions.extend(running);
+    exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
     if body.text.text().trim().is_empty() {
         warnings.push(Warning::NoText);
     }
@@ -180,6 +184,9 @@ struct Body {
     deletion: Option<Vec<u8>>,
     /// Formulas by the names of their folders.
     formulas: HashMap<String, Piece>,
+    /// Headers and footers, and whether they are being read.
+    heads: Marked,
+    masters: Masters,
     /// Whether the open frame contains a formula, whose description is not text.
     is_in_frame_of_formula: bool,
 }
@@ -226,6 +233,11 @@ impl Body {
             self.note_change(name, element);
             return;
         }
+        if !self.start_master(name, element) {
+            self.skipped = 1;
+            self.skipped_as_hidden = false;
+            return;
+        }
         let around = self.looks.last().copied().unwrap_or_default();
         let look = self.styles.look(around, element);
         let hidden = match name {
@@ -241,8 +253,9 @@ impl Body {
             });
         if hidden || is_description || is_of_layout || LEFT_OUT.contains(&name) {
             self.skipped = 1;
-            self.skipped_as_hidden = hidden;
-            if hidden {
+            // In headers it deceives nobody.
+            self.skipped_as_hidden = hidden && self.masters == Masters::Outside;
+            if self.skipped_as_hidden {
                 self.hidden.add(self.text.length(), 0);
             }
             return;
@@ -301,6 +314,7 @@ impl Body {
             return;
         }
         self.styles.end(name);
+        self.end_master(name);
         match name {
             b"text:placeholder" | b"loext:content-control" => {
                 if let Some(Some(start)) = self.level.prompts.pop() {
@@ -328,16 +342,6 @@ impl Body {
     fn mark(&self) -> Option<Mark> {
         let unseen = self.looks.last()?.drawn().unseen()?;
         Some(Mark::Unseen(unseen))
-    }
-
-    /// Forgets the text read so far: that of the running heads, which stand with the styles.
-    fn forget_text(&mut self) {
-        self.text = Marked::default();
-        self.hidden = Places::default();
-        self.level = Level::default();
-        self.outer.clear();
-        self.looks.clear();
-        self.skipped = 0;
     }
 
     /// Adds the formula of an embedded document.

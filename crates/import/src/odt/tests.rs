@@ -173,3 +173,27 @@ fn broken_xml_is_an_error_and_depth_no_danger() {
     let _ = body.read(&deep);
     assert_eq!(body.text.text().trim(), "底");
 }
+
+#[test]
+fn a_long_header_is_text_and_a_running_head_is_left_out() {
+    let long = "页眉里的一整段正文".repeat(14);
+    let page = |header: &str| {
+        format!(
+            "<x><office:master-styles><style:master-page><draw:frame><draw:text-box><text:p>单击</text:p></draw:text-box></draw:frame>\
+             {header}<style:footer style:display=\"false\"><text:p>{long}不显示</text:p></style:footer></style:master-page>\
+             </office:master-styles><office:text><text:p>正文</text:p></office:text></x>"
+        )
+    };
+    let short = "<style:header><text:p>某某大学</text:p></style:header>";
+    let read = |xml: &str| read_content(xml, Body::default(), Metadata::default()).unwrap();
+    assert_eq!(read(&page(short)).text, "正文\n");
+    let both = format!(
+        "{short}<style:header-left><text:p>{long}</text:p><text:p>第 1 页</text:p></style:header-left>"
+    );
+    let got = read(&page(&both));
+    assert_eq!(got.text, format!("正文\n某某大学\n{long}\n第 1 页\n"));
+    let spans: Vec<(u64, u64)> = (got.exclusions.iter())
+        .map(|one| (one.start, one.end))
+        .collect();
+    assert_eq!(spans, [(3, 8), (135, 141)]);
+}

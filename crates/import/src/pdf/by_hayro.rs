@@ -15,6 +15,7 @@ use hayro_syntax::xref::XRef;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use super::annotations;
+use super::attachments;
 use super::cid::CidFonts;
 use super::device::TextDevice;
 use super::form::Form;
@@ -27,8 +28,8 @@ use crate::limits::caught;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
-/// Reads the pages of the file, and its information about how it was made.
-pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCause> {
+/// Reads the pages of the file, its information about how it was made, and the names of the files attached to it.
+pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata, Vec<String>), ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let form = Form::of(&pdf);
     if form.is_drawn_by_xfa {
@@ -51,7 +52,8 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata), ImportCaus
     let mut metadata = properties(&pdf, bytes);
     xmp::complete(&mut metadata, bytes);
     metadata.pictures = pictures.finish();
-    Ok((pages, metadata))
+    let attached = caught(|| Ok(attachments::names(&pdf))).unwrap_or_default();
+    Ok((pages, metadata, attached))
 }
 
 /// Reads the pages for which `is_wanted` is true, with the places of their glyphs; the other pages, and those that break

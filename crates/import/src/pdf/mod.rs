@@ -6,6 +6,7 @@
 //! panic; panics are caught page by page where the reader allows it.
 
 mod annotations;
+mod attachments;
 mod by_hayro;
 mod by_pdf_extract;
 mod by_pdfrum;
@@ -64,12 +65,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
             expected: Format::Pdf,
         });
     }
-    let mut metadata = Metadata::default();
+    let (mut metadata, mut names) = (Metadata::default(), Vec::new());
     let mut first_problem = None;
     let mut best: Option<Candidate> = None;
     let hayro = || {
-        by_hayro::read(&bytes).map(|(pages, stated)| {
-            metadata = stated;
+        by_hayro::read(&bytes).map(|(pages, stated, attached)| {
+            (metadata, names) = (stated, attached);
             pages
         })
     };
@@ -105,7 +106,13 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         }
     }
     match best {
-        Some(best) if !best.pages.is_empty() => assemble(best, metadata),
+        Some(best) if !best.pages.is_empty() => {
+            let mut read = assemble(best, metadata)?;
+            if !names.is_empty() {
+                read.warnings.push(Warning::EmbeddedFiles { names });
+            }
+            Ok(read)
+        }
         _ => Err(first_problem.unwrap_or_else(|| ImportCause::Damaged {
             detail: "no pages".to_owned(),
         })),

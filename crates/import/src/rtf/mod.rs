@@ -1,6 +1,6 @@
 //! Reader for RTF (rtf) of Word, WPS, `WordPad` and LibreOffice: paragraphs, notes, text boxes, and tables as rows with
 //! tabs between the cells. Pictures and deleted text are left out; hidden text is left out and counted; text that no
-//! reader sees is not compared; running heads are placed at the end and are not compared.
+//! reader sees is not compared; headers and footers are placed at the end, and running heads in them are not compared.
 //!
 //! The existing crates for RTF decode the bytes of Chinese Windows as Latin letters (docs/import.md).
 
@@ -11,6 +11,7 @@ mod look;
 mod token;
 mod walker;
 
+use super::running_head::RunningHeads;
 use super::{Extracted, Format, ImportCause, Metadata, Warning};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 use walker::Walker;
@@ -36,11 +37,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !heads.is_empty() {
         extracted.text.push_str(heads);
         extracted.text.push('\n');
-        extracted.exclusions.push(Exclusion {
+        let found = RunningHeads::default().find(&format!("{heads}\n"), start);
+        let running = found.into_iter().map(|(start, end)| Exclusion {
             start,
-            end: start + heads.chars().count() as u64 + 1,
+            end,
             reason: ExclusionReason::RunningHead,
         });
+        extracted.exclusions.extend(running);
     }
     let stated = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     extracted.metadata = Metadata {

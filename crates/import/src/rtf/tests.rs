@@ -57,6 +57,20 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
 }
 
 #[test]
+fn a_long_paragraph_in_a_header_is_text() {
+    let long = "a paragraph of the text in the header ".repeat(6);
+    let rtf =
+        format!("{{\\rtf1{{\\header HEAD\\par {long}\\par}}{{\\footer {long}\\par}}one\\par}}");
+    let got = read(rtf.as_bytes()).unwrap();
+    let long = long.trim_end();
+    assert_eq!(got.text, format!("one\nHEAD\n{long}\n{long}\n"));
+    let spans: Vec<(u64, u64)> = (got.exclusions.iter())
+        .map(|one| (one.start, one.end))
+        .collect();
+    assert_eq!(spans, [(4, 9), (237, 465)]);
+}
+
+#[test]
 fn what_is_no_rtf_says_so_and_depth_is_no_danger() {
     assert_eq!(
         read(b"plain"),

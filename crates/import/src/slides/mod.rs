@@ -115,12 +115,8 @@ fn read_slide(
     };
     Page::read(&xml, Part::Slide(size), out);
     let relations = package.relations(part)?;
-    for (kind, part) in [
-        ("diagramData", Part::Diagram),
-        ("chart", Part::Chart),
-        ("chartEx", Part::Chart),
-        ("notesSlide", Part::Notes),
-    ] {
+    for kind in ["diagramData", "chart", "chartEx", "notesSlide"] {
+        let part = Part::of_drawing(kind).unwrap_or(Part::Notes);
         for relation in relations.iter().filter(|relation| relation.kind == kind) {
             if let Some(xml) = package.xml(&relation.target)? {
                 Page::read(&xml, part, out);
@@ -134,9 +130,16 @@ fn read_slide(
     Ok(true)
 }
 
+/// Returns the text of a diagram or chart, which a document of Word has too.
+pub(super) fn drawing(xml: &str, part: Part) -> Marked {
+    let mut out = Out::default();
+    Page::read(xml, part, &mut out);
+    out.text
+}
+
 /// Kind of a part with text.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+pub(super) enum Part {
     /// Slide, with its size in points.
     Slide(Option<(f32, f32)>),
     Diagram,
@@ -144,6 +147,17 @@ enum Part {
     Chart,
     /// Notes, of which only the body is text: a page of notes repeats its slide.
     Notes,
+}
+
+impl Part {
+    /// Returns the part of a drawing by the kind of the relationship to it; `None` for any other part.
+    pub(super) fn of_drawing(kind: &str) -> Option<Self> {
+        match kind {
+            "diagramData" => Some(Self::Diagram),
+            "chart" | "chartEx" => Some(Self::Chart),
+            _ => None,
+        }
+    }
 }
 
 /// Part being read.

@@ -6,7 +6,7 @@ use super::printed::Printer;
 use super::values::{Kind, Macro, Value};
 
 /// Maximum length in bytes of a macro that is filled in.
-const LONGEST_BODY: usize = 20_000;
+pub(super) const LONGEST_BODY: usize = 20_000;
 
 /// Commands that decide which part of their argument, or of the following text, is printed.
 const DECIDING: [&str; 22] = [

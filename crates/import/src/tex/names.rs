@@ -1,12 +1,13 @@
 //! Names that a LaTeX document defines: macros for plain text, and the numbers of its sources.
 
+use super::definitions::LONGEST_BODY;
 use super::source::Source;
 use super::walker::Walker;
 
-/// Maximum length in bytes of a macro that is filled in; longer ones are not short names for words.
-const LONGEST_MACRO: usize = 200;
-/// Number of bytes in which a definition or a key must end.
+/// Number of bytes in which a key must end.
 const LONGEST_HEAD: usize = 1_000;
+/// Multiple of the source's length that is read for definitions: those that never end would each be read again.
+const READINGS: usize = 64;
 
 impl Walker {
     /// Numbers the cited sources in the order of their list.
@@ -29,6 +30,7 @@ impl Walker {
 
     /// Takes the macros of a preamble that have no arguments: those that stand for plain text, and all for formulas.
     pub(super) fn define(&mut self, preamble: &str) {
+        let mut left = preamble.len().saturating_mul(READINGS);
         for command in [
             "\\newcommand",
             "\\renewcommand",
@@ -37,10 +39,17 @@ impl Walker {
             "\\DeclareMathOperator",
         ] {
             for (at, _) in preamble.match_indices(command) {
-                let after = Source::new(&preamble[at + command.len()..]).head(LONGEST_HEAD);
-                let Some((name, body)) = defined(after) else {
+                let after = Source::new(&preamble[at + command.len()..]);
+                let Some((name, body)) = defined(after.head(LONGEST_HEAD + LONGEST_BODY)) else {
                     continue;
                 };
+                let Some(rest) = left.checked_sub(body.len()) else {
+                    return;
+                };
+                left = rest;
+                if body.len() > LONGEST_BODY || body.contains('#') {
+                    continue;
+                }
                 if command == "\\newcommand" && !body.contains(['\\', '#', '$', '{']) {
                     self.macros.insert(name.to_owned(), body.to_owned());
                 }
@@ -83,7 +92,7 @@ impl Walker {
 }
 
 /// Returns the name and the text of a macro without arguments, after the command that defines it; `None` for another
-/// one, or a long one.
+/// one.
 fn defined(mut here: Source<'_>) -> Option<(&str, &str)> {
     here.take("*");
     let is_braced = here.take("{");
@@ -94,6 +103,5 @@ fn defined(mut here: Source<'_>) -> Option<(&str, &str)> {
     if name.is_empty() || is_braced && !here.take("}") || here.peek() != Some('{') {
         return None;
     }
-    let body = here.group()?;
-    (body.len() <= LONGEST_MACRO && !body.contains('#')).then_some((name, body))
+    Some((name, here.group()?))
 }

@@ -398,3 +398,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_long_macro_prints_its_text_and_many_take_bounded_time() {
+    let long = "一段放在宏里的正文，它比词的简称长得多。".repeat(40);
+    let source = |body: &str| {
+        format!(
+            "\\newcommand{{\\x}}{{{body}}}\n\\begin{{document}}\n前文\\x 后文\n\\end{{document}}\n"
+        )
+    };
+    let read_text = |source: String| read(source.into_bytes(), None).unwrap().text;
+    assert!(read_text(source(&long)).contains(&format!("前文{long}后文")));
+    // Longer ones, and all together, have a limit.
+    assert!(!read_text(source(&long.repeat(20))).contains("宏里"));
+    let bomb = source(&long).replace("前文", &"\\x".repeat(100_000));
+    assert!(read_text(bomb).len() < 16 << 20);
+    let _ = read_text(format!(
+        "{}\\begin{{document}}x",
+        "\\newcommand{\\x}{".repeat(100_000)
+    ));
+}

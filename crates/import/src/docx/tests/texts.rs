@@ -252,6 +252,36 @@ fn headers_and_footers_stand_at_the_end_once_and_are_passed_over() {
 }
 
 #[test]
+fn a_long_paragraph_in_a_header_is_text_once() {
+    let long = "页眉里的一整段正文".repeat(14);
+    let head = |name: &str| p(name) + &p(&long);
+    let white = r("<w:color w:val=\"FFFFFF\"/>", "看不见的文字没有人看");
+    let file = Sample::body(&p("正文"))
+        .tied("header", &head("某大学"))
+        .tied("header", &head("第一章"))
+        .tied(
+            "footer",
+            &format!("{}<w:p>{white}</w:p>{}", p(&"又".repeat(121)), p("页脚")),
+        );
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(
+        read.text,
+        format!(
+            "正文\n某大学\n{long}\n第一章\n{long}\n{}\n看不见的文字没有人看\n页脚\n",
+            "又".repeat(121)
+        )
+    );
+    let spans: Vec<_> = (read.exclusions.iter())
+        .map(|one| (one.start, one.end, one.reason))
+        .collect();
+    let running = ExclusionReason::RunningHead;
+    assert_eq!(
+        spans,
+        [(3, 7, running), (134, 265, running), (387, 401, running)]
+    );
+}
+
+#[test]
 fn documents_inside_the_document_are_read() {
     let chunk = |id: usize| format!(r#"<w:altChunk r:id="r{id}"/>"#);
     let inner = Sample::body(&(p("内文") + &chunk(0))).bytes();
@@ -262,12 +292,20 @@ fn documents_inside_the_document_are_read() {
             "chunk.txt",
             "纯文本的一段，说明社区图书馆在夜间开放。",
         )
-        .part("aFChunk", "chunk.html", "<p>x</p>");
+        .part(
+            "aFChunk",
+            "chunk.html",
+            "<p>页面上的一段文字，比藏起来的文字长得多，读者看得见它。</p><p style=\"display:none\">藏起来的十个字的段落</p>",
+        );
     let read = read(&file.replacing("word/chunk.docx", &inner).bytes()).unwrap();
     assert_eq!(
         read.text,
-        "前\n内文\n中\n纯文本的一段，说明社区图书馆在夜间开放。\n"
+        "前\n内文\n中\n纯文本的一段，说明社区图书馆在夜间开放。\n页面上的一段文字，比藏起来的文字长得多，读者看得见它。\n"
     );
+    assert!(matches!(
+        &read.warnings[..],
+        [Warning::HiddenText { places }] if places.count == 10
+    ));
 }
 
 #[test]
@@ -320,4 +358,90 @@ fn paragraphs_in_a_style_of_quotations_are_block_quotations() {
     let got = read(&Sample::body(&body.concat()).tied("styles", styles).bytes()).unwrap();
     assert_eq!(got.text, "前言\n灯也亮\n街很静\n正文\n完了\n");
     assert_eq!(got.block_quotations, [(3, 10), (14, 16)]);
+}
+
+#[test]
+fn pages_and_messages_inside_the_document_are_read_and_others_named() {
+    let message = "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"B\"\r\n\r\n--B\r\nContent-Type: text/html; charset=\"utf-8\"\r\n\r\n\
+        <html><body><div title=header><p>页眉</p></div><p>信中<b>页</b></p></body></html>\r\n--B--\r\n";
+    let file = Sample::body(&(r#"<w:altChunk r:id="r1"/>"#.to_owned() + &p("完")))
+        .part("aFChunk", "chunk.mht", message)
+        .part("aFChunk", "Sheet.xlsx", "x");
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(read.text, "信中页\n完\n");
+    let names = vec!["Sheet.xlsx".to_owned()];
+    assert_eq!(read.warnings, [Warning::EmbeddedFiles { names }]);
+}
+
+#[test]
+fn documents_placed_as_objects_are_read_where_they_are_shown() {
+    let object = |id: usize, aspect: &str| {
+        format!(
+            r#"<w:p><w:r><w:object><o:OLEObject Type="Embed" DrawAspect="{aspect}" r:id="r{id}"/></w:object></w:r></w:p>"#
+        )
+    };
+    let inner = |text: &str| Sample::body(&p(text)).bytes();
+    let body = [
+        p("前"),
+        object(1, "Content"),
+        object(2, "Icon"),
+        object(3, "Content"),
+        object(4, "Content"),
+        p("完"),
+    ];
+    let file = Sample::body(&body.concat())
+        .part("package", "embeddings/Shown.docx", "")
+        .part("package", "embeddings/Icon.docx", "")
+        .part("package", "embeddings/Talk.pdf", "%PDF-1.4")
+        .part("oleObject", "embeddings/formula.bin", "MathType")
+        .replacing("word/embeddings/Shown.docx", &inner("内文"))
+        .replacing("word/embeddings/Icon.docx", &inner("不读"));
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(read.text, "前\n\n内文\n\n\n\n完\n");
+    let names = vec!["Icon.docx".to_owned(), "Talk.pdf".to_owned()];
+    assert_eq!(read.warnings, [Warning::EmbeddedFiles { names }]);
+}
+
+#[test]
+fn letters_of_word_art_diagrams_and_charts_are_read() {
+    let shape = |style: &str, text: &str| {
+        format!(
+            r#"<w:pict><v:shape style="{style}"><v:textpath string="{text}"/></v:shape></w:pict>"#
+        )
+    };
+    let drawing = |data: &str| {
+        format!(
+            r#"<w:p><w:r><w:drawing><wp:inline xmlns:wp="p"><a:graphic><a:graphicData>{data}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>"#
+        )
+    };
+    let body = [
+        format!(
+            "<w:p><w:r><w:t>文</w:t>{}</w:r></w:p>",
+            shape("", "艺术&#xA;字")
+        ),
+        format!(
+            "<w:p><w:r>{}</w:r></w:p>",
+            shape("visibility:hidden", "藏起来的十个字一共十个")
+        ),
+        drawing(r#"<dgm:relIds r:dm="r1"/>"#),
+        drawing(r#"<c:chart r:id="r2"/>"#),
+        drawing(r#"<c:chart r:id="r2"/>"#),
+    ];
+    let file = Sample::body(&body.concat())
+        .part(
+            "diagramData",
+            "d.xml",
+            "<x><a:p><a:r><a:t>图示</a:t></a:r></a:p></x>",
+        )
+        .part(
+            "chart",
+            "c.xml",
+            "<x><a:p><a:r><a:t>销量</a:t></a:r></a:p><c:strCache><c:v>东部</c:v></c:strCache></x>",
+        );
+    let read = read(&file.bytes()).unwrap();
+    assert_eq!(read.text, "文\n艺术 字\n\n\n图示\n\n销量\n东部\n\n");
+    assert!(matches!(
+        &read.warnings[..],
+        [Warning::HiddenText { places }] if places.count == 11
+    ));
 }

@@ -4,6 +4,7 @@
 //! Open elements are kept on an explicit stack, so that no nesting overflows the stack of the thread. Text boxes and
 //! notes are separate flows that follow the paragraph they belong to.
 
+mod apart;
 mod content;
 mod control;
 mod field;
@@ -17,6 +18,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
+use super::embedded::Placed;
 use super::flow::Flow;
 use super::look::{Effect, Look, Sight, Styles};
 use super::properties::revision_id;
@@ -41,6 +43,10 @@ pub(super) struct Surrounding<'a> {
     pub(super) notes: HashMap<NoteId, Flow>,
     /// Embedded documents (`w:altChunk`), by relationship id.
     pub(super) chunks: HashMap<String, Flow>,
+    /// Documents placed as objects, by relationship id.
+    pub(super) objects: HashMap<String, Placed>,
+    /// Texts of diagrams and charts, by relationship id.
+    pub(super) drawings: HashMap<String, Flow>,
     /// Names of the parts of pictures, by relationship id.
     pub(super) pictures: HashMap<String, String>,
     /// Whether a page colour, if there is one, is shown.
@@ -60,6 +66,8 @@ pub(super) struct Walked {
     pub(super) unreferenced: Vec<(NoteId, Flow)>,
     /// Number of references to notes that were not passed in.
     pub(super) missing_notes: u64,
+    /// Names of the documents passed in that the page does not show.
+    pub(super) unread: Vec<String>,
     pub(super) revision_ids: BTreeSet<u32>,
     /// Local name of the outermost element.
     pub(super) root: String,
@@ -481,6 +489,8 @@ impl Walker<'_> {
             .unwrap_or_default();
         flow.settle();
         self.out.flow = flow;
+        let objects = self.around.objects.into_values();
+        self.out.unread = objects.map(|object| object.name).collect();
         let abandoned = self.abandoned;
         self.out.unreferenced = self
             .around

@@ -26,8 +26,8 @@ enum Fill {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     fill: Option<Fill>,
-    is_hidden: bool,
-    is_outside: bool,
+    pub(super) is_hidden: bool,
+    pub(super) is_outside: bool,
     /// Height or width in points at which the shape cuts its text off, if it is too small for any.
     height: Option<f32>,
 }
@@ -121,6 +121,10 @@ impl Walker<'_> {
                 self.picture(attribute(start, b"id"));
                 Frame::Plain
             }
+            (Space::Vml, b"textpath") => {
+                self.text_path(start);
+                Frame::Plain
+            }
             // A fill of its own element: gradients, patterns, pictures.
             (Space::Vml, b"fill") => {
                 let kind = attribute(start, b"type").unwrap_or_default();
@@ -133,6 +137,10 @@ impl Walker<'_> {
             | (Space::Other, b"wgp" | b"grpSp" | b"wpc" | b"lockedCanvas") => {
                 self.groups += 1;
                 Frame::Group
+            }
+            (Space::Other, b"relIds" | b"chart" | b"OLEObject") => {
+                self.part_apart(name, start);
+                Frame::Plain
             }
             (Space::Other, b"textFill") if parent == Some(Frame::RunProps) => {
                 Frame::Effect(Effect::Fill)

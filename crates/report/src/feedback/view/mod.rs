@@ -237,7 +237,9 @@ impl<'a> Class<'a> {
             .warnings
             .iter_mut()
             .flat_map(|warning| match warning {
-                Warning::OtherFiles { names, .. } => names.as_mut_slice(),
+                Warning::OtherFiles { names } | Warning::EmbeddedFiles { names } => {
+                    names.as_mut_slice()
+                }
                 _ => &mut [],
             });
         for name in files {
