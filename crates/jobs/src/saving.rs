@@ -40,7 +40,7 @@ pub struct KeptSettings {
     /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
-    /// For each library, the documents that were found in it.
+    /// Names of the library documents of the check, by the name of the library in which they were found.
     #[serde(skip_serializing_if = "FoundIn::is_empty")]
     pub found_in: FoundIn,
     /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.

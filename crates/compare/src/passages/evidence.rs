@@ -72,7 +72,7 @@ impl<'t> Side<'t> {
 /// Score of a passage before it is turned into a chance.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Score {
-    /// Score in nats.
+    /// Evidence, in nats, that the passage is no chance; the higher, the stronger.
     pub nats: f32,
     /// Whether most tokens of both sides are Chinese characters.
     chinese: bool,

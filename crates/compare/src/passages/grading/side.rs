@@ -45,7 +45,8 @@ impl Side {
         side
     }
 
-    /// Returns the stretches with their degrees.
+    /// Returns the stretches of this side that are identical, edited or reworded, in order of position. `text` is the text that
+    /// this side is part of.
     pub fn runs(&self, text: &Weighed) -> Vec<DegreeRun> {
         let tokens = &text.text.tokens[self.range.clone()];
         let clauses = clauses(tokens);
