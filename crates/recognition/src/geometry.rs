@@ -10,6 +10,7 @@ pub(super) struct Point {
 }
 
 impl Point {
+    /// Makes a point from its coordinates.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }

@@ -85,7 +85,7 @@ pub struct TableColumn {
     pub(crate) sort: fn(&State, Column, &mut [DocumentIndex]),
 }
 
-/// Rank of the columns that are always shown.
+/// Highest [`TableColumn::rank`]: columns of this rank are shown however narrow the window is.
 pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.

@@ -170,16 +170,16 @@ fn are_files_of_one(a: &Known, b: &Known) -> bool {
         && (&a.naming.folder, &a.naming.stem) == (&b.naming.folder, &b.naming.stem)
 }
 
-/// Owner of a file by its path, beside what the file states inside.
+/// Student whose file it is by its path, compared with the author and the student number that the text states.
 #[derive(Debug, PartialEq, Eq)]
 enum Whose<'k> {
-    /// The path names the stated number or author.
+    /// The path contains the stated student number or author.
     Own,
-    /// The path names other student numbers.
+    /// The path contains student numbers, none of which is the stated one.
     Number(Vec<&'k str>),
-    /// The path names other people.
+    /// The path contains names of people, none of which is a stated author.
     Person(&'k [String]),
-    /// The path names nobody.
+    /// The path contains neither a student number nor a name.
     Nobody,
 }
 

@@ -52,7 +52,7 @@ pub(crate) enum Step {
     Bytes,
     /// The next bytes are after the requested range. Returned once.
     RangeEnd,
-    /// Something is missing here: the next bytes do not continue the previous ones.
+    /// Damaged bytes were skipped: the next bytes do not continue the previous ones.
     Gap(Gap),
     /// The end of the file.
     End,

@@ -62,7 +62,7 @@ impl Level {
         sorted.then_some(Self { offsets, low, ids })
     }
 
-    /// Number of entries of each bucket, the lower bits of the keys, and the ids.
+    /// Returns the parts to write to a file: the number of entries of each bucket, the lower 32 bits of each key, and each id.
     pub fn parts(&self) -> (impl Iterator<Item = u32> + '_, &[u32], &[u32]) {
         let counts = self.offsets.windows(2).map(|bounds| bounds[1] - bounds[0]);
         (counts, &self.low, &self.ids)
@@ -103,7 +103,7 @@ impl Level {
         merged
     }
 
-    /// Ids of a key, ascending.
+    /// Returns the ids of a key, ascending; empty if the level does not have the key.
     pub fn ids_of(&self, key: u64) -> &[u32] {
         let (bucket, wanted) = split(key);
         let bucket = self.bucket(bucket);
@@ -124,11 +124,12 @@ impl Level {
         &self.ids[from..from + end]
     }
 
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Memory in bytes.
+    /// Returns the memory use in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<u32>() * (self.offsets.len() + self.low.capacity() + self.ids.capacity())
     }

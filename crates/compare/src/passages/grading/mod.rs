@@ -205,11 +205,11 @@ fn by_clauses(
 /// Number of the two texts to which the assignment or a template gave a run of equal tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Given {
-    /// Neither: the run is the writers' own.
+    /// Neither: the run is evidence.
     Neither,
-    /// One text only, where the same words stand in the other as if by its writer: no evidence, and not copied.
+    /// Only one text; in the other the same words are outside given text. The run is no evidence and does not count as copied.
     One,
-    /// Both: no evidence, and copied only where a person counts what was given.
+    /// Both texts: the run is no evidence, and it counts as copied only if a person counts the given text.
     Both,
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// Builds the side that covers the tokens of `range`. `given` tells for each of these tokens whether it was given to all; `equals`
+    /// are the runs of equal tokens, with this side first.
     pub fn of(range: &Range<usize>, given: Vec<bool>, equals: &[Equal]) -> Self {
         let mut side = Self {
             range: range.clone(),
