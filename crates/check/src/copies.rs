@@ -75,7 +75,7 @@ pub struct Copies {
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
     pub compared: u64,
-    /// Parts of libraries that were not compared because their servers did not answer, sorted.
+    /// Parts of libraries that were not compared, sorted: a server did not answer, data are damaged, or a limit was reached.
     pub missing: Vec<MissingPart>,
     /// Texts of the templates; code, data and formulas in them count as handed out too.
     pub templates: Vec<Arc<str>>,

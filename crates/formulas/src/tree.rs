@@ -39,12 +39,12 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
 }
 
-/// What waits for the next operand.
+/// Operation that waits for its next operand.
 #[derive(Clone, Copy, PartialEq)]
 enum Waiting {
     Above,
     Below,
-    /// A minus or ± that belongs to what is above: `e^-x`.
+    /// A minus or ± at the beginning of a superscript, which belongs to the operand after it: the minus in `e^-x`.
     Signed(Role),
     Root,
     RootOf(u32),

@@ -13,7 +13,7 @@ use chachong_semantics::{Encoder, open_model};
 use crate::reopening::{kept_documents, reopened_request};
 use crate::{Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check};
 
-/// Two checks to compare.
+/// Input of a re-check: the two checks to compare, and what is needed to read the earlier one.
 pub struct RecheckRequest {
     /// Library that saved the earlier check.
     pub store: Arc<dyn Store>,
@@ -21,7 +21,7 @@ pub struct RecheckRequest {
     pub earlier: EarlierSource,
     /// Present check.
     pub now: Arc<CheckResult>,
-    /// Folders in which the model of sentences may be.
+    /// Folders in which the sentence model is searched for.
     pub models: Vec<PathBuf>,
     /// Settings for reading files whose texts the library no longer has.
     pub settings: Settings,
@@ -29,7 +29,7 @@ pub struct RecheckRequest {
     pub libraries: Libraries,
 }
 
-/// Where an earlier check comes from.
+/// Origin of the earlier check.
 pub enum EarlierSource {
     /// Saved check of the library, which must be read first.
     Saved(CheckId),

@@ -26,7 +26,7 @@ pub use origin::{origins, rings};
 use std::collections::{HashMap, HashSet};
 
 /// Minimum number of [`origins`] (independent works) in a class for telling which of its features are common. In a smaller class,
-/// two copies of one work would already be nearly half of it.
+/// a feature that only a copier and the source have would already be common.
 pub const LEAST_CLASS: usize = 5;
 /// Weight of what several of fewer documents have: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;

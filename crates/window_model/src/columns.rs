@@ -22,7 +22,7 @@ pub enum Column {
     Copied,
     /// Total copied share, with less weight for text that many documents have.
     Weighted,
-    /// Share of possible passages.
+    /// Share of the text that is in possible passages.
     Possible,
     /// Strength of the strongest passage.
     Strongest,

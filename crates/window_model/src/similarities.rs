@@ -13,7 +13,8 @@ pub const BARS: usize = 20;
 /// Pair of rows (submissions) whose share by the chosen measure is above 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimilarRows {
-    /// Larger of the two shares of copied text or, by the other measure, of program code, 0..=1.
+    /// Share by the chosen measure, 0..=1: by [`Measure::Share`] the larger share of the strongest kind of evidence, by
+    /// [`Measure::Code`] the larger share of program code.
     pub share: f64,
     /// Level of the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,

@@ -15,27 +15,27 @@ const OTHER_TITLE: f64 = 0.7;
 /// Relation of two documents by the authors that both state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Authorship {
-    /// One author; versions of one thesis if the documents are alike enough.
+    /// Both state one author. They are versions of one thesis if their shares in each other reach `alike`.
     One { ground: Ground, alike: Alike },
-    /// One author by some statements, but another statement speaks against it.
+    /// Some statements say that both have one author, but the statement `by` contradicts that.
     Contradicted { by: Contradiction, alike: Alike },
-    /// Two authors.
+    /// Both state a student number, and the numbers differ.
     Different,
-    /// Nothing that says so.
+    /// The statements do not tell whether both have one author.
     Unknown,
 }
 
 /// Likeness that makes one author's documents versions of one thesis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Alike {
-    /// Minimum share, 0..=1, of one of the two.
+    /// The larger of the two documents' copied shares in each other must be at least this, 0..=1.
     One(f64),
-    /// Minimum share, 0..=1, of both.
+    /// Both documents' copied shares in each other must be at least this, 0..=1.
     Both(f64),
 }
 
 impl Alike {
-    /// Whether documents with these shares in each other are alike enough.
+    /// Returns whether two documents with these copied shares in each other, 0..=1, are alike enough.
     pub(super) fn holds(self, shares: [f64; 2]) -> bool {
         match self {
             Self::One(least) => shares[0].max(shares[1]) >= least,

@@ -12,9 +12,9 @@ const VISITS: usize = 2_000;
 pub(super) struct Cell {
     /// Index of a unit (clause or sentence) of the other text.
     pub b: u32,
-    /// Scalar product of the two vectors.
+    /// Scalar product of the weighted term vectors of the two units.
     pub dot: f32,
-    /// Number of shared terms.
+    /// Number of terms that both units have.
     pub shared: f32,
 }
 

@@ -48,7 +48,7 @@ impl Packing {
 /// Result of a step of unpacking.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Bytes were added.
+    /// Unpacked bytes were added to the buffer.
     Bytes,
     /// The next bytes are after the requested range. Returned once.
     RangeEnd,

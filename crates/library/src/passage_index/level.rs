@@ -31,7 +31,7 @@ const fn split(key: u64) -> (usize, u32) {
 }
 
 impl Level {
-    /// Builds a level from sorted entries, at most 2^32 - 1 of them.
+    /// Builds a level from the entries (`keys[i]`, `ids[i]`), at most 2^32 - 1 of them, which must be sorted by key, then id.
     pub fn of_sorted(keys: &[u64], ids: &[u32]) -> Self {
         let mut counts = vec![0_u32; BUCKETS];
         for &key in keys {
@@ -44,7 +44,7 @@ impl Level {
         }
     }
 
-    /// Builds a level from the parts in a file; `None` if the parts are inconsistent.
+    /// Builds a level from the parts that [`Self::parts`] returned; `None` if they are inconsistent.
     pub fn of_parts(counts: &[u32], low: Vec<u32>, ids: Vec<u32>) -> Option<Self> {
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         if counts.len() != BUCKETS || total != low.len() as u64 || low.len() != ids.len() {

@@ -40,7 +40,7 @@ impl Measure {
         self.all > 0 && self.share(self.speaking) >= MOST && self.heaviest >= HEAVIEST
     }
 
-    /// Returns whether enough words of the clause have an equal word near by in the other text.
+    /// Returns whether at least a fifth of the characters of the clause are in equal runs, of whatever length.
     pub fn is_reworded(self) -> bool {
         self.share(self.any) >= SOME
     }
