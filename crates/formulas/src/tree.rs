@@ -44,7 +44,7 @@ pub(crate) struct Tree {
 enum Waiting {
     Above,
     Below,
-    /// A minus or ± at the beginning of a superscript, which belongs to the operand after it: the minus in `e^-x`.
+    /// A minus or ± before the operand of another waiting operation: the minus in the superscript of `e^-x`.
     Signed(Role),
     Root,
     RootOf(u32),
