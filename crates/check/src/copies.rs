@@ -75,7 +75,7 @@ pub struct Copies {
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
     /// and each of these with each document of the library.
     pub compared: u64,
-    /// Parts of libraries that were not compared because their servers did not answer, sorted.
+    /// Parts of libraries that were not compared, sorted: a server did not answer, data are damaged, or a limit was reached.
     pub missing: Vec<MissingPart>,
     /// Texts of the templates; code, data and formulas in them count as handed out too.
     pub templates: Vec<Arc<str>>,
@@ -120,22 +120,22 @@ impl Copies {
     }
 }
 
-/// Step of a search for passages.
+/// Step of a search for passages. Each step reports its progress in units of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
-    /// Recomputes the data of library documents that another version or recipe computed.
+    /// Recomputes the data of library members that another version or recipe computed. Units are members.
     RefreshingLibrary,
-    /// Reads members of the library to find the grams that many of them have.
+    /// Reads members of the library to find the grams that many of them have. Units are members.
     CountingLibrary,
-    /// Searches the library for matches of each document.
+    /// Searches the library for matches of each document. Units are documents.
     AskingLibrary,
-    /// Prepares each document for comparison.
+    /// Prepares each checked document for comparison. Units are documents.
     Preparing,
-    /// Finds pairs that may share passages.
+    /// Finds pairs that may share passages. Units are parts of the search, the same number in every check.
     Searching,
-    /// Aligns the two texts of each such pair.
+    /// Aligns the two texts of each such pair. Units are pairs and, after them, templates.
     Aligning,
-    /// Judges the passages against what the other documents of the folder contain.
+    /// Judges the passages against what the other documents of the folder contain. Units are pairs.
     Judging,
 }
 
@@ -186,9 +186,10 @@ pub fn is_lost(error: &io::Error) -> bool {
 
 /// Callbacks that report the progress of a search and can cancel it. Several threads call them.
 pub struct CopyWatch<'a> {
-    /// Receives the current step, the number of its finished items and their total number.
+    /// Receives the current step, the number of its finished units and its total number of units. [`CopyStep`] says what the units
+    /// are.
     pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
-    /// Returns whether to stop; called between items.
+    /// Returns whether to stop; called between units.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 

@@ -69,7 +69,8 @@ impl Fingerprinting {
         self.recipe
     }
 
-    /// Returns a stable text that identifies the recipe and the table.
+    /// Returns a stable text that identifies the recipe and its table of document frequencies. Fingerprints are comparable if their
+    /// texts are equal.
     #[must_use]
     pub fn text_form(&self) -> &str {
         &self.text_form

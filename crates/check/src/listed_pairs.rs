@@ -63,13 +63,14 @@ impl SubmissionFinding {
         self.a == self.b
     }
 
-    /// Returns whether something speaks for copying, as [`PairFinding::is_finding`] does for two documents.
+    /// Returns whether there is evidence that one of the two submissions copied from the other; [`PairFinding::is_finding`] answers
+    /// the same about two documents.
     #[must_use]
     pub const fn is_finding(&self) -> bool {
         self.strongest.is_some()
     }
 
-    /// Returns the kind of evidence that speaks most strongly for copying; `None` if that is prose, or if there is none.
+    /// Returns the strongest kind of evidence for copying if it is not prose; `None` for prose, and without any evidence.
     #[must_use]
     pub fn beyond_text(&self) -> Option<Strongest> {
         self.strongest.and_then(Strongest::beyond_text)

@@ -479,8 +479,8 @@ impl CheckResult {
         Some(a?.distance(b?))
     }
 
-    /// Returns how much text in the checked documents counts as handed out with the assignment; `None` if it is hardly a line or
-    /// texts were not compared.
+    /// Returns how much text in the checked documents counts as handed out with the assignment; `None` if no document has 30
+    /// characters of it or texts were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;

@@ -23,7 +23,7 @@ pub(crate) struct Entry {
     pub start: u32,
     pub end: u32,
     pub number: Option<u32>,
-    /// Further numbers of the same style directly after the first.
+    /// Numbers in the style of `number` that stand directly after it at the beginning of the entry, as in `[1][2]`.
     pub more_numbers: Vec<u32>,
     pub style: Option<Style>,
     /// Lines of the entry, without its number, separated by line feeds.

@@ -10,12 +10,12 @@ const GAP: usize = 16;
 /// Number of consecutive matching words that show that both sides match again; fewer at the end.
 const AGAIN: usize = 3;
 
-/// What the other side of a match has in place of a word.
+/// Counterpart of a word on the other side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counterpart {
     /// The other side has the same word.
     Equal,
-    /// The other side has another name, number or text there: its word with this index.
+    /// The other side has a different name, number or text there: its word with this index in the slice given to [`align`].
     Changed(usize),
     /// The other side has no word there.
     Missing,

@@ -16,9 +16,10 @@ const LETTERS: usize = 6;
 /// Key of a piece of a document's code. Documents with an equal `hash` may share that code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// Offset of the piece in the text, in Unicode scalar values; for a string literal, the offset of its listing.
+    /// Offset of the piece in the document's text, in Unicode scalar values. For a string literal, the offset of the first token of
+    /// the listing that contains it.
     pub start: u32,
-    /// Hash of the piece: of a run of its structure, of a comment or of a string literal.
+    /// Hash of the piece, which is a run of tokens by their structure, a comment or a string literal.
     pub hash: u64,
     /// Whether an index stores the key. Other keys are only looked up, which bounds the size of the index.
     pub is_stored: bool,

@@ -4,9 +4,10 @@
 /// Certainty, by its heading alone, that a section holds references or links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BackMatter {
-    /// Wherever it stands.
+    /// The heading is certain wherever the section stands.
     Certain,
-    /// Only if nothing but such sections follows: 来源 is also the origin of a thing, and Literature a subject.
+    /// The heading is certain only if all later sections hold references or links too: 来源 is also the origin of a thing, and
+    /// Literature a subject.
     AtTheEnd,
 }
 

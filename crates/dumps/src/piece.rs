@@ -44,12 +44,12 @@ impl Piece {
     }
 }
 
-/// What a piece covers.
+/// Part of the file that a piece covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Range {
-    /// What begins in this range of bytes of the file, as it is packed.
+    /// Items that begin in this range of byte offsets of the compressed file.
     Bytes { from: u64, to: u64 },
-    /// Articles of a ZIM file, in the order of their clusters.
+    /// Articles of a ZIM file, by their numbers in the order of their clusters.
     Articles { from: u64, to: u64 },
     /// Entries of a ZIM file that are not articles.
     OtherEntries,

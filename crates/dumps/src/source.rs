@@ -33,7 +33,7 @@ pub enum Reason {
     Redirect,
     /// Discussion, user page, template, help or another page that is not an article.
     OtherNamespace,
-    /// List of the meanings of a word.
+    /// Disambiguation page: a list of the meanings of a word.
     Disambiguation,
     /// Text with fewer than [`crate::STUB_CHARACTERS`] characters.
     Stub,
@@ -41,7 +41,7 @@ pub enum Reason {
     NotText,
     /// Page or record with more than [`crate::LONGEST_PAGE`] bytes.
     TooLong,
-    /// Text whose id occurred before in the same piece.
+    /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]).
     DuplicateId,
 }
 

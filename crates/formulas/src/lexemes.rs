@@ -16,7 +16,7 @@ pub(crate) enum Kind {
     Number(u64),
     /// Function that applies to the following term, such as `sin` or `exp`.
     Function(u64),
-    /// Function that applies to everything that follows, like ∑: `lim`, `max`.
+    /// Function that applies to all following terms, as ∑ does: `lim`, `max`.
     Limit(u64),
     /// Sign that keeps its name: ∑, ∫, π and others.
     Fixed(char),

@@ -39,12 +39,12 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
 }
 
-/// What waits for the next operand.
+/// Operation that waits for its next operand.
 #[derive(Clone, Copy, PartialEq)]
 enum Waiting {
     Above,
     Below,
-    /// A minus or ± that belongs to what is above: `e^-x`.
+    /// A minus or ± before the operand of another waiting operation: the minus in the superscript of `e^-x`.
     Signed(Role),
     Root,
     RootOf(u32),

@@ -24,19 +24,21 @@ use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPar
 pub struct Compared {
     /// Library documents that are near a new one or share a passage, code or measured values with it, sorted by name.
     pub library: Vec<Document>,
-    /// Passages found.
+    /// Passages that the documents share.
     pub copies: Copies,
-    /// Stated authors, from which versions of one thesis are found.
+    /// Authors that the documents state, from which versions of one thesis are found.
     pub versions: VersionSearch,
 }
 
 /// Compares new documents (all of [`chachong_check::Origin::Checked`]) with each other and with the given libraries.
-/// The check's own, if it is among them, stands first: its templates and what its members write count. What several
-/// libraries have is one source, that of the first; sources of others have no number in the check's own
-/// ([`crate::keep_sources`] gives them one). `near` are pairs that are compared in any case.
+/// The check's own library, if there is one, must be the first: only its templates are left out, and only its members
+/// show which phrases are common. A file that several libraries have is one source, from the first of them. A source
+/// from another library has no number in the check's own until [`crate::keep_sources`] copies it there. The pairs in
+/// `near` are compared in any case.
 ///
-/// Where servers are lost meanwhile, the comparison ends with what the others have, and [`Copies::missing`] says what was
-/// left out; only without the check's own library it fails.
+/// If servers are lost meanwhile, the documents are compared with the remaining ones, and [`Copies::missing`] lists what
+/// was left out. Fails if the server of the check's own library is lost, if a library or a temporary file fails for
+/// another reason, or if `watch` cancels.
 pub fn compare_documents(
     documents: &[Document],
     near: &[DocumentPair],

@@ -22,10 +22,11 @@ pub struct LikelyEarlierCheck {
     pub versions: usize,
 }
 
-/// Finds finished checks that contain earlier versions of these documents, recognised by file names or by the
-/// statements in the documents. The check with the most versions comes first. `own` is the saved check of `documents`:
-/// only checks older than it are searched; `None` searches all. Once `cancelled` returns `true`, the checks found so
-/// far are returned.
+/// Finds finished checks that contain earlier versions, with another text, of these documents. A version is recognised
+/// by its file name. If no name matches and the check has at most 200 documents, it is recognised by the author or the
+/// student number that the documents state. The check with the most versions comes first. Only the 30 finished checks
+/// that were changed last are searched; with `own`, the saved check of `documents`, only among the checks older than
+/// it. Once `cancelled` returns `true`, the checks found so far are returned.
 pub fn likely_earlier_checks(
     store: &Arc<dyn Store>,
     documents: &[Document],

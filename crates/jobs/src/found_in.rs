@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use chachong_check::Document;
 use chachong_library::{CheckRow, Origin};
 
-/// For each library, the names of the check's documents that were found in it. Empty in checks that an older program
-/// saved.
+/// Names of the library documents of a check, by the name of the library in which they were found. Empty in checks
+/// that an older program saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FoundIn(BTreeMap<String, Vec<String>>);
@@ -28,7 +28,7 @@ impl FoundIn {
         Self(found)
     }
 
-    /// Returns whether no document of the check was found in a library.
+    /// Returns whether the check has no library document whose library is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -7,9 +7,9 @@ use crate::library::copy_source;
 use chachong_check::{Document, Fingerprinting};
 use chachong_library::{LibraryError, Origin, Store};
 
-/// Copies sources into `own` that it does not contain yet, as documents that are no members, and updates their numbers.
-/// Does nothing where `own` cannot be written to; one whose text is damaged, or stands in `own` with another text,
-/// stays without a number.
+/// Copies the sources from other libraries into `own`, the check's own library, as documents that are no members, and sets
+/// their numbers there ([`chachong_check::DocumentContent::kept`]). Does nothing if `own` is read-only. A source gets no
+/// number if its text is damaged, or if `own` has another text of the same file.
 pub fn keep_sources(
     own: &Arc<dyn Store>,
     sources: &mut [Document],

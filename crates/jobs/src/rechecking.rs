@@ -13,7 +13,7 @@ use chachong_semantics::{Encoder, open_model};
 use crate::reopening::{kept_documents, reopened_request};
 use crate::{Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check};
 
-/// Two checks to compare.
+/// Input of a re-check: the two checks to compare, and what is needed to read the earlier one.
 pub struct RecheckRequest {
     /// Library that saved the earlier check.
     pub store: Arc<dyn Store>,
@@ -21,7 +21,7 @@ pub struct RecheckRequest {
     pub earlier: EarlierSource,
     /// Present check.
     pub now: Arc<CheckResult>,
-    /// Folders in which the model of sentences may be.
+    /// Folders in which the sentence model is searched for.
     pub models: Vec<PathBuf>,
     /// Settings for reading files whose texts the library no longer has.
     pub settings: Settings,
@@ -29,7 +29,7 @@ pub struct RecheckRequest {
     pub libraries: Libraries,
 }
 
-/// Where an earlier check comes from.
+/// Origin of the earlier check.
 pub enum EarlierSource {
     /// Saved check of the library, which must be read first.
     Saved(CheckId),
@@ -40,11 +40,12 @@ pub enum EarlierSource {
 /// Step of a re-check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecheckStep {
-    /// The earlier documents are read from the library.
+    /// The earlier documents are read from the library. Units are documents.
     Reading,
-    /// The earlier check is compared again, because its results no longer fit.
+    /// The documents of the earlier check are compared again, because its results no longer fit. Units are those of
+    /// [`CopyStep`](chachong_check::CopyStep), whose steps follow each other and begin again at 0.
     Comparing,
-    /// The passages are followed into the new texts.
+    /// Each passage of the earlier check is looked for in the new version of its document. Units are documents.
     Following,
 }
 
@@ -55,9 +56,9 @@ pub enum RecheckEvent {
     Progress {
         /// Step of the re-check.
         step: RecheckStep,
-        /// Number of items of this step that are done.
+        /// Number of units of this step that are done.
         done: usize,
-        /// Total number of items of this step; 0 until it is known.
+        /// Total number of units of this step; 0 until it is known.
         total: usize,
     },
     /// The re-check ended, with its result or an error.

@@ -20,7 +20,7 @@ use crate::compared::{Compared, compare_documents};
 use crate::keeping_sources::keep_sources;
 use crate::matching::Against;
 
-/// Documents to compare, and how.
+/// Input of [`run_check`]: the documents to compare, and the settings of the comparison.
 pub struct CheckRequest<'r> {
     /// Documents, including those that could not be read. Library documents from an earlier comparison are dropped
     /// unless `saved` is given.
@@ -31,11 +31,11 @@ pub struct CheckRequest<'r> {
     pub by: Fingerprinting,
     /// Fingerprint distances up to which pairs are listed.
     pub thresholds: Thresholds,
-    /// How to find the pairs that are near by fingerprint.
+    /// Method that finds the pairs whose fingerprints are near.
     pub near: NearSearch<'r>,
     /// Pairs of positions in `documents` whose texts are always aligned, even if their fingerprints are not near.
     pub aligned: Vec<DocumentPair>,
-    /// How the documents are put together into submissions.
+    /// Settings that group the documents into submissions.
     pub submissions: Arc<SubmissionSettings>,
     /// Settings of the search for passages.
     pub copying: CopySettings,
@@ -72,7 +72,7 @@ impl CheckRequest<'_> {
     }
 }
 
-/// How to find the pairs that are near by fingerprint.
+/// Method that finds the pairs whose fingerprints are near.
 pub enum NearSearch<'r> {
     /// The index: finds the pairs within the thresholds.
     Index,

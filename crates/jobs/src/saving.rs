@@ -34,13 +34,13 @@ pub struct KeptSettings {
     /// Class list and other settings that put the documents into submissions.
     #[serde(skip_serializing_if = "submissions_by_default")]
     pub submissions: Arc<SubmissionSettings>,
-    /// Pseudonyms of a review without names; `None` if names were never hidden.
+    /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` if they were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<SavedLeads>,
-    /// For each library, the documents that were found in it.
+    /// Names of the library documents of the check, by the name of the library in which they were found.
     #[serde(skip_serializing_if = "FoundIn::is_empty")]
     pub found_in: FoundIn,
     /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.
@@ -117,7 +117,7 @@ enum Save {
 #[derive(Debug)]
 pub struct Saving {
     to_save: Option<Sender<Save>>,
-    /// Receiver of errors of the library.
+    /// Receiver of the errors that the library reports while the check is saved.
     pub errors: Receiver<LibraryError>,
     /// Receiver of the check's id, which is sent when the check begins and whenever it has been saved completely.
     pub saved: Receiver<CheckId>,

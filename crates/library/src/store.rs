@@ -242,7 +242,7 @@ pub trait SearchStore: Debug + Send + Sync {
 
 /// Storage of saved checks, decisions and corrections.
 pub trait CheckStore: Debug + Send + Sync {
-    /// Returns summaries of the saved checks, the latest first.
+    /// Returns summaries of the saved checks, the one that was changed last first.
     fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
 
     /// Creates a saved check without files and returns its number.

@@ -21,7 +21,8 @@ pub struct SaidOfEntry<'a> {
     pub sentence: String,
     /// Names of the other documents with the same error; empty for a remark on this document alone.
     pub documents: Vec<&'a str>,
-    /// Weight of an error that several documents share, above 0 and at most 1; `None` for other remarks.
+    /// Weight, as evidence of copying, of an error that several documents share: above 0 and at most 1, the higher the fewer
+    /// submissions have it. `None` for other remarks.
     pub weight: Option<f64>,
 }
 

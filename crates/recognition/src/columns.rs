@@ -13,10 +13,12 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Returns the extent along the direction of reading.
     pub fn width(&self) -> f32 {
         self.right - self.left
     }
 
+    /// Returns the extent across the direction of reading.
     pub fn height(&self) -> f32 {
         self.bottom - self.top
     }
@@ -31,10 +33,12 @@ impl Cell {
         }
     }
 
+    /// Returns the coordinate of the middle along the direction of reading.
     pub fn middle_x(&self) -> f32 {
         f32::midpoint(self.left, self.right)
     }
 
+    /// Returns the coordinate of the middle across the direction of reading.
     pub fn middle_y(&self) -> f32 {
         f32::midpoint(self.top, self.bottom)
     }

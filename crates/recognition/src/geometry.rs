@@ -10,6 +10,7 @@ pub(super) struct Point {
 }
 
 impl Point {
+    /// Makes a point from its coordinates.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
@@ -38,13 +39,13 @@ impl Point {
 /// Rectangle that may be slanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slanted {
-    /// Middle.
+    /// Centre of the rectangle.
     pub centre: Point,
     /// Direction of `width`, of length 1; points to the right.
     pub along: Point,
-    /// Length along `along`.
+    /// Length of the side in the direction of `along`.
     pub width: f32,
-    /// Length across, in the direction [`Slanted::down`].
+    /// Length of the side in the direction [`Slanted::down`].
     pub height: f32,
 }
 

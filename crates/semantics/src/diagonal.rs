@@ -18,12 +18,12 @@ pub(super) struct Point {
     pub weight: f32,
 }
 
-/// Pairs of windows along a diagonal.
+/// Candidate for a passage: pairs of near windows that follow each other in both texts at about the same steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Diagonal {
-    /// Sum of the weights.
+    /// Sum of the weights of its points; the higher, the stronger.
     pub score: f32,
-    /// Indices of the diagonal's points in the list of points.
+    /// Indices of its points in the list of points that was searched.
     pub points: Vec<usize>,
 }
 

@@ -30,6 +30,7 @@ struct Arrival {
 }
 
 impl Tokenizer {
+    /// Makes a tokenizer from the character map and the vocabulary of a model.
     pub const fn new(characters: CharacterMap, vocabulary: Vocabulary) -> Self {
         Self {
             characters,

@@ -1,6 +1,6 @@
 //! Whether a single line of a text looks like program code.
 
-/// What a line looks like by itself, without the lines around it.
+/// Kind of a line, judged by itself, without the lines around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineForm {
     /// Nothing, or only a number.
@@ -204,7 +204,7 @@ impl Counts {
     }
 }
 
-/// Returns what a line of a report or an appendix looks like; numbers of lines before the code are ignored.
+/// Returns the kind of a line of a report or an appendix, judged by itself. A line number before the code is ignored.
 #[must_use]
 pub fn line_form(line: &str) -> LineForm {
     let line = line.trim();

@@ -25,7 +25,8 @@ pub use origin::{origins, rings};
 
 use std::collections::{HashMap, HashSet};
 
-/// Minimum number of origins for telling which features are common: in a smaller class, two copies are already half of it.
+/// Minimum number of [`origins`] (independent works) in a class for telling which of its features are common. In a smaller class,
+/// a feature that only a copier and the source have would already be common.
 pub const LEAST_CLASS: usize = 5;
 /// Weight of what several of fewer documents have: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
@@ -53,7 +54,7 @@ fn in_class(holders: usize, origins: usize) -> Option<f64> {
     Some(((origins / holders).ln() / (origins / 2.0).ln()).clamp(0.0, 1.0))
 }
 
-/// Weights of all features of a class.
+/// Weights, 0..=1, of all features of a class of documents.
 #[derive(Debug, Default)]
 pub struct Weights {
     /// Weight of the features that several documents have or that were given. All others weigh 1.

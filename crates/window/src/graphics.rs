@@ -15,15 +15,15 @@ const FILE: &str = "graphics.txt";
 /// Way to draw the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Graphics {
-    /// The adapter that seems best, over whatever interface.
+    /// The graphics adapter that seems best, through any interface.
     Best,
-    /// DirectX 12, of Windows.
+    /// Graphics adapter through DirectX 12 (Windows).
     DirectX,
-    /// Vulkan, of Windows and Linux.
+    /// Graphics adapter through Vulkan (Windows and Linux).
     Vulkan,
-    /// OpenGL, of Windows and Linux.
+    /// Graphics adapter through OpenGL (Windows and Linux).
     OpenGl,
-    /// The processor, over whatever interface offers that.
+    /// Software rendering on the processor, through any interface that offers it.
     Software,
 }
 

@@ -22,7 +22,7 @@ pub enum Column {
     Copied,
     /// Total copied share, with less weight for text that many documents have.
     Weighted,
-    /// Share of possible passages.
+    /// Share of the text that is in possible passages.
     Possible,
     /// Strength of the strongest passage.
     Strongest,
@@ -85,7 +85,7 @@ pub struct TableColumn {
     pub(crate) sort: fn(&State, Column, &mut [DocumentIndex]),
 }
 
-/// Rank of the columns that are always shown.
+/// Highest [`TableColumn::rank`]: columns of this rank are shown however narrow the window is.
 pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.

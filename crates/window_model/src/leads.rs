@@ -46,9 +46,9 @@ pub enum LeadCommand {
 pub struct LeadSearching {
     /// Current step of the search.
     pub step: LeadStep,
-    /// Number of finished units of the step.
+    /// Number of finished units of the step; [`LeadStep`] says what is counted.
     pub done: usize,
-    /// Number of units of the step; 0 until it is known.
+    /// Number of all units of the step; 0 until it is known.
     pub total: usize,
     /// Whether the search was cancelled but is still running.
     pub cancelling: bool,

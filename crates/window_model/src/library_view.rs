@@ -29,11 +29,11 @@ pub struct LibraryView {
     pub about: Option<About>,
     /// Members of the library; empty for a person who is not allowed to see them.
     pub members: Arc<Vec<Member>>,
-    /// Saved checks, the latest first.
+    /// Saved checks, the one that was changed last first.
     pub checks: Vec<SavedCheck>,
     /// Templates of the school, as document number and name.
     pub templates: Vec<(DocumentId, String)>,
-    /// Whether the library's page shows the earlier checks instead of the documents.
+    /// Whether the library's page shows the saved checks instead of the members.
     pub shows_checks: bool,
     /// Query typed into the library's search.
     pub typed: String,
@@ -46,9 +46,9 @@ pub struct LibraryView {
     /// Time when the number of documents to add became known, for estimating the remaining time; `None` before the
     /// first adding.
     pub joining_since: Option<Instant>,
-    /// Whether adding can be paused, as for the articles of a dump.
+    /// Whether the adding of documents can be paused, as for the articles of a dump.
     pub can_pause: bool,
-    /// Time when adding was paused; `None` while it is not paused.
+    /// Time when the adding of documents was paused; `None` while it is not paused.
     pub paused_since: Option<Instant>,
     /// Most recently removed documents, for undo.
     pub removed: Vec<DocumentId>,
@@ -93,7 +93,7 @@ impl LibraryView {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
-    /// Pauses adding (`true`) or resumes it. Pauses do not affect the estimate of the remaining time.
+    /// Pauses the adding of documents (`true`) or resumes it (`false`). Pauses do not affect the estimate of the remaining time.
     pub fn pause(&mut self, paused: bool) {
         let before = self.paused_since.take();
         if paused {
@@ -103,12 +103,12 @@ impl LibraryView {
         }
     }
 
-    /// Records that adding has ended.
+    /// Records that no more documents are being added to the library.
     pub fn end_joining(&mut self) {
         (self.joining, self.paused_since, self.can_pause) = (None, None, false);
     }
 
-    /// Records that `done` of `total` documents have been added, and whether adding can be paused.
+    /// Records that `done` of `total` documents have been added to the library, and whether the adding can be paused.
     pub fn join(&mut self, done: usize, total: usize, can_pause: bool) {
         self.can_pause = can_pause;
         if self.joining.is_none_or(|(_, before)| before != total) {
@@ -174,7 +174,7 @@ pub struct Overview {
     pub about: About,
     /// Members of the library; empty for a person who is not allowed to see them.
     pub members: Arc<Vec<Member>>,
-    /// Saved checks, the latest first.
+    /// Saved checks, the one that was changed last first.
     pub checks: Vec<SavedCheck>,
     /// Templates of the school, as document number and name.
     pub templates: Vec<(DocumentId, String)>,

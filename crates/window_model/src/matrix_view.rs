@@ -33,7 +33,7 @@ pub enum Measure {
     Distance,
     /// Cosine of the texts, as estimated from the distance.
     Cosine,
-    /// Larger of the two documents' copied shares.
+    /// Larger of the two documents' shares of the strongest kind of evidence, which is usually copied text.
     Share,
     /// Larger of the two documents' shares of program code that the other one also has.
     Code,

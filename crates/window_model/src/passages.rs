@@ -10,9 +10,9 @@ use chachong_compare::{PairShares, SideShares};
 pub struct Searching {
     /// Current step of the search.
     pub step: CopyStep,
-    /// Number of finished units of the step.
+    /// Number of finished units of the step; [`CopyStep`] says what is counted.
     pub done: usize,
-    /// Number of units of the step; 0 until it is known.
+    /// Number of all units of the step; 0 until it is known.
     pub total: usize,
     /// Whether the search was cancelled but is still running.
     pub cancelling: bool,

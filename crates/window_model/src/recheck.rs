@@ -38,9 +38,9 @@ pub enum RecheckCommand {
 pub struct RecheckProgress {
     /// Current step.
     pub step: RecheckStep,
-    /// Number of finished units of the step.
+    /// Number of finished units of the step; [`RecheckStep`] says what is counted.
     pub done: usize,
-    /// Number of units of the step; 0 until it is known.
+    /// Number of all units of the step; 0 until it is known.
     pub total: usize,
     /// Whether the comparison was cancelled but is still running.
     pub cancelling: bool,

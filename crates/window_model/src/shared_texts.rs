@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// Returns the texts of a part of the page of shared texts; `None` until they are known.
+    /// Returns the texts that a part of the page of shared texts lists; `None` until they are known.
     pub fn texts_of(&self, part: SharedPart) -> Option<&Arc<SharedTexts>> {
         match part {
             SharedPart::Shared => self.shared_texts(),
@@ -45,12 +45,14 @@ impl State {
         }
     }
 
-    /// Returns the texts of the part of the page that is displayed; `None` until they are known.
+    /// Returns the texts that the displayed part of the page of shared texts lists, without regard to the filter; `None` until they
+    /// are known.
     pub fn listed_texts(&self) -> Option<&Arc<SharedTexts>> {
         self.texts_of(self.shared.part)
     }
 
-    /// Returns the document and the span that show the listed text at this position in full; `None` if there is no such text.
+    /// Returns the document and the span in which a listed text is shown in full. `position` is its position among the texts of the
+    /// displayed part ([`Self::listed_texts`]); `None` if there is no such text.
     pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         match self.shared.part {
             SharedPart::Shared => {

@@ -10,10 +10,11 @@ use chachong_compare::{DocumentIndex, DocumentPair, share_level};
 /// Number of bars of the histogram; each covers 5 %.
 pub const BARS: usize = 20;
 
-/// Two rows that share something.
+/// Pair of rows (submissions) whose share by the chosen measure is above 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimilarRows {
-    /// Share by the chosen measure, 0..=1.
+    /// Share by the chosen measure, 0..=1: by [`Measure::Share`] the larger share of the strongest kind of evidence, by
+    /// [`Measure::Code`] the larger share of program code.
     pub share: f64,
     /// Level of the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,
@@ -23,12 +24,12 @@ pub struct SimilarRows {
     pub b: DocumentIndex,
 }
 
-/// Pairs of rows that share something, sorted by the size of the share.
+/// Shares of all pairs of checked submissions by one measure.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
-    /// Pairs of rows that share something, the largest share first.
+    /// Pairs of rows with a share above 0, the largest share first.
     pub pairs: Vec<SimilarRows>,
-    /// Number of possible pairs of checked submissions, including those that share nothing.
+    /// Number of all pairs of checked submissions, including those without a share.
     pub all: u64,
 }
 

@@ -13,11 +13,11 @@ use crate::CheckResult;
 pub(super) struct Found {
     /// Document in question.
     pub document: DocumentIndex,
-    /// Other document.
+    /// Document that shares the passage with `document`.
     pub source: DocumentIndex,
-    /// Pair of both.
+    /// Finding about `document` and `source`.
     pub pair: PairFinding,
-    /// Passage.
+    /// Passage that `document` and `source` share.
     pub passage: Passage,
     /// Whether neither the passage, nor its pair, nor the source is switched off.
     pub counts: bool,

@@ -45,7 +45,8 @@ type Found = (DocumentPair, EvidenceItem);
 pub struct Evidence {
     /// Pairs of documents with evidence, sorted by the positions of both documents.
     pub pairs: Vec<PairEvidence>,
-    /// Size of the code that was handed out or that half of the documents with code have; `None` if it is hardly a line.
+    /// Amount of code that was handed out or that half of the documents with code have; `None` if no document has 30 characters of
+    /// it.
     pub given_code: Option<GivenText>,
     /// Spans, in each document, of code that was handed out or that half of the documents with code have; ascending, without
     /// comments, regardless of a person's decisions. Documents beyond the list have none.

@@ -6,18 +6,19 @@ use crate::copies::library_error;
 use chachong_library::LibraryError;
 use chachong_semantics::ModelError;
 
-/// Step of a search for leads.
+/// Step of a search for leads. Each step reports its progress in units of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadStep {
-    /// Loads the model that computes sentence vectors.
+    /// Loads the model that computes sentence vectors. The model is the only unit.
     Loading,
-    /// Computes the sentence vectors of documents that have none.
+    /// Computes the sentence vectors of documents that have none. Units are documents.
     Encoding,
-    /// Computes the sentence vectors of library members that have none.
+    /// Computes the sentence vectors of library members that have none. Units are members.
     EncodingLibrary,
-    /// Compares sentence vectors to find pairs of passages.
+    /// Compares sentence vectors to find pairs of passages. Units are comparisons of two batches of documents.
     Comparing,
-    /// Sets the sentences of each candidate side by side, and drops those that the passage search found already.
+    /// Sets the sentences of each candidate side by side, and drops the candidates that the passage search found already. Units
+    /// are candidates.
     Weighing,
 }
 

@@ -90,9 +90,9 @@ fn granted(mut claims: Vec<Claim>) -> BTreeMap<usize, usize> {
 enum Likeness {
     /// Both have the same file name in the same folder.
     Name,
-    /// Both state one author, and their fingerprints differ in so many bits.
+    /// Both state one author; holds the distance of their fingerprints in bits.
     Author(u32),
-    /// Either check has only this document.
+    /// Each of the two checks has only one document.
     Only,
 }
 

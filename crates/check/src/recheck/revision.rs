@@ -47,7 +47,8 @@ struct Sentence {
 
 /// What became of the tokens of a sentence that are not kept.
 enum Fate {
-    /// The sentence is still there: each run of them was replaced, or (`true` at the place of a token) left out.
+    /// The sentence is still in the new text. Holds, for each token of the sentence, `true` if it was left out; other tokens that
+    /// are not kept were replaced.
     Edited(Vec<bool>),
     /// These tokens of the new text say the same in other words.
     Reworded(Range<usize>),

@@ -10,11 +10,12 @@ use chachong_compare::{Background, Degree, DegreeRun, Span, Weighed, equal_runs,
 /// Both complete texts of a pair, with the equal stretches of each passage.
 #[derive(Debug, Default)]
 pub struct AlignedTexts {
-    /// Loaded texts of both documents; their runs refer to passages by the index in the pair's [`Listed`].
+    /// Loaded texts of the first and the second document; their runs refer to passages by the index in the pair's [`Listed`].
     pub texts: [LoadedText; 2],
-    /// Characters of both texts, by offset.
+    /// Characters of the first and the second text, by offset.
     pub characters: [Vec<char>; 2],
-    /// Equal runs of each passage in the [`Listed`]: span in the first text, span in the second; sorted by the first.
+    /// Equal runs of each passage, by its index in the pair's [`Listed`]. Each run is (span in the first text, span in the second
+    /// text), in characters; the runs of a passage are sorted by their place in the first text.
     pub equal: Vec<Vec<(Span, Span)>>,
 }
 
@@ -36,7 +37,7 @@ impl PairSide {
     }
 }
 
-/// Loads both texts of a pair. The owners of their runs are indices in `listed`. Fails if a text cannot be read.
+/// Loads both texts of a pair. The [`Run::owner`] of each run is the index of its passage in `listed`. Fails if a text cannot be read.
 pub fn pair_texts(sides: &[PairSide; 2], listed: &Listed) -> io::Result<[LoadedText; 2]> {
     let background = Background::new();
     let weighed = |side: usize| -> io::Result<Arc<Weighed>> {

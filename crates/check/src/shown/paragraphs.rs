@@ -13,13 +13,13 @@ const LONGEST_PARAGRAPH: usize = 1_500;
 pub struct Paragraph {
     /// Offset of the paragraph's start in the document's text, in characters (Unicode scalar values).
     pub start: u32,
-    /// Offset of the paragraph's end; only white space separates it from the next paragraph.
+    /// Offset after the paragraph's last character; only white space separates it from the next paragraph.
     pub end: u32,
     /// Text on one line, without the line breaks that a pdf has within a paragraph.
     pub text: String,
     /// Offsets between `start` and `end` of characters that are not shown, sorted.
     removed: Vec<u32>,
-    /// Estimated width on one line, in widths of a Chinese character, from which the height is estimated.
+    /// Estimated width of the text on one line, in widths of a Chinese character; the window estimates the height from it.
     pub ems: f32,
 }
 
@@ -62,12 +62,12 @@ impl Paragraph {
 /// Spaces that stand for a tab of program code in formats that have no tab.
 pub const TAB: &str = "    ";
 
-/// What the lines of a text are, on which it depends how they are shown.
+/// Meaning of the line breaks of a text, on which it depends where its paragraphs end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lines {
     /// Lines of a printed page (pdf): only a line break after the end of a sentence ends a paragraph.
     Printed,
-    /// Paragraphs.
+    /// Paragraphs: every line break ends one.
     #[default]
     Paragraphs,
     /// Lines of program code, which keep their indentation.
@@ -75,7 +75,8 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// Returns what the lines of a document are.
+    /// Returns the kind of lines that a document has: [`Self::Code`] for a document that is only program code, otherwise that of its
+    /// format, and [`Self::Paragraphs`] if the format is not known.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         if (document.content()).is_some_and(DocumentContent::is_only_code) {
@@ -85,7 +86,7 @@ impl Lines {
         }
     }
 
-    /// Returns what the lines of files in a format are.
+    /// Returns the kind of lines that files in a format have.
     #[must_use]
     pub const fn of_format(format: Format) -> Self {
         match format {
@@ -101,7 +102,7 @@ impl Lines {
 pub struct ShownText {
     /// Paragraphs in text order.
     pub paragraphs: Vec<Paragraph>,
-    /// What the lines of the text are.
+    /// Kind of lines of the text.
     pub lines: Lines,
 }
 

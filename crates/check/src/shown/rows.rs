@@ -5,7 +5,8 @@ use chachong_compare::Span;
 /// Minimum length, in characters, of an equal run that aligns both texts; shorter runs occur anywhere.
 const LEAST_ANCHOR: u32 = 6;
 
-/// Rows of a passage, in order and without gaps; each holds the span in the first text, then the span in the second.
+/// Rows of a passage in a side-by-side view. Each row is (span in the first text, span in the second text), in characters. The
+/// rows are in order and cover both sides without gaps.
 pub type Rows = Vec<[Span; 2]>;
 
 /// Characters of a text, by offset; a space beyond its end.

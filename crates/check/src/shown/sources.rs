@@ -30,7 +30,7 @@ pub struct Elsewhere {
     pub span: Span,
     /// Span of the passage in the other document.
     pub other_span: Span,
-    /// Whether the person's choices count the passage.
+    /// Whether the person's choices count the passage: it is ticked.
     pub counts: bool,
     /// Whether the passage is cited or quoted where it stands in the document whose sources are listed.
     pub attribution: Attribution,
@@ -39,7 +39,8 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// Returns whether the passage is ticked and enough of its characters count.
+    /// Returns whether the person has ticked the passage and at least [`chachong_compare::LEAST_CHARACTERS`] of its characters count
+    /// in the document whose sources are listed.
     #[must_use]
     pub const fn is_counted(&self) -> bool {
         self.counts && self.left_out.is_none()

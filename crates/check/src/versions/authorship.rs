@@ -15,27 +15,27 @@ const OTHER_TITLE: f64 = 0.7;
 /// Relation of two documents by the authors that both state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Authorship {
-    /// One author; versions of one thesis if the documents are alike enough.
+    /// Both state one author. They are versions of one thesis if their shares in each other reach `alike`.
     One { ground: Ground, alike: Alike },
-    /// One author by some statements, but another statement speaks against it.
+    /// Some statements say that both have one author, but the statement `by` contradicts that.
     Contradicted { by: Contradiction, alike: Alike },
-    /// Two authors.
+    /// Both state a student number, and the numbers differ.
     Different,
-    /// Nothing that says so.
+    /// The statements do not tell whether both have one author.
     Unknown,
 }
 
 /// Likeness that makes one author's documents versions of one thesis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Alike {
-    /// Minimum share, 0..=1, of one of the two.
+    /// The larger of the two documents' copied shares in each other must be at least this, 0..=1.
     One(f64),
-    /// Minimum share, 0..=1, of both.
+    /// Both documents' copied shares in each other must be at least this, 0..=1.
     Both(f64),
 }
 
 impl Alike {
-    /// Whether documents with these shares in each other are alike enough.
+    /// Returns whether two documents with these copied shares in each other, 0..=1, are alike enough.
     pub(super) fn holds(self, shares: [f64; 2]) -> bool {
         match self {
             Self::One(least) => shares[0].max(shares[1]) >= least,
@@ -170,16 +170,16 @@ fn are_files_of_one(a: &Known, b: &Known) -> bool {
         && (&a.naming.folder, &a.naming.stem) == (&b.naming.folder, &b.naming.stem)
 }
 
-/// Owner of a file by its path, beside what the file states inside.
+/// Student whose file it is by its path, compared with the author and the student number that the text states.
 #[derive(Debug, PartialEq, Eq)]
 enum Whose<'k> {
-    /// The path names the stated number or author.
+    /// The path contains the stated student number or author.
     Own,
-    /// The path names other student numbers.
+    /// The path contains student numbers, none of which is the stated one.
     Number(Vec<&'k str>),
-    /// The path names other people.
+    /// The path contains names of people, none of which is a stated author.
     Person(&'k [String]),
-    /// The path names nobody.
+    /// The path contains neither a student number nor a name.
     Nobody,
 }
 

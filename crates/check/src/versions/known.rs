@@ -43,11 +43,11 @@ pub(super) struct Known {
 /// Relation of the titles of two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Titles {
-    /// Equal, one within the other, or of mostly the same characters.
+    /// They are equal, one contains the other, or they have most pairs of characters in common.
     Similar,
-    /// At least one is not stated.
+    /// At least one title is not stated.
     Unknown,
-    /// Unlike.
+    /// Both are stated and not similar.
     Unlike,
 }
 

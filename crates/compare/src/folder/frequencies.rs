@@ -98,7 +98,7 @@ impl FolderCounter {
         Self::different(text.tokens())
     }
 
-    /// Returns the hashes of the distinct grams of a text of the sample, ascending; those of its first 500,000 tokens.
+    /// Returns the hashes of the distinct grams in the first 500,000 tokens of a text of the sample, ascending.
     #[must_use]
     pub fn grams_of_sample(text: &Prepared) -> Vec<u64> {
         let tokens = text.tokens();

@@ -11,7 +11,7 @@ const CHINESE_LENGTHS: &[usize] = &[2];
 const WORDS_LENGTHS: &[usize] = &[1, 2, 3];
 
 /// Evidential weight of the grams (short runs of tokens) that many texts of a library have. Each gram has a weight in ordinary
-/// texts too; the smaller of the two counts.
+/// texts too; the comparison uses the smaller of the two weights.
 ///
 /// Counted from the members of a library, never from the documents that are compared: there a ring of copiers would
 /// make its own text common.
@@ -28,7 +28,7 @@ pub struct CommonGramCounts {
     words: GramCounts,
 }
 
-/// Distinct grams of one text.
+/// Hashes of the distinct grams of one text.
 #[derive(Clone, Debug)]
 pub struct TextGrams {
     chinese: Vec<u32>,

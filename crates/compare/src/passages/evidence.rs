@@ -72,15 +72,15 @@ impl<'t> Side<'t> {
 /// Score of a passage before it is turned into a chance.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Score {
-    /// Score in nats.
+    /// Evidence, in nats, that the passage is no chance; the higher, the stronger.
     pub nats: f32,
     /// Whether most tokens of both sides are Chinese characters.
     chinese: bool,
 }
 
 impl Score {
-    /// Returns the chance of a passage from its score minus `middle`, the median score of what others wrote on the same
-    /// subject, in nats (0 if nobody did).
+    /// Returns how often chance alone gives a passage as strong, by its score minus `middle`. `middle` is the median
+    /// score, in nats, against the texts of others on the same subject; 0 if there are none.
     pub fn chance(self, middle: f32) -> Chance {
         let [intercept, slope] = if self.chinese { CHINESE_FIT } else { WORDS_FIT };
         Chance::from_log10(intercept + slope * (self.nats - middle))

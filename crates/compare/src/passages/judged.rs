@@ -53,8 +53,9 @@ impl Evidence {
         self.longest < LONG_RUN
     }
 
-    /// Returns the chance of the evidence, from its score minus `middle`: the median score, in nats, of other documents' text on the same
-    /// subject, 0 if there is none. The chance is corrected for choosing the best of `tries` parts.
+    /// Returns how often chance alone gives evidence as strong, by its score minus `middle`. `middle` is the median score, in nats,
+    /// against other documents' text on the same subject; 0 if there is none. The result is corrected for choosing the best of
+    /// `tries` parts.
     #[must_use]
     pub fn chance(&self, middle: f32, tries: usize) -> Chance {
         let chance = match self.likeness {

@@ -12,9 +12,9 @@ const VISITS: usize = 2_000;
 pub(super) struct Cell {
     /// Index of a unit (clause or sentence) of the other text.
     pub b: u32,
-    /// Scalar product of the two vectors.
+    /// Scalar product of the weighted term vectors of the two units.
     pub dot: f32,
-    /// Number of shared terms.
+    /// Number of terms that both units have.
     pub shared: f32,
 }
 
@@ -65,6 +65,7 @@ impl Sums {
 }
 
 impl<'t> Overlaps<'t> {
+    /// Prepares the search for overlaps of units of `a` with units of `b`.
     pub fn new(a: &'t Weighed, b: &'t Weighed) -> Self {
         Self {
             a,
@@ -81,7 +82,7 @@ impl<'t> Overlaps<'t> {
         unit * self.b.text.unit_count() / self.a.text.unit_count()
     }
 
-    /// Returns the overlaps of a unit, sorted by unit of `b`.
+    /// Returns the overlaps of a unit of `a` with all units of `b` that share a term with it, sorted by unit of `b`.
     pub fn of(&mut self, unit: usize) -> &[Cell] {
         let first = self.a.firsts[unit] as usize;
         self.found.clear();

@@ -11,7 +11,8 @@ use super::weighed::Weighed;
 /// Side of a run, divided into what was copied and own text.
 #[derive(Debug)]
 pub(super) struct Divided {
-    /// Parts that are more likely copied than written independently, in order, separated by the author's own text.
+    /// Ranges of tokens of the text (not relative to the run) that are more likely copied than written independently, in order.
+    /// The other tokens of the run are the author's own text.
     pub parts: Vec<Range<usize>>,
     /// First token of the run.
     start: usize,

@@ -99,7 +99,8 @@ impl Prepared {
         self.firsts[unit] as usize..self.firsts[unit + 1] as usize
     }
 
-    /// Returns the hashes of the text's terms, in no particular order; a term may come several times.
+    /// Returns the hash of each different term of each unit, in no particular order; a term that several units have comes several
+    /// times.
     pub fn different_terms(&self) -> impl Iterator<Item = u32> + '_ {
         self.counts.iter().map(|count| count.term)
     }

@@ -15,6 +15,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
+    /// Collects the runs of a text, of 9 characters if it is Chinese, otherwise of 5 words.
     pub fn of(text: &Prepared) -> Self {
         let length = if text.is_chinese() {
             CHINESE_RUN
@@ -25,6 +26,7 @@ impl Runs {
         Self { hashes, units }
     }
 
+    /// Returns the memory use in bytes.
     pub const fn bytes(&self) -> usize {
         self.hashes.len() * (size_of::<u64>() + size_of::<u32>())
     }
@@ -38,7 +40,8 @@ impl Runs {
     }
 }
 
-/// Returns the pairs of units that share a rare run, some of them more than once.
+/// Returns the pairs of units, of `a` and of `b`, in which the same run begins that is rare in both texts: it occurs at most
+/// `p.run_places` times in each. A pair that shares several runs is returned several times.
 pub(super) fn shared_runs(a: &Runs, b: &Runs, p: &Parameters) -> Vec<(u32, u32)> {
     let (mut own, mut other) = (0, 0);
     let mut found = Vec::new();

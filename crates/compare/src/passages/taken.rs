@@ -11,6 +11,7 @@ pub(super) struct Taken {
 }
 
 impl Taken {
+    /// Adds a stretch of tokens, which must not overlap any other.
     pub fn insert(&mut self, stretch: &Range<usize>) {
         self.stretches.insert(stretch.start, stretch.end);
     }

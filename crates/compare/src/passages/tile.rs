@@ -23,6 +23,7 @@ impl Tile {
         (0..self.length).map(move |k| ((self.a + k) as usize, (self.b + k) as usize))
     }
 
+    /// Returns the tile with the two texts exchanged.
     pub const fn reversed(self) -> Self {
         Self {
             a: self.b,
@@ -48,6 +49,7 @@ pub(super) struct Side {
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Side {
+    /// Makes the side of a tiling from the tokens of `text` in the range `within`; all of them are free.
     pub fn new(text: &Weighed, within: &Range<usize>) -> Self {
         let tokens: Vec<u32> = text.text.tokens[within.clone()]
             .iter()
@@ -67,7 +69,7 @@ impl Side {
         }
     }
 
-    /// Returns the hash and the start of every run of `level` tokens that no passage has used yet.
+    /// Returns every run of `level` tokens none of which is in a tile yet, as (hash, index of the first token within the range).
     pub fn free_runs(&self, level: usize) -> impl Iterator<Item = (u64, usize)> + '_ {
         let power = (0..level).fold(1_u64, |power, _| power.wrapping_mul(BASE));
         let mut free = 0;
@@ -117,6 +119,7 @@ impl Filter {
         }
     }
 
+    /// Returns whether the filter may contain a hash; `false` is certain.
     pub fn may_hold(&self, hash: u64) -> bool {
         let (word, bit) = self.place(hash);
         self.bits[word] & bit != 0

@@ -28,6 +28,7 @@ fn terms(text: &Weighed, first: usize) -> f32 {
 }
 
 impl<'t> Windows<'t> {
+    /// Prepares the search for similar windows of `a` and `b`.
     pub fn new(a: &'t Weighed, b: &'t Weighed, p: &'t Parameters) -> Self {
         let units_b = b.text.unit_count();
         Self {

@@ -464,14 +464,15 @@ impl Choices {
     }
 }
 
-/// Documents that a change of choices may affect, in three forms.
+/// Documents whose shares a change of choices may affect: those that `documents` lists, and those that one of the other two
+/// fields describes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Changes {
-    /// Reasons: every document with a mark of one of these.
+    /// Reasons that were switched: every document with a mark of one of these reasons is affected.
     pub reasons: BTreeSet<Reason>,
-    /// Sources: every document with one of these as a source.
+    /// Positions of sources that were ticked or unticked for all documents: every document with one of these sources is affected.
     pub sources: BTreeSet<DocumentIndex>,
-    /// Documents affected directly.
+    /// Positions of affected documents: a mark, passage, pair, shared text or source of theirs was decided otherwise.
     pub documents: BTreeSet<DocumentIndex>,
 }
 

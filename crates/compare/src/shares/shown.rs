@@ -16,8 +16,8 @@ pub enum Base {
     /// Few characters: fewer than [`LEAST_BASE`] count, but at least a third of the countable ones. A short text is judged
     /// like any other.
     TooFewCharacters,
-    /// Too little: fewer than [`LEAST_BASE`] characters count, and less than a third of the countable ones. What is left of
-    /// such a text is not judged.
+    /// Too much is left out: fewer than [`LEAST_BASE`] characters count, and they are less than a third of the characters that
+    /// are countable before the person's choices. Such a text is not judged.
     MostLeftOut,
 }
 

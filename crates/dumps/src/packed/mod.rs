@@ -48,11 +48,11 @@ impl Packing {
 /// Result of a step of unpacking.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Bytes were added.
+    /// Unpacked bytes were added to the buffer.
     Bytes,
     /// The next bytes are after the requested range. Returned once.
     RangeEnd,
-    /// Something is missing here: the next bytes do not continue the previous ones.
+    /// Damaged bytes were skipped: the next bytes do not continue the previous ones.
     Gap(Gap),
     /// The end of the file.
     End,

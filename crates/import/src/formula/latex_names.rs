@@ -1,23 +1,23 @@
 //! Meaning of the commands in LaTeX formulas.
 
-/// What a command does.
+/// Effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
     /// It is a sign.
     Sign(&'static str),
     /// It is a word in upright letters, like `sin`.
     Word(&'static str),
-    /// It puts this many arguments together.
+    /// It combines its arguments; the number is how many it has.
     Build(Build, usize),
     /// Its argument is text in a language of people.
     Words,
     /// It is a space.
     Space,
-    /// It is a space that is seen between letters alone.
+    /// It is a thin space, which is printed only between letters.
     ThinSpace,
-    /// It parts what stands before it in the group from what follows: a fraction, or without a line.
+    /// It puts the part of the group before it above the part after it: a fraction if `has_line`, otherwise without a line.
     Over { has_line: bool },
-    /// It only says how something looks.
+    /// It changes only the look of the formula and is left out.
     Nothing,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Build {
     Number,
     /// A sign that is struck out.
     Not,
-    /// What stands below, or above, the part before it.
+    /// Its argument is a subscript of the part before it or, if `is_above`, a superscript.
     Script {
         is_above: bool,
     },

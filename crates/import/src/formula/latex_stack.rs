@@ -9,11 +9,12 @@ const DEEPEST: usize = 200;
 /// Maximum size in bytes of a formula that is put together; of a longer one the text alone is read.
 const LONGEST: usize = 1 << 16;
 
-/// What is open.
+/// Kind of an open group.
 #[derive(Clone, Debug)]
 pub(super) enum What {
     Group,
-    /// Option of a command, which ends with the source that it was taken from.
+    /// Optional argument of a command, such as the 3 in `\sqrt[3]{x}`. It is read as a source of its own and closed at the end of that
+    /// source.
     Option,
     /// Brackets that grow, with the opening sign.
     Left(&'static str),

@@ -29,7 +29,7 @@ enum Kind {
     Over,
     UnderOver,
     Multiscripts,
-    /// What follows stands before the base.
+    /// Mark after which the scripts stand before the base.
     Prescripts,
     Table,
     TableRow,

@@ -6,7 +6,7 @@ pub(super) enum Destination {
     /// Text of the document.
     #[default]
     Text,
-    /// Note, whose text follows the paragraph.
+    /// Footnote or endnote; its text is put after the paragraph.
     Note,
     /// Header or footer.
     Head,
@@ -14,18 +14,20 @@ pub(super) enum Destination {
     Fonts,
     /// Table of colours.
     Colours,
-    /// Code of a field, and the text of a form field before it is filled in.
+    /// Instruction of a field, such as the address of a link.
     Instruction,
+    /// Text of a form field before it is filled in.
     Default,
-    /// Name and value of a shape's property.
+    /// Name of a property of a shape.
     ShapeName,
+    /// Value of the property of a shape that was named before it.
     ShapeValue,
     /// Shape that is the background of the page.
     Background,
     Title,
     Author,
     Operator,
-    /// Nothing that is read.
+    /// Data that is skipped, such as style sheets and pictures.
     Nothing,
 }
 

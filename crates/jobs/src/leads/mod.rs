@@ -53,7 +53,8 @@ pub struct LeadSearch {
 
 /// Callbacks that report the progress of a search and can cancel it; both are called from several threads.
 pub struct LeadWatch<'w> {
-    /// Receives the current step, the number of its finished items and their total number.
+    /// Receives the current step, the number of its finished units and its total number of units. [`LeadStep`] says what the
+    /// units are.
     pub progress: &'w (dyn Fn(LeadStep, usize, usize) + Sync),
     /// Returns whether to stop; called between texts and while vectors are compared.
     pub cancelled: &'w (dyn Fn() -> bool + Sync),

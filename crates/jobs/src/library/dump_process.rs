@@ -29,11 +29,11 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// Answer of the process.
 #[derive(Debug, Serialize, Deserialize)]
 enum Told {
-    /// The dump was opened; what it says about itself, and its pieces.
+    /// The dump was opened; its header, and its pieces.
     Opened(Header, Vec<Piece>),
-    /// Something of the piece that was asked for.
+    /// Next item of the requested piece.
     Item(Item),
-    /// The piece that was asked for was read.
+    /// The requested piece was read.
     Done(Read),
     /// The dump, or the piece, cannot be read: the message.
     Failed(String),

@@ -6,7 +6,7 @@ use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
 
 /// Updates the index of a library and, if the number of members changed by more than a fifth, the counts of common runs
-/// of text. Otherwise the next check would read a thousand texts to do so. A server updates its own index.
+/// of text, so that the next check need not read a thousand texts for them. A server updates its own index.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
     library.refresh_index()?;
     let members = (library.search(&Recipe::THESIS.text_form())?).members();

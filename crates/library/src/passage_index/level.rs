@@ -31,7 +31,7 @@ const fn split(key: u64) -> (usize, u32) {
 }
 
 impl Level {
-    /// Builds a level from sorted entries, at most 2^32 - 1 of them.
+    /// Builds a level from the entries (`keys[i]`, `ids[i]`), at most 2^32 - 1 of them, which must be sorted by key, then id.
     pub fn of_sorted(keys: &[u64], ids: &[u32]) -> Self {
         let mut counts = vec![0_u32; BUCKETS];
         for &key in keys {
@@ -44,7 +44,7 @@ impl Level {
         }
     }
 
-    /// Builds a level from the parts in a file; `None` if the parts are inconsistent.
+    /// Builds a level from the parts that [`Self::parts`] returned; `None` if they are inconsistent.
     pub fn of_parts(counts: &[u32], low: Vec<u32>, ids: Vec<u32>) -> Option<Self> {
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         if counts.len() != BUCKETS || total != low.len() as u64 || low.len() != ids.len() {
@@ -62,7 +62,7 @@ impl Level {
         sorted.then_some(Self { offsets, low, ids })
     }
 
-    /// Number of entries of each bucket, the lower bits of the keys, and the ids.
+    /// Returns the parts to write to a file: the number of entries of each bucket, the lower 32 bits of each key, and each id.
     pub fn parts(&self) -> (impl Iterator<Item = u32> + '_, &[u32], &[u32]) {
         let counts = self.offsets.windows(2).map(|bounds| bounds[1] - bounds[0]);
         (counts, &self.low, &self.ids)
@@ -103,7 +103,7 @@ impl Level {
         merged
     }
 
-    /// Ids of a key, ascending.
+    /// Returns the ids of a key, ascending; empty if the level does not have the key.
     pub fn ids_of(&self, key: u64) -> &[u32] {
         let (bucket, wanted) = split(key);
         let bucket = self.bucket(bucket);
@@ -124,11 +124,12 @@ impl Level {
         &self.ids[from..from + end]
     }
 
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Memory in bytes.
+    /// Returns the memory use in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<u32>() * (self.offsets.len() + self.low.capacity() + self.ids.capacity())
     }

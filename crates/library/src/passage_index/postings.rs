@@ -40,7 +40,7 @@ impl Postings {
         }
     }
 
-    /// Replaces the contents of `parts` with the ids of a key. No part is empty.
+    /// Replaces the contents of `parts` with the ids of a key, one part for each level, and for the pending list, that has the key.
     pub fn of<'a>(&'a self, key: u64, parts: &mut Vec<Part<'a>>) {
         parts.clear();
         for (level, stored) in self.levels.iter().enumerate() {
@@ -57,7 +57,8 @@ impl Postings {
         }
     }
 
-    /// Adds the sorted entries of one document. Entries for which `stays` is false may be dropped on the way.
+    /// Adds the (key, id) entries of one document, which must be sorted. Older entries for whose id `stays` returns false may be
+    /// dropped in the course of it.
     pub fn add(&mut self, added: &[(u64, u32)], stays: impl Fn(u32) -> bool) {
         let mut from = self.keys.len();
         let mut to = from + added.len();
@@ -84,7 +85,7 @@ impl Postings {
         }
     }
 
-    /// Merges everything into one level and drops the entries for which `stays` returns false.
+    /// Merges all levels and pending entries into one level, and drops the entries for whose id `stays` returns false.
     pub fn merge_all(&mut self, stays: impl Fn(u32) -> bool) {
         self.flush();
         let nothing = Level::of_sorted(&[], &[]);
@@ -110,11 +111,12 @@ impl Postings {
         own.eq(others.iter().chain(&others_waiting))
     }
 
+    /// Returns the number of entries, including pending ones.
     pub fn len(&self) -> usize {
         self.levels.iter().map(Level::len).sum::<usize>() + self.keys.len()
     }
 
-    /// Memory in bytes.
+    /// Returns the memory use of the levels in bytes.
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum::<usize>()
             + size_of::<u64>() * self.keys.capacity()

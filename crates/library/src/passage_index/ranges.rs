@@ -112,35 +112,38 @@ impl Ranges {
         self.dead_ids = 0;
     }
 
+    /// Returns whether the index has this document and it was not removed.
     pub fn contains(&self, document: i64) -> bool {
         self.living.contains_key(&document)
     }
 
-    /// Number of documents that were not removed.
+    /// Returns the number of documents that were not removed.
     pub fn documents(&self) -> usize {
         self.living.len()
     }
 
-    /// Number of ids of removed documents.
+    /// Returns the number of passage ids that belong to removed documents.
     pub const fn dead_ids(&self) -> u64 {
         self.dead_ids
     }
 
-    /// First unused id.
+    /// Returns the passage id after the last range, the first one that a new document can get; `u32::MAX` if none is left.
     pub fn next_first(&self) -> u32 {
         let end = self.all.last().map_or(0, Owned::end);
         u32::try_from(end).unwrap_or(u32::MAX)
     }
 
+    /// Returns the ranges of all documents, also of removed ones, sorted by first id.
     pub fn all(&self) -> &[Owned] {
         &self.all
     }
 
+    /// Returns the approximate memory use in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Owned>() * self.all.capacity() + size_of::<(i64, u32)>() * self.living.capacity()
     }
 
-    /// Builds from sorted ranges; `None` if two overlap or a document has two.
+    /// Builds the ranges of an index from a list sorted by first id; `None` if two overlap or a document has two.
     pub fn of(all: Vec<Owned>) -> Option<Self> {
         let mut ranges = Self::default();
         let mut end = 0;

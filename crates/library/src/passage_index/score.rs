@@ -25,10 +25,11 @@ pub(super) const MOST: usize = 1_000;
 /// Shingle of the new text that a document of the library has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hit {
-    /// Position of the document among the ranges.
+    /// Position of the document's range of ids in the index.
     pub document: u32,
-    /// Stretch of the new text, and stretch of the document.
+    /// Index of the stretch of the new text that contains the shingle ([`query_stretch`]).
     pub query_stretch: u32,
+    /// Index of the stretch of the document that contains the shingle ([`stored_stretch`]).
     pub stored_stretch: u32,
     /// Number that identifies a distinct shingle.
     pub shingle: u32,

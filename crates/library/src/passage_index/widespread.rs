@@ -32,8 +32,9 @@ const ASKED: usize = 64;
 /// Run of widespread text, in tokens.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// Indexes of the tokens at which the first and the last shingle begin.
+    /// Index of the token of the new text at which the first shingle begins.
     pub first: u32,
+    /// Index of the token of the new text at which the last shingle begins.
     pub last: u32,
     pub found: Widespread,
 }

@@ -26,6 +26,8 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// Starts a search among the current members, with fingerprints under `recipe`. First looks whether servers that were lost have
+    /// come back.
     pub fn start(store: PostgresStore, recipe: &str) -> Result<Self, LibraryError> {
         // A server that was lost may have come back.
         let lost = store.lost();

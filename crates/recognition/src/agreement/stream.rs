@@ -43,7 +43,7 @@ const _: () = assert!(PIECE <= LONGEST_PIECE);
 /// script as 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// Weight of the distinctive text.
+    /// Weight of all distinctive text of this side.
     pub telling: usize,
     /// Weight of the distinctive text that the other side contains.
     pub found: usize,

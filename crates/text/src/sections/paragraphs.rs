@@ -18,9 +18,9 @@ const MOST_LINES: usize = 400;
 /// Paragraph of lines that belong to no section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Paragraph {
-    /// Byte range in the text.
+    /// Range of the paragraph in the text, in bytes.
     pub bytes: Range<usize>,
-    /// Lines that the paragraph was put together from.
+    /// Indices of the lines that were joined into the paragraph, among the lines of the text that are not blank.
     pub lines: Range<usize>,
 }
 

@@ -194,7 +194,7 @@ pub struct State {
     pub table: Table,
     /// Settings that change results or what is shown.
     pub settings: Settings,
-    /// State of everything around the pages.
+    /// State of the window around the pages: notice, fields, dialogs, background tasks.
     pub shell: Shell,
     /// Displayed page.
     pub page: Page,

@@ -76,7 +76,7 @@ impl SharedCode {
         }
     }
 
-    /// Returns whether the shorter program is so short that equal code says little.
+    /// Returns whether the shorter program has fewer than 120 tokens (some ten lines), so that equal code says little.
     #[must_use]
     pub const fn is_short(&self) -> bool {
         self.tokens < Self::SHORT

@@ -7,17 +7,17 @@ use chachong_text::{Gap, Token};
 /// Minimum weight of a clause; a lighter one is joined with the next: 8 Chinese characters or 6 words.
 const CLAUSE: u32 = 16;
 
-/// Numbers of characters of a clause in equal runs. Characters that were given to all, or that are in short runs of many
-/// documents, are left out of all of them.
+/// Numbers of characters of a clause that are in equal runs of both texts. No number includes characters that were given to all
+/// or that are in short runs of many documents.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Measure {
     /// All characters of the clause that are not left out.
     pub all: u32,
     /// Characters in equal runs of any length.
     pub any: u32,
-    /// Characters in equal runs of at least the weight `SPEAKING`.
+    /// Characters in equal runs of at least the weight `SPEAKING`: 3 Chinese characters or 2 words.
     pub speaking: u32,
-    /// Weight of the heaviest equal run; 0 without one.
+    /// Weight of the heaviest equal run, where a Chinese character weighs 2 and a word 3; 0 without an equal run.
     pub heaviest: u32,
 }
 
@@ -40,7 +40,7 @@ impl Measure {
         self.all > 0 && self.share(self.speaking) >= MOST && self.heaviest >= HEAVIEST
     }
 
-    /// Returns whether enough words of the clause have an equal word near by in the other text.
+    /// Returns whether at least a fifth of the characters of the clause are in equal runs, of whatever length.
     pub fn is_reworded(self) -> bool {
         self.share(self.any) >= SOME
     }

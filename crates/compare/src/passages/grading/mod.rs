@@ -57,7 +57,7 @@ pub struct Graded {
 ///
 /// Both sides are divided into clauses. A clause that is mostly equal runs is copied: its long runs (6 Chinese characters or 4
 /// words) are identical, the rest of it is edited. In other clauses only such long runs and short gaps between them are copied.
-/// The rest of such a clause is reworded if enough of its words have an equal near by, otherwise it is the author's own.
+/// The rest of such a clause is reworded if enough of its words have an equal word near by, otherwise it is the author's own.
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
@@ -205,11 +205,11 @@ fn by_clauses(
 /// Number of the two texts to which the assignment or a template gave a run of equal tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Given {
-    /// Neither: the run is the writers' own.
+    /// Neither: the run is evidence.
     Neither,
-    /// One text only, where the same words stand in the other as if by its writer: no evidence, and not copied.
+    /// Only one text; in the other the same words are outside given text. The run is no evidence and does not count as copied.
     One,
-    /// Both: no evidence, and copied only where a person counts what was given.
+    /// Both texts: the run is no evidence, and it counts as copied only if a person counts the given text.
     Both,
 }
 

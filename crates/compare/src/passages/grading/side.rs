@@ -24,6 +24,8 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// Builds the side that covers the tokens of `range`. `given` tells for each of these tokens whether it was given to all; `equals`
+    /// are the runs of equal tokens, with this side first.
     pub fn of(range: &Range<usize>, given: Vec<bool>, equals: &[Equal]) -> Self {
         let mut side = Self {
             range: range.clone(),
@@ -45,7 +47,8 @@ impl Side {
         side
     }
 
-    /// Returns the stretches with their degrees.
+    /// Returns the stretches of this side that are identical, edited or reworded, in order of position. `text` is the text that
+    /// this side is part of.
     pub fn runs(&self, text: &Weighed) -> Vec<DegreeRun> {
         let tokens = &text.text.tokens[self.range.clone()];
         let clauses = clauses(tokens);

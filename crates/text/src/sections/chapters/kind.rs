@@ -57,7 +57,7 @@ enum Sense {
     Is(ChapterKind),
     /// Background: the introduction if the chapter is the first one, else the review.
     Background,
-    /// Presentation of something: the introduction if the chapter is the first one, else nothing.
+    /// Words that name an introduction only if the chapter is the first one; elsewhere they do not tell the type.
     First,
     /// Summary: the conclusion, but for one before the first chapter, which is an abstract.
     Summary,
