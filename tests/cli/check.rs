@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{chachong, done, first_samples, rows, samples, stderr, stdout, str};
+use crate::program::{chachong, done, first_samples, rows, samples, stderr, stdout, str, text};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
@@ -249,6 +249,46 @@ fn a_shortcut_that_is_given_has_failed_and_one_in_a_folder_is_not_read() {
     let status: Vec<&str> = of_folder.iter().map(|row| row[2].as_str()).collect();
     assert_eq!((code, status), (Some(0), vec!["ok", "not-read"]));
     assert!(of_folder[1][3].contains("shortcut"), "{of_folder:?}");
+}
+
+#[test]
+fn prose_in_the_cells_of_tables_is_compared_and_measurements_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |name: &str, cells: &str| {
+        let lines = (1..).zip(cells.lines());
+        let rows: Vec<String> = lines.map(|(row, cell)| format!("{row},{cell}\n")).collect();
+        std::fs::write(folder.path().join(name), rows.concat()).unwrap();
+    };
+    let (a, b) = (text(1, 40), text(2, 40));
+    let half: String = a.chars().take(a.chars().count() / 2).collect();
+    table("a.csv", &a);
+    table("b.csv", &(half + "\n" + &b));
+    table("c.csv", &"1.50\n读数正常。\n".repeat(30));
+    let [pairs, json] = ["pairs.csv", "all.json"].map(|file| folder.path().join("out").join(file));
+    std::fs::create_dir(folder.path().join("out")).unwrap();
+    let files = ["a.csv", "b.csv", "c.csv"].map(|name| folder.path().join(name));
+    done(&[
+        "check",
+        str(&files[0]),
+        str(&files[1]),
+        str(&files[2]),
+        "-q",
+        "--csv",
+        str(&pairs),
+        "--json",
+        str(&json),
+    ]);
+    let found = rows(&pairs);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(&found[1][..2], ["a.csv", "b.csv"]);
+    assert_eq!(found[1][12], "large-part");
+    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let countable = |at: usize| {
+        report["documents"][at]["countable_characters"]
+            .as_u64()
+            .unwrap()
+    };
+    assert!(countable(0) > 900 && countable(2) == 0, "{report}");
 }
 
 #[test]
