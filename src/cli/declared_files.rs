@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use super::{
     Subcommand, case, check, compare, evaluate, library, recognition, report, verify, watch,
 };
-use chachong_lab::evaluate::CURVE_COLUMNS;
+use chachong_import::OwnTable;
 use chachong_library::{files_of_library, is_server};
 use chachong_report::{Content, InputKind, Inputs, Output, OutputKind, Refusal, ReportFormat};
 
-/// Columns of the curve that `evaluate --csv` writes.
-pub(super) const CURVE: Content = Content::Table(&CURVE_COLUMNS);
+/// Content of the file that `evaluate --csv` writes.
+pub(super) const CURVE: Content = Content::Table(OwnTable::Curve);
 
 /// Files and folders that a command reads, keeps or writes.
 #[derive(Debug, Default)]

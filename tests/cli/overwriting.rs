@@ -10,10 +10,11 @@ use tempfile::TempDir;
 use crate::program::{chachong, command_in, done, said, stderr, str, text};
 
 /// Options of `check` and `report` that name a file or a folder to write.
-const OUTPUTS: [&str; 7] = [
+const OUTPUTS: [&str; 8] = [
     "--json",
     "--csv",
     "--documents-csv",
+    "--submissions-csv",
     "--xlsx",
     "--html",
     "--pdf",
@@ -248,10 +249,30 @@ fn reports_of_this_program_are_replaced_and_no_other_file_is() {
     );
     // Reports within the folder that is read are no documents of the next check.
     let inside = world.name("in/check.json");
-    for _ in 0..2 {
-        done(&["check", "-q", &folder, "--json", &inside]);
+    let tables = ["--csv", "--documents-csv", "--submissions-csv"];
+    let tables = tables.map(|option| (option, world.name(&format!("in/{option}.csv"))));
+    let into_it: Vec<&str> = (tables.iter())
+        .flat_map(|(option, place)| [*option, place.as_str()])
+        .collect();
+    // The three tables and the JSON.
+    for passed_over in [0, 4] {
+        let written =
+            done(&[&["check", "-q", &*folder, "--json", &*inside][..], &into_it].concat());
+        let counts = format!(
+            "documents: 2 (read 2, failed 0); pairs listed: 0; other files skipped: {passed_over}"
+        );
+        assert!(written.contains(&counts), "{written}");
     }
     std::fs::remove_file(&inside).unwrap();
+    for (option, place) in &tables {
+        // Each table has a place of its own.
+        let others = tables.iter().filter(|(other, _)| other != option);
+        for (_, other) in others {
+            let ended = chachong(&["check", "-q", &folder, option, other]);
+            assert_eq!(ended.status.code(), Some(1), "{option} {}", said(&ended));
+        }
+        std::fs::remove_file(place).unwrap();
+    }
     for (option, place) in &places {
         let file = match *option {
             "--html" => Path::new(place).join("index.html"),

@@ -108,6 +108,7 @@ pub use layer_check::{BothTexts, CheckedPage, LayerCheck};
 pub use limits::{Limits, TimeLeft};
 pub use metadata::{Metadata, Picture};
 pub use own_report::{is_own_report, is_report as has_report_mark};
+pub use own_tables::OwnTable;
 pub use page_picture::PageName;
 pub use page_recognition::{
     KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,

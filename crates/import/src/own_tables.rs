@@ -11,11 +11,75 @@ use super::own_report::piece;
 const PROPERTIES: &str = "docProps/core.xml";
 /// Maximum length in bytes of these properties.
 const MOST_PROPERTIES: u64 = 16 << 10;
-/// Beginnings of our tables as text: of documents, and of pairs.
-const HEADINGS: [&[u8]; 2] = [
-    b"\xEF\xBB\xBFdocument,format,status,message,",
-    b"\xEF\xBB\xBFdocument_a,document_b,distance,estimated_cosine,",
+/// Table that this program writes as text (CSV).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnTable {
+    /// Documents of a check.
+    Documents,
+    /// Listed pairs of a check.
+    Pairs,
+    /// Submissions of a check, for the gradebook.
+    Submissions,
+    /// Cases of a library.
+    Cases,
+    /// Curve of an evaluation.
+    Curve,
+    /// Files that a watch cannot read.
+    Failed,
+}
+
+/// Columns of the tables in the order of [`OwnTable`]: all columns, or for documents and pairs the first, which each
+/// version has. Tables are written with these headings and told from those of other programs by them.
+const COLUMNS: [&[&str]; 6] = [
+    &["document", "format", "status", "message"],
+    &["document_a", "document_b", "distance", "estimated_cosine"],
+    &[
+        "number",
+        "name",
+        "email",
+        "class",
+        "submitted",
+        "files",
+        "total_share",
+        "highest_share",
+        "kind",
+        "with",
+    ],
+    &[
+        "case",
+        "state",
+        "outcome",
+        "outcome_words",
+        "grounds",
+        "grounds_words",
+        "subject",
+        "documents",
+        "author",
+        "student_number",
+        "sources",
+        "passages",
+        "check",
+        "opened",
+        "opened_by",
+        "changed",
+        "changed_by",
+    ],
+    &[
+        "scheme",
+        "threshold",
+        "true_positives",
+        "false_positives",
+        "false_negatives",
+        "precision",
+        "recall",
+        "f1",
+    ],
+    &["file", "time", "reason", "remedy"],
 ];
+/// Bytes with which each of our tables begins.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// Number of bytes at the beginning of a table among which its headings stand.
+const HEADINGS: u64 = 512;
 
 /// Number of bytes at the end of a spreadsheet among which its directory stands.
 const DIRECTORY: u64 = 64 << 10;
@@ -72,11 +136,32 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     )
 }
 
+impl OwnTable {
+    /// Returns the columns by which the table is told from others, with which its first row begins.
+    #[must_use]
+    pub const fn columns(self) -> &'static [&'static str] {
+        COLUMNS[self as usize]
+    }
+
+    /// Returns whether `content` is this table, as this program writes it.
+    pub fn is_in<C: Read + Seek>(self, content: &mut C) -> bool {
+        piece(content, 0, HEADINGS).is_some_and(|head| begins_with(&head, self.columns()))
+    }
+}
+
 /// Finds the mark of a table as text in its first row; `None` if it has none.
 pub(super) fn csv_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
-    let head = piece(content, 0, 64)?;
-    let is_ours = |heading: &&[u8]| head.starts_with(heading);
-    HEADINGS.iter().any(is_ours).then_some(())
+    let head = piece(content, 0, HEADINGS)?;
+    let is_ours = |columns: &&[&str]| begins_with(&head, columns);
+    COLUMNS.iter().any(is_ours).then_some(())
+}
+
+/// Whether a table begins as ours, with these columns.
+fn begins_with(head: &[u8], columns: &[&str]) -> bool {
+    let row = columns.join(",");
+    let rest =
+        (head.strip_prefix(BYTE_ORDER_MARK)).and_then(|rest| rest.strip_prefix(row.as_bytes()));
+    rest.is_some_and(|rest| rest.starts_with(b",") || rest.starts_with(b"\r\n"))
 }
 
 #[cfg(test)]
@@ -108,9 +193,31 @@ mod tests {
         ] {
             assert!(sheet(creator, editor, modified).is_none());
         }
-        let csv = |text: &str| csv_mark(&mut Cursor::new(text.as_bytes()));
-        assert!(csv("\u{FEFF}document,format,status,message,characters\r\n").is_some());
-        assert!(csv("document,format,status\n").is_none());
         assert!(sheet_mark(&mut Cursor::new(b"PK")).is_none());
+    }
+
+    #[test]
+    fn each_table_as_text_is_told_by_its_headings() {
+        let is_ours = |text: &str| csv_mark(&mut Cursor::new(text.as_bytes())).is_some();
+        for columns in COLUMNS {
+            let row = columns.join(",");
+            assert!(is_ours(&format!("\u{FEFF}{row}\r\n")), "{row}");
+            assert!(is_ours(&format!("\u{FEFF}{row},more\r\n")), "{row}");
+            // Of another program, or with another column.
+            for other in [
+                format!("{row}\r\n"),
+                format!("\u{FEFF}{row}\n"),
+                format!("\u{FEFF}{row}s\r\n"),
+                format!("\u{FEFF}a,{row}\r\n"),
+            ] {
+                assert!(!is_ours(&other), "{other}");
+            }
+            assert!(row.len() + 8 < usize::try_from(HEADINGS).unwrap());
+        }
+        let gradebook = format!("\u{FEFF}{}\r\n", OwnTable::Submissions.columns().join(","));
+        let is_table = |table: OwnTable| table.is_in(&mut Cursor::new(gradebook.as_bytes()));
+        assert!(is_table(OwnTable::Submissions) && !is_table(OwnTable::Cases));
+        // A class list that a person saved as UTF-8.
+        assert!(!is_ours("\u{FEFF}number,name,email,class\r\n"));
     }
 }

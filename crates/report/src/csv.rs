@@ -9,6 +9,7 @@ use super::Report;
 use super::columns::{DocumentRow, PairRow, document_columns, of_csv, pair_columns};
 use super::facts::file_and_remedy;
 use chachong_check::Origin;
+use chachong_import::OwnTable;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -64,13 +65,13 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 }
 
 /// Writes a CSV table: first the names of its columns, then the rows, whose cells are written as they are ([`cell`]
-/// protects them).
+/// protects them). Fails if a row has not one cell for each column.
 pub fn rows_csv<const N: usize>(
     out: &mut dyn Write,
-    columns: &[&str; N],
+    table: OwnTable,
     rows: impl IntoIterator<Item = [String; N]>,
 ) -> io::Result<()> {
-    let mut csv = begin(out, columns)?;
+    let mut csv = begin(out, table.columns())?;
     for row in rows {
         csv.write_record(row)?;
     }

@@ -63,8 +63,7 @@ pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
 pub use feedback::{
-    FeedbackError, FeedbackOptions, FeedbackWritten, SUBMISSION_COLUMNS, submissions_csv,
-    write_feedback,
+    FeedbackError, FeedbackOptions, FeedbackWritten, submissions_csv, write_feedback,
 };
 pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};

@@ -5,9 +5,10 @@ use std::path::Path;
 use serde::Serialize;
 
 use chachong_case::{CaseId, CaseSummary};
+use chachong_import::OwnTable;
 use chachong_library::{CaseList, CaseStore};
 use chachong_messages::{Language, minute};
-use chachong_report::case::{CASE_COLUMNS, cases_csv};
+use chachong_report::case::cases_csv;
 use chachong_report::{Content, ReportError, write_file};
 
 use super::{Arguments, CaseWork};
@@ -17,7 +18,7 @@ use crate::cli::output::{Stdout, print_stderr, print_stdout};
 use crate::cli::table::{printable, table};
 
 /// Content of the file that `--csv` writes.
-pub(in crate::cli) const CASES: Content = Content::Table(&CASE_COLUMNS);
+pub(in crate::cli) const CASES: Content = Content::Table(OwnTable::Cases);
 
 /// JSON of a list.
 #[derive(Serialize)]

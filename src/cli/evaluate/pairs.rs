@@ -16,9 +16,10 @@ use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::{printable, table};
 use chachong_check::{Document, DocumentContent, Settings, in_pool};
 use chachong_compare::Strength;
+use chachong_import::OwnTable;
 use chachong_lab::evaluate::{
-    CURVE_COLUMNS, Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles,
-    comparison_json, curve_rows,
+    Comparison, Figure, Label, LabelledPair, LabelledPairs, Method, Profiles, comparison_json,
+    curve_rows,
 };
 use chachong_messages::Language;
 use chachong_report::{ReportError, rows_csv, write_file};
@@ -84,7 +85,7 @@ fn write_curve(
     let mut inputs = declared_files::of_evaluate(arguments).inputs;
     inputs.add_files((pairs.pairs.iter()).flat_map(|pair| [pair.a.clone(), pair.b.clone()]));
     write_file(file, declared_files::CURVE, &inputs, |out| {
-        rows_csv(out, &CURVE_COLUMNS, curve_rows(comparison))
+        rows_csv(out, OwnTable::Curve, curve_rows(comparison))
     })
 }
 

@@ -13,6 +13,7 @@ use walkdir::WalkDir;
 
 use super::entry::State;
 pub(super) use super::entry::{Earlier, Entry, Failure};
+use chachong_import::OwnTable;
 use chachong_library::FileStamp;
 use chachong_messages::Language;
 use chachong_report::{
@@ -26,11 +27,9 @@ const STATE: &str = "chachong-watch.json";
 const LOCK: &str = "chachong-watch.lock";
 /// Name of the table of files that cannot be read.
 const FAILED: &str = "failed.csv";
-/// Columns of that table.
-const FAILED_COLUMNS: [&str; 4] = ["file", "time", "reason", "remedy"];
 /// Content of the state and of the table.
 const STATE_CONTENT: Content = Content::Json(&["form", "files"]);
-const FAILED_CONTENT: Content = Content::Table(&FAILED_COLUMNS);
+const FAILED_CONTENT: Content = Content::Table(OwnTable::Failed);
 /// Number of the form of the state.
 const FORM: u32 = 1;
 /// Maximum number of earlier contents that are remembered for a file.
@@ -267,7 +266,7 @@ impl ReportFolder {
             .peekable();
         if rows.peek().is_some() {
             return report::write_file(&place, FAILED_CONTENT, &Inputs::default(), |out| {
-                rows_csv(out, &FAILED_COLUMNS, rows)
+                rows_csv(out, OwnTable::Failed, rows)
             });
         }
         let allowed = Inputs::default().allow(&place, FAILED_CONTENT);

@@ -26,7 +26,7 @@ pub use figures::{Evaluation, Figures};
 pub use labelled::{Labelled, LabelledPair, LabelledPairs, PAIRS_FILE};
 pub use make::{CLEAN_SHARE, Kind, LEAST_SENTENCES, LeftOut, MOST_SOURCES, Made, MakeError, make};
 pub use method::Method;
-pub use report::{CURVE_COLUMNS, comparison_json, curve_rows, evaluation_json, rewritten_json};
+pub use report::{comparison_json, curve_rows, evaluation_json, rewritten_json};
 pub use rewritten::{RewrittenEvaluation, RewrittenFigures};
 pub use scored::Profiles;
 pub use scores::{Judged, Pair, Scores, pairs};

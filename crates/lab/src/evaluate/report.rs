@@ -147,19 +147,8 @@ fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
     broken.iter().map(line).collect()
 }
 
-/// Column headings of [`curve_rows`].
-pub const CURVE_COLUMNS: [&str; 8] = [
-    "scheme",
-    "threshold",
-    "true_positives",
-    "false_positives",
-    "false_negatives",
-    "precision",
-    "recall",
-    "f1",
-];
-
-/// Returns the curve of every method as table rows, one for each threshold, with the columns [`CURVE_COLUMNS`].
+/// Returns the curve of every method as table rows, one for each threshold, with the columns of
+/// `OwnTable::Curve`.
 /// Thresholds are not rounded, because a rounded one could exceed the score that it comes from.
 pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
     comparison.schemes.iter().flat_map(|method| {

@@ -3,30 +3,10 @@
 use std::io::{self, Write};
 
 use chachong_case::{CaseSummary, Grounds, Outcome};
+use chachong_import::OwnTable;
 use chachong_messages::minute;
 
 use crate::csv::{cell, rows_csv};
-
-/// Names of the columns of [`cases_csv`].
-pub const CASE_COLUMNS: [&str; 17] = [
-    "case",
-    "state",
-    "outcome",
-    "outcome_words",
-    "grounds",
-    "grounds_words",
-    "subject",
-    "documents",
-    "author",
-    "student_number",
-    "sources",
-    "passages",
-    "check",
-    "opened",
-    "opened_by",
-    "changed",
-    "changed_by",
-];
 
 /// Writes a CSV table with one row for each case. Several names in a cell are separated by line breaks; times are in
 /// the system's time zone.
@@ -58,7 +38,7 @@ pub fn cases_csv(out: &mut dyn Write, cases: &[CaseSummary]) -> io::Result<()> {
             text(Some(&case.changed_by)),
         ]
     });
-    rows_csv(out, &CASE_COLUMNS, rows)
+    rows_csv(out, OwnTable::Cases, rows)
 }
 
 #[cfg(test)]
@@ -92,7 +72,8 @@ mod tests {
         cases_csv(&mut out, &[case.summary(CaseId(7))]).unwrap();
         let text = String::from_utf8(out).unwrap();
         let (head, row) = text.split_once("\r\n").unwrap();
-        assert_eq!(head.trim_start_matches('\u{FEFF}'), CASE_COLUMNS.join(","));
+        let columns = OwnTable::Cases.columns().join(",");
+        assert_eq!(head.trim_start_matches('\u{FEFF}'), columns);
         for part in [
             "7,decided,other,\"重写\n第三章\",,,pair,甲.docx,'=1+1,,",
             ",\"乙.pdf\n丙, 丁.txt\",0,2026 届,",

@@ -39,7 +39,7 @@ mod written;
 
 pub use archive::{ArchiveError, archive, case_in, open_archive};
 pub use committee::committee;
-pub use list::{CASE_COLUMNS, cases_csv};
+pub use list::cases_csv;
 pub use seal::{Seal, SealError, seal_of};
 pub use student::student;
 pub(crate) use verify::kind_of as case_file_kind;

@@ -19,7 +19,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use error::FeedbackError;
-pub use table::{SUBMISSION_COLUMNS, submissions_csv};
+pub use table::submissions_csv;
 
 use crate::safeguard::{Content, FEEDBACK_MARK, Inputs};
 use crate::{OutputError, OutputWatch, Report, pdf};

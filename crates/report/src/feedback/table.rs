@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use chachong_import::OwnTable;
 use chachong_messages::document_name;
 
 use super::FeedbackOptions;
@@ -9,20 +10,6 @@ use super::figures::figures;
 use super::view::{Work, submissions_in};
 use crate::Report;
 use crate::csv::{cell, rows_csv};
-
-/// Names of the columns of [`submissions_csv`].
-pub const SUBMISSION_COLUMNS: [&str; 10] = [
-    "number",
-    "name",
-    "email",
-    "class",
-    "submitted",
-    "files",
-    "total_share",
-    "highest_share",
-    "kind",
-    "with",
-];
 
 /// Writes a CSV table with one row for each submission, in the order of their first files, then one for each student of
 /// the class list who handed in nothing. Shares are between 0 and 1, or empty if no file was read. The column `with` is
@@ -75,5 +62,5 @@ pub fn submissions_csv(
         let mut cells = known.into_iter().chain(files);
         std::array::from_fn(|_| cells.next().unwrap_or_default())
     });
-    rows_csv(out, &SUBMISSION_COLUMNS, rows.chain(missing))
+    rows_csv(out, OwnTable::Submissions, rows.chain(missing))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ReportFormat;
 use crate::case::case_file_kind;
-use chachong_import::{Format, has_report_mark, is_marked_copy};
+use chachong_import::{Format, OwnTable, has_report_mark, is_marked_copy};
 
 /// Number of bytes at the beginning of a file among which the first names of a JSON file stand.
 const HEAD: u64 = 256;
@@ -20,8 +20,8 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 pub enum Content {
     /// Report in this format.
     Report(ReportFormat),
-    /// CSV table whose first columns have these names.
-    Table(&'static [&'static str]),
+    /// CSV table.
+    Table(OwnTable),
     /// JSON object whose first field has the first of these names, soon followed by fields with the other names.
     Json(&'static [&'static str]),
     /// Picture. Because any other program may have made an existing picture, a person is asked before it is replaced.
@@ -60,19 +60,16 @@ impl Content {
             Self::Report(ReportFormat::Docx) => Format::Docx,
             Self::Report(ReportFormat::Marked) => return Ok(is_marked_copy(file)),
             Self::Report(ReportFormat::Xlsx) => Format::Sheet,
-            Self::Report(
-                ReportFormat::Csv | ReportFormat::DocumentsCsv | ReportFormat::SubmissionsCsv,
-            ) => Format::Csv,
+            Self::Report(ReportFormat::Csv) => return Ok(OwnTable::Pairs.is_in(file)),
+            Self::Report(ReportFormat::DocumentsCsv) => return Ok(OwnTable::Documents.is_in(file)),
+            Self::Report(ReportFormat::SubmissionsCsv) => {
+                return Ok(OwnTable::Submissions.is_in(file));
+            }
             Self::Report(ReportFormat::Json) => {
                 return Ok(begins_with(&head(file, HEAD)?, &Self::CHECK));
             }
             Self::Json(names) => return Ok(begins_with(&head(file, HEAD)?, names)),
-            Self::Table(columns) => {
-                let row = format!("\u{FEFF}{}", columns.join(","));
-                let head = head(file, row.len() as u64 + 1)?;
-                let rest = head.strip_prefix(row.as_str());
-                return Ok(rest.is_some_and(|rest| rest.starts_with([',', '\r'])));
-            }
+            Self::Table(table) => return Ok(table.is_in(file)),
             Self::Picture => {
                 let mut head = Vec::new();
                 file.take(PNG.len() as u64).read_to_end(&mut head)?;
@@ -158,9 +155,22 @@ mod tests {
         ] {
             assert!(!is(json, other), "{other}");
         }
-        let table = Content::Table(&["file", "time"]);
-        assert!(is(table, "\u{FEFF}file,time,reason\r\n") && is(table, "\u{FEFF}file,time\r\n"));
-        assert!(!is(table, "file,time\r\n") && !is(table, "\u{FEFF}file,times\r\n"));
+        let table = Content::Table(OwnTable::Failed);
+        let row = OwnTable::Failed.columns().join(",");
+        let with_more = format!("\u{FEFF}{row},more\r\n");
+        assert!(is(table, &format!("\u{FEFF}{row}\r\n")) && is(table, &with_more));
+        assert!(!is(table, &format!("{row}\r\n")) && !is(table, &format!("\u{FEFF}{row}s\r\n")));
+        let csv = [
+            (ReportFormat::Csv, OwnTable::Pairs),
+            (ReportFormat::DocumentsCsv, OwnTable::Documents),
+            (ReportFormat::SubmissionsCsv, OwnTable::Submissions),
+        ];
+        for (format, own) in csv {
+            for (_, table) in csv {
+                let text = format!("\u{FEFF}{}\r\n", table.columns().join(","));
+                assert_eq!(is(Content::Report(format), &text), table == own);
+            }
+        }
         let lines = Content::Lines(&["time", "event"]);
         assert!(is(lines, "{\"time\":\"2026\",\"event\":\"started\"}\nrest"));
         assert!(!is(lines, "{\"time\":\"2026\"}\n") && !is(lines, "text\n") && !is(lines, ""));

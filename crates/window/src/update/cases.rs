@@ -8,10 +8,9 @@ use crate::update::shared_texts::now;
 use crate::work::library_messages::LibraryRequest;
 use chachong_case::{Case, CaseChange, CaseEntry, CaseFile, CaseId, CaseSummary};
 use chachong_check::{CaseAbout, CaseOrigin};
+use chachong_import::OwnTable;
 use chachong_messages::utc_offset;
-use chachong_report::case::{
-    CASE_COLUMNS, CaseFileOptions, cases_csv, open_archive, write_case_file,
-};
+use chachong_report::case::{CaseFileOptions, cases_csv, open_archive, write_case_file};
 use chachong_report::{Content, write_file};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::cases::CaseCommand;
@@ -181,7 +180,7 @@ impl App {
         let cases: Vec<CaseSummary> = cases.collect();
         let inputs = self.state.inputs();
         self.run_task(BackgroundTask::CaseFile, move |_| {
-            let written = write_file(&place, Content::Table(&CASE_COLUMNS), &inputs, |out| {
+            let written = write_file(&place, Content::Table(OwnTable::Cases), &inputs, |out| {
                 cases_csv(out, &cases)
             });
             Box::new(move |app| match written {
