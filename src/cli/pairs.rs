@@ -110,7 +110,9 @@ fn text_cells(
     mut share: impl FnMut(Shown, Option<LowerEstimate>) -> String,
 ) -> Vec<String> {
     let [a, b] = row.documents.map(|one| result.documents[one].fingerprint());
-    let blocks = (a.zip(b)).map_or_else(String::new, |(a, b)| a.equal_block_names(b));
+    // A row of two submissions states the distance of other documents than its strongest pair where that is a small part of them.
+    let both = (a.zip(b)).filter(|(a, b)| row.pair.distance == Some(a.distance(*b)));
+    let blocks = both.map_or_else(String::new, |(a, b)| a.equal_block_names(b));
     let shares = row.shares.unwrap_or_default();
     let lower = row.lower_estimate(result);
     let mut cells = vec![

@@ -215,3 +215,48 @@ fn sources_below_one_per_cent_share_a_line() {
         assert!(report.contains(&format!("小段{number}.txt(0.")), "{report}");
     }
 }
+
+/// A small file that students share, such as data that was handed out, is a small part of what each handed in.
+#[test]
+fn a_small_file_in_common_is_no_large_share_of_a_submission() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folder = folder.path();
+    let names = ["沈知远", "方越", "顾一鸣", "季晚舟"];
+    for (at, name) in (0_u16..).zip(names) {
+        let own = text(u64::from(at) + 1, 40);
+        let taken = if at == 2 { text(1, 15) } else { String::new() };
+        let place = format!("2023010{at}{name}");
+        write(
+            folder,
+            &format!("{place}/报告.txt"),
+            &format!("{own}{taken}"),
+        );
+        if (1..3).contains(&at) {
+            write(folder, &format!("{place}/数据.txt"), "电压 1.2");
+            write(folder, &format!("{place}/说明.txt"), "请用 Word 打开");
+        }
+    }
+    let table = out.path().join("成绩.csv");
+    let said = done(&["check", "-q", str(folder), "--submissions-csv", str(&table)]);
+    let of_submissions: Vec<&str> = (said.lines())
+        .filter(|line| line.contains("方越") && line.contains("顾一鸣"))
+        .collect();
+    assert_eq!(of_submissions.len(), 1, "{said}");
+    assert!(
+        of_submissions[0].contains("identical files") && !of_submissions[0].contains(" 0 / 64"),
+        "{said}"
+    );
+    let table = std::fs::read_to_string(table).unwrap();
+    let cells: Vec<Vec<&str>> = (table.lines().skip(1))
+        .map(|row| row.split(',').collect())
+        .collect();
+    let of = |name: &str| {
+        let row = cells.iter().find(|row| row[1] == name).unwrap();
+        (row[7].parse::<f64>().unwrap(), row[8])
+    };
+    let (share, kind) = of("方越");
+    assert!(kind == "files" && share > 0.0 && share < 0.02, "{table}");
+    let (share, kind) = of("顾一鸣");
+    assert!(kind == "text" && (0.2..0.35).contains(&share), "{table}");
+    assert_eq!(of("季晚舟"), (0.0, ""));
+}

@@ -93,7 +93,7 @@ impl SubmissionFinding {
         result.findings.pairs.get(*self.pairs.get(place)?)
     }
 
-    /// Returns the strongest pair of documents, with the verdict and strongest evidence of the whole finding; `None` if it has no
+    /// Returns the strongest pair of documents, with verdict, strongest evidence and distance of the whole finding; `None` if it has no
     /// pairs.
     #[must_use]
     pub fn as_pair(&self, result: &CheckResult) -> Option<PairFinding> {
@@ -102,6 +102,7 @@ impl SubmissionFinding {
         Some(PairFinding {
             verdict: self.verdict,
             strongest: self.strongest.map(|one| turned(one, is_swapped)),
+            distance: self.distance,
             ..pair
         })
     }

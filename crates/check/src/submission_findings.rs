@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
-    Decision, DocumentIndex, DocumentPair, EvidenceKind, Link, PairFinding, PairShares, SideShares,
-    Strongest, Thesis, Verdict,
+    Decision, DocumentIndex, DocumentPair, EvidenceKind, LARGE_PART, Link, PairFinding, PairShares,
+    SideShares, Strongest, Thesis, Verdict,
 };
 use chachong_submission::{FoundBy, Submission};
 
-use crate::CheckResult;
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
+use crate::{CheckResult, Document};
 
 /// Finding about two submissions, or about two documents of one submission.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +28,11 @@ pub struct SubmissionFinding {
     /// `None` if the prose gives no reason for a verdict.
     pub verdict: Option<Verdict>,
     /// Kind of evidence that speaks most strongly for copying, with the shares of `a` first; `None` if nothing speaks for
-    /// copying.
+    /// copying. Equal files are the share of the submission that they make up.
     pub strongest: Option<Strongest>,
+    /// Smallest distance, in bits, of the fingerprints of the main documents and of the pairs in which a document is a large part
+    /// of its submission; `None` if none of these has a distance.
+    pub distance: Option<u32>,
 }
 
 impl SubmissionFinding {
@@ -150,6 +153,7 @@ impl CheckResult {
                 shares: None,
                 verdict: pair.verdict,
                 strongest: pair.strongest,
+                distance: pair.distance,
             });
         }
         for finding in &mut found {
@@ -170,6 +174,7 @@ impl CheckResult {
             shares: self.pair_shares(pair),
             verdict: pair.verdict,
             strongest: pair.strongest,
+            distance: pair.distance,
         }
     }
 
@@ -226,33 +231,81 @@ impl CheckResult {
         };
         let found = pairs().flat_map(|pair| [pair.a, pair.b]).collect();
         let sides = [finding.a, finding.b].map(|main| self.counting_documents(main, &found));
-        let Some((copies, shares)) = self.copies() else {
-            return;
-        };
         let [a, b] = &sides;
         if is_own || a.len() + b.len() == 2 {
             let shares = self.pair_shares(pair);
             finding.shares = shares.map(|shares| turned_shares(shares, is_swapped));
             return;
         }
-        let between = shares.between([a, b], &copies.counted, &copies.pairs);
+        let parts_of = |pair: &PairFinding| {
+            let [of_a, of_b] = self.in_order_of(pair, finding.a);
+            [self.part_of(of_a, a), self.part_of(of_b, b)]
+        };
+        let is_large = |pair: &&PairFinding| parts_of(pair).iter().any(|&part| part >= LARGE_PART);
+        let of_mains = self.distance(finding.a, finding.b);
+        let distances = pairs().filter(is_large).filter_map(|pair| pair.distance);
+        finding.distance = distances.chain(of_mains).min();
         let beyond = pairs().filter_map(|pair| {
             let is_swapped = self.in_order_of(pair, finding.a)[0] != pair.a;
-            Some(turned(pair.beyond_text()?, is_swapped))
+            Some(of_submission(
+                turned(pair.beyond_text()?, is_swapped),
+                parts_of(pair),
+            ))
         });
         let beyond = beyond.reduce(Strongest::stronger);
-        let near = pairs().any(|pair| self.near_verdict(pair.a, pair.b).is_some());
-        let near = near.then_some(Verdict::Related);
-        let verdict = between.verdict().into_iter().chain(near).min();
-        let prose = verdict.and_then(|verdict| {
+        let Some((copies, shares)) = self.copies() else {
+            finding.strongest = beyond.or(finding.strongest);
+            return;
+        };
+        let between = shares.between([a, b], &copies.counted, &copies.pairs);
+        let strongest = |verdict: Verdict| {
             Some(Strongest {
                 strength: verdict.strength()?,
                 kind: EvidenceKind::Text,
                 shares: [between.a, between.b].map(|side| side.shown().weight),
             })
-        });
-        finding.strongest = prose.into_iter().chain(beyond).reduce(Strongest::stronger);
-        finding.verdict = verdict;
+        };
+        let prose = between.verdict().and_then(strongest);
+        // As with two documents, near fingerprints say something only where nothing else does.
+        let near = pairs()
+            .filter(is_large)
+            .any(|pair| self.near_verdict(pair.a, pair.b).is_some());
+        let near = near.then_some(Verdict::Related);
+        let found = prose.into_iter().chain(beyond).reduce(Strongest::stronger);
+        finding.strongest = found.or_else(|| near.and_then(strongest));
+        finding.verdict = between.verdict().into_iter().chain(near).min();
         finding.shares = Some(between);
+    }
+
+    /// Returns the part, 0..=1, that a document makes up of the text of its submission, whose counting documents are `all`; 1 if
+    /// none of them has text.
+    fn part_of(&self, document: DocumentIndex, all: &[DocumentIndex]) -> f64 {
+        let length = |one: DocumentIndex| {
+            let content = self.document(one).and_then(Document::content);
+            content.map_or(0, |content| content.characters)
+        };
+        let whole: u64 = all.iter().map(|&one| length(one)).sum();
+        if whole == 0 {
+            return 1.0;
+        }
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "texts are far shorter than 2^52 characters"
+        )]
+        let part = length(document) as f64 / whole as f64;
+        part.min(1.0)
+    }
+}
+
+/// Returns evidence about two documents as evidence about their submissions, of which they make up these parts. Code, data and
+/// formulas are shares of the content of their kind; a file that both have is only a part of what was handed in.
+fn of_submission(strongest: Strongest, parts: [f64; 2]) -> Strongest {
+    let [a, b] = strongest.shares;
+    Strongest {
+        shares: match strongest.kind {
+            EvidenceKind::Files => [a * parts[0], b * parts[1]],
+            _ => [a, b],
+        },
+        ..strongest
     }
 }

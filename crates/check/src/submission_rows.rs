@@ -132,8 +132,8 @@ impl SubmissionRows {
         estimates.max_by_key(|lower| lower.pages)
     }
 
-    /// Returns the smallest fingerprint distance, in bits, between documents of two rows: over the pairs in their finding and the
-    /// pair of main documents. `None` if none of these pairs has a distance.
+    /// Returns the fingerprint distance, in bits, of two rows: that of their finding ([`SubmissionFinding::distance`]), otherwise
+    /// that of their main documents. `None` if these have none.
     #[must_use]
     pub fn distance(
         &self,
@@ -141,11 +141,7 @@ impl SubmissionRows {
         a: DocumentIndex,
         b: DocumentIndex,
     ) -> Option<u32> {
-        let finding = self.finding(a, b).into_iter();
-        let pairs = finding.flat_map(|finding| &finding.pairs);
-        let pairs = pairs.filter_map(|&place| result.findings.pairs.get(place));
-        let distances = pairs.filter_map(|pair| pair.distance);
-        distances.chain(result.distance(a, b)).min()
+        (self.finding(a, b)).map_or_else(|| result.distance(a, b), |finding| finding.distance)
     }
 
     /// Returns the shares of a whole submission with several documents, by its main document; `None` for any other document, and

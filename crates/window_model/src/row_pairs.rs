@@ -49,14 +49,11 @@ impl Check {
         shares.map(larger).fold(0.0, f64::max)
     }
 
-    /// Returns the smallest distance, in bits, between fingerprints of the documents `a` and `b` or of the pairs of documents in
-    /// their rows' finding; `None` if no pair has fingerprints.
+    /// Returns the distance, in bits, of the fingerprints of two rows: that of their finding, otherwise that of the documents `a`
+    /// and `b`; `None` if these have none.
     pub fn distance_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<u32> {
-        let finding = self.finding_between(a, b).into_iter();
-        let places = finding.flat_map(|finding| &finding.pairs);
-        let pairs = places.filter_map(|&place| self.result.findings.pairs.get(place));
-        let distances = pairs.filter_map(|pair| pair.distance);
-        distances.chain(self.result.distance(a, b)).min()
+        let finding = self.finding_between(a, b);
+        finding.map_or_else(|| self.result.distance(a, b), |finding| finding.distance)
     }
 
     /// Returns the evidence beyond text about two rows, one slice for each pair of their documents.

@@ -400,7 +400,10 @@ pub(super) fn cosine(check: Report<'_>, pair: &PairFinding) -> String {
 /// Returns the numbers of the equal blocks; a dash if none is equal.
 pub(super) fn blocks(site: &Site<'_>, pair: &PairFinding) -> String {
     let fingerprint = |position: DocumentIndex| site.document(position)?.fingerprint();
-    let both = fingerprint(pair.a).zip(fingerprint(pair.b));
+    // A row of two submissions states the distance of other documents than its strongest pair where that is a small part
+    // of them.
+    let both = (fingerprint(pair.a).zip(fingerprint(pair.b)))
+        .filter(|(a, b)| pair.distance == Some(a.distance(*b)));
     let names = both.map_or_else(String::new, |(a, b)| a.equal_block_numbers(b));
     if names.is_empty() {
         "–".to_owned()
