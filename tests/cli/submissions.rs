@@ -286,3 +286,24 @@ fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
         ]
     );
 }
+
+#[test]
+fn a_student_whose_folder_is_empty_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (at, name) in (1..).zip(["20230101沈知远", "20230102方越", "20230103顾一鸣"]) {
+        write(folder, &format!("{name}/报告.txt"), &text(at, 20));
+        std::fs::create_dir(folder.join(name).join("附件")).unwrap();
+    }
+    std::fs::create_dir(folder.join("20230104季晚舟")).unwrap();
+    write(folder, "20230105陆小满/Thumbs.db", "x");
+    let report = check(folder, &[]);
+    let not_read = report["not_read"].as_array().unwrap().iter();
+    let empty: Vec<&str> = not_read
+        .filter(|file| file["kind"] == "empty-folder")
+        .map(|file| file["path"].as_str().unwrap())
+        .collect();
+    assert_eq!(empty, ["20230104季晚舟", "20230105陆小满"]);
+    let said = done(&["check", "-q", str(folder)]);
+    assert!(said.contains("20230104季晚舟, 20230105陆小满"), "{said}");
+}

@@ -70,6 +70,8 @@ pub enum FileKind {
     Link,
     /// Archive without any document.
     EmptyArchive,
+    /// Folder without any document, beside those of students.
+    EmptyFolder,
     /// Further part of an archive in several files; the archive is listed under its first part.
     ArchivePart,
     /// Report that this program wrote ([`super::is_own_report`]).
@@ -104,7 +106,7 @@ enum Standing {
 
 impl FileKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::OldSlides,
         Self::WpsSlides,
         Self::Ofd,
@@ -135,6 +137,7 @@ impl FileKind {
         Self::HiddenDocument,
         Self::Link,
         Self::EmptyArchive,
+        Self::EmptyFolder,
         Self::ArchivePart,
         Self::Report,
         Self::Unknown,
@@ -351,6 +354,7 @@ impl FileKind {
             Self::HiddenDocument => ("hidden-document", Named),
             Self::Link => ("link", Named),
             Self::EmptyArchive => ("empty-archive", Named),
+            Self::EmptyFolder => ("empty-folder", Named),
             Self::ArchivePart => ("archive-part", Named),
             Self::Report => ("report", Named),
             Self::Unknown => ("unknown", Named),

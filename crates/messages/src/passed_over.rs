@@ -123,6 +123,7 @@ const fn group(kind: FileKind) -> &'static str {
         FileKind::HiddenDocument => "hidden-documents",
         FileKind::Link => "links",
         FileKind::EmptyArchive => "archives",
+        FileKind::EmptyFolder => "folders",
         FileKind::ArchivePart => "parts",
         _ => "others",
     }

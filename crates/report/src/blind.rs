@@ -14,7 +14,7 @@ use chachong_check::{
     CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
     PlacedLeads, Recheck, TextStore,
 };
-use chachong_import::PassedOver;
+use chachong_import::{FileKind, PassedOver};
 use chachong_messages::Language;
 use chachong_record::BibliographicRecord;
 use chachong_submission::{Pseudonyms, Submission, SubmissionIndex, Submissions};
@@ -306,7 +306,10 @@ fn without_file_names(check: Report<'_>) -> PassedOver {
         let digits = DIGITS;
         let name = format!("{number:0digits$}");
         let name = check.language.fill("blind.file", &[("number", &name)]);
-        match file.path.extension().and_then(std::ffi::OsStr::to_str) {
+        // What stands after a dot in a folder's name may be a person's name.
+        let path = Some(&file.path).filter(|_| file.kind != FileKind::EmptyFolder);
+        let ending = path.and_then(|path| path.extension());
+        match ending.and_then(std::ffi::OsStr::to_str) {
             Some(ending) if ending.len() <= LONGEST_ENDING && ending.is_ascii() => {
                 format!("{name}.{ending}")
             }

@@ -46,6 +46,8 @@ pub(crate) struct Unpacked {
     pub members: Vec<Member>,
     /// Skipped files, by their paths within the archive.
     pub passed_over: PassedOver,
+    /// Paths within the archive of the folders that it lists.
+    pub folders: Vec<String>,
     /// Position of the first member at each place.
     at: HashMap<String, usize>,
 }
@@ -203,6 +205,7 @@ impl Archives {
             found: Unpacked {
                 members: Vec::new(),
                 passed_over: PassedOver::default(),
+                folders: Vec::new(),
                 at: HashMap::new(),
             },
             cancelled,
@@ -274,7 +277,11 @@ impl Opening<'_> {
         }
         self.members = self.members.saturating_sub(received.met());
         for (name, kind) in std::mem::take(&mut received.passed_over) {
-            self.pass_over(below(place, &name), kind);
+            match kind {
+                // Whether it is one shows when all is known.
+                FileKind::EmptyFolder => self.found.folders.push(below(place, &name)),
+                kind => self.pass_over(below(place, &name), kind),
+            }
         }
         let is_empty = received.members.is_empty() && received.result.is_ok() && !received.locked;
         if is_empty && wanted.is_none() {

@@ -32,6 +32,7 @@ pub(super) use archives::{Member, Unpacked};
 pub(super) use kind::{is_archive, is_archive_content, is_certainly_archive};
 pub use passwords::Passwords;
 pub(super) use place::is_in_archive;
+pub(super) use place::join as path_in_archive;
 pub use place::{is_readable, real_path, stamped_file};
 pub use process::ARCHIVE_COMMAND;
 pub(super) use self_extracting::is_self_extracting;

@@ -89,6 +89,9 @@ impl Chosen {
     }
 }
 
+/// Shown name of a member whose name says nothing, such as the whole archive's `./`.
+pub(super) const NO_NAME: &str = "?";
+
 /// Returns a name as it is shown, with `/` between folders. It is only ever shown and compared, never a path on a disk;
 /// still drives, roots and steps upwards go, so that it reads as what it is: a place inside the archive.
 pub(super) fn clean(name: &str) -> String {
@@ -108,7 +111,7 @@ pub(super) fn clean(name: &str) -> String {
         return format!("…{}", rest.trim_start_matches('/'));
     }
     if joined.is_empty() {
-        "?".to_owned()
+        NO_NAME.to_owned()
     } else {
         joined
     }

@@ -24,7 +24,7 @@ pub(crate) fn is_in_archive(path: &Path) -> bool {
 }
 
 /// Returns the path of a place inside an archive; the archive's own path for the empty place.
-pub(super) fn join(archive: &Path, place: &str) -> PathBuf {
+pub(crate) fn join(archive: &Path, place: &str) -> PathBuf {
     if place.is_empty() {
         return archive.to_owned();
     }

@@ -214,7 +214,9 @@ fn what(file: &ArchiveEntry) -> What {
     let attributes = file.windows_attributes;
     let is_unix_link = attributes & 0x8000 != 0 && (attributes >> 16) & 0xF000 == 0xA000;
     let is_windows_link = attributes & 0x400 != 0;
-    if file.is_directory || file.is_anti_item {
+    if file.is_anti_item {
+        What::Other
+    } else if file.is_directory {
         What::Folder
     } else if file.has_windows_attributes && (is_unix_link || is_windows_link) {
         What::Link

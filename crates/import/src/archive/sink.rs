@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use super::names::{clean, unique};
+use super::names::{NO_NAME, clean, unique};
 use super::volumes::is_part_of;
 use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
@@ -26,6 +26,8 @@ pub(super) enum What {
     File,
     Folder,
     Link,
+    /// Device, or statement about other members.
+    Other,
 }
 
 /// Member whose ending says too little, until its content shows whether it can be read.
@@ -87,10 +89,18 @@ impl Sink {
     /// Registers the next member. Returns the name under which it is sent; `None` if it is not wanted.
     pub(super) fn meet(&mut self, name: &str, what: What) -> Result<Option<String>, ImportCause> {
         self.members = self.members.checked_sub(1).ok_or_else(too_many)?;
-        if what == What::Folder {
+        if what == What::Other {
             return Ok(None);
         }
         let name = clean(name);
+        if what == What::Folder {
+            let is_searched = packages_in(&name).is_none() && FileKind::of_place(&name).is_none();
+            return if is_searched && name != NO_NAME {
+                self.pass_over(&name, FileKind::EmptyFolder)
+            } else {
+                Ok(None)
+            };
+        }
         if let Some(end) = packages_in(&name) {
             return self.pass_over(&name[..end], FileKind::Generated);
         }

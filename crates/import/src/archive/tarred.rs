@@ -89,7 +89,8 @@ fn what(entry: EntryType) -> What {
     match entry {
         EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => What::File,
         EntryType::Link | EntryType::Symlink => What::Link,
-        _ => What::Folder,
+        EntryType::Directory => What::Folder,
+        _ => What::Other,
     }
 }
 

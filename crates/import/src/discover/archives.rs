@@ -68,6 +68,8 @@ impl Search {
     }
 
     fn take_members(&mut self, archive: &Found, real: &Path, unpacked: &Unpacked) {
+        let folders = &mut self.of_folders;
+        folders.meet_in(&archive.source.path, &archive.source.name, unpacked);
         for file in unpacked.passed_over.files() {
             self.surroundings.note(&file.path, &archive.root);
             self.discovery.passed_over.add(PassedFile {
@@ -110,6 +112,7 @@ impl Search {
             // The archive's own row, or the document of its pictures, is no second one of the archive.
             let is_first = place.is_empty() || self.seen.insert(real.join(place));
             if !is_first {
+                self.of_folders.note(path);
                 self.discovery.already_there += 1;
                 continue;
             }

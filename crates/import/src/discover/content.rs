@@ -48,6 +48,7 @@ impl Search {
                     one.source.format = Format::Archive;
                     let path = &one.source.path;
                     let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+                    self.of_folders.note(path);
                     self.archives.push((one, real));
                 }
                 Look::Document(format) => {

@@ -49,6 +49,7 @@ impl Search {
                 in_folder.insert(path, files);
                 self.pass_over(name, &file, FileKind::Generated);
             } else if files > 0 {
+                self.of_folders.note(&path);
                 self.discovery.passed_over.add(PassedFile {
                     name: name_above(&name, &file, &path),
                     path,

@@ -2,6 +2,7 @@
 
 mod archives;
 mod content;
+mod empty_folders;
 mod made_by_tools;
 mod names;
 
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use self::empty_folders::Folders;
 use self::names::{make_names_unique, name_below};
 use super::archive::{Archives, is_readable};
 use super::generated::{Surroundings, is_package};
@@ -71,6 +73,7 @@ pub fn discover(
         folders: HashSet::new(),
         archives: Vec::new(),
         surroundings: Surroundings::default(),
+        of_folders: Folders::default(),
     };
     for root in paths {
         let prefix = if paths.len() > 1 && root.is_dir() {
@@ -84,6 +87,10 @@ pub fn discover(
     search.join_parts();
     search.open_archives(archives, cancelled);
     search.pass_over_generated();
+    // What was not searched may hold something.
+    if !cancelled() {
+        search.pass_over_empty_folders();
+    }
     search.finish(taken)
 }
 
@@ -129,10 +136,15 @@ struct Search {
     archives: Vec<(Found, PathBuf)>,
     /// What says which source files tools made.
     surroundings: Surroundings,
+    /// Folders met, and what says which of them are empty.
+    of_folders: Folders,
 }
 
 impl Search {
     fn walk(&mut self, root: &Path, prefix: Option<&Path>, cancelled: &dyn Fn() -> bool) {
+        if root.is_dir() {
+            self.of_folders.give(root);
+        }
         let mut entries = WalkDir::new(root)
             .follow_links(true)
             .sort_by_file_name()
@@ -166,7 +178,10 @@ impl Search {
                         if entry.file_type().is_dir() {
                             entries.skip_current_dir();
                         }
-                    } else if !entry.file_type().is_dir() {
+                    } else if entry.file_type().is_dir() {
+                        let name = name_below(root, entry.path(), prefix);
+                        self.of_folders.meet(entry.path(), name);
+                    } else {
                         self.meet(&entry, root, prefix);
                     }
                 }
@@ -206,6 +221,7 @@ impl Search {
         }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if !self.seen.insert(real.clone()) {
+            self.of_folders.note(path);
             self.discovery.already_there += 1;
             return;
         }
@@ -221,6 +237,10 @@ impl Search {
             is_shrunk: false,
         };
         if format == Format::Archive {
+            self.of_folders.note(path);
+            if named {
+                self.of_folders.give(path);
+            }
             self.archives.push((found, real));
         } else {
             self.found.push(found);
@@ -228,6 +248,9 @@ impl Search {
     }
 
     fn pass_over(&mut self, name: String, path: &Path, kind: FileKind) {
+        if kind.may_be_work() {
+            self.of_folders.note(path);
+        }
         self.discovery.passed_over.add(PassedFile {
             name,
             path: path.to_owned(),

@@ -377,3 +377,49 @@ fn a_source_file_beyond_what_people_write_has_a_row() {
     assert_eq!(found.problems[0].1.cause, cause);
     assert_eq!(names(&find(&[path])), ["张三.js"]);
 }
+
+#[test]
+fn empty_folders_of_students_are_named_in_folders_and_archives() {
+    let dir = tempfile::tempdir().unwrap();
+    let zip = File::create(dir.path().join("一班.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    let options = zip::write::SimpleFileOptions::default();
+    for student in ["张三", "李四", "王五"] {
+        let name = format!("一班/{student}/a.txt");
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, student.as_bytes()).unwrap();
+        let folder = dir.path().join("二班").join(format!("{student}丰"));
+        fs::create_dir_all(folder.join("附件")).unwrap();
+        fs::write(folder.join("a.txt"), student).unwrap();
+    }
+    zip.add_directory("一班/赵六/附件/", options).unwrap();
+    zip.add_directory("__MACOSX/一班/", options).unwrap();
+    zip.start_file("一班/钱七/Thumbs.db", options).unwrap();
+    zip.finish().unwrap();
+    fs::create_dir_all(dir.path().join("二班/孙八/附件")).unwrap();
+    fs::create_dir_all(dir.path().join("三班")).unwrap();
+    let empty = |paths: &[PathBuf]| -> Vec<String> {
+        let found = find(paths);
+        let files = passed_over(&found).into_iter();
+        let empty = files.filter(|(_, kind)| *kind == FileKind::EmptyFolder);
+        empty.map(|(name, _)| name.to_owned()).collect()
+    };
+    let expected = [
+        "一班.zip/一班/赵六",
+        "一班.zip/一班/钱七",
+        "三班",
+        "二班/孙八",
+    ];
+    assert_eq!(empty(&[dir.path().to_owned()]), expected);
+    let of_zip = ["一班.zip/一班/赵六", "一班.zip/一班/钱七"];
+    assert_eq!(empty(&[dir.path().join("一班.zip")]), of_zip);
+    // The files of a folder that is added again are there already: it is not empty.
+    let paths = [dir.path().join("二班")];
+    let known = find(&paths).sources.into_iter();
+    let known = known
+        .map(|source| source.path.canonicalize().unwrap())
+        .collect();
+    let (none, pictures) = (HashSet::new(), PictureFiles::PassedOver);
+    let again = discover(&paths, &known, &none, &archives(), pictures, &|| false);
+    assert_eq!(passed_over(&again), [("孙八", FileKind::EmptyFolder)]);
+}
