@@ -25,7 +25,8 @@ use super::masks::{Group, Masks};
 use super::page::{Hidden, PageText};
 use super::pictures::Pictures;
 use super::pieces::{Look, Pieces};
-use super::placed::{NO_PIECE, Pen, Placed, Sight, is_squeezed, place};
+use super::placed::{NO_PIECE, Pen, Placed, Sight, UNLIKE, is_squeezed, place};
+use super::reading_order::restored;
 use super::runs::{Run, missing_from, settle};
 use super::sights::Sights;
 use super::spacing::spacings;
@@ -35,8 +36,6 @@ use super::written::Written;
 /// Maximum length, in em of the larger, of which two texts of one line overlap if they differ in size or colour: then
 /// one is written across the other.
 const OVERLAP: f64 = 1.5;
-/// Minimum ratio of sizes at which two texts are of different size.
-const UNLIKE: f64 = 1.8;
 /// Number of recent runs remembered, to find a run that is drawn twice at one place (bold type, shadows).
 const REMEMBERED: usize = 24;
 /// Maximum number of glyphs and clip paths of a page; a page with more is given up.
@@ -133,6 +132,8 @@ impl<'p, 'a> TextDevice<'p, 'a> {
             self.add(run);
         }
         self.flush();
+        let lines = std::mem::take(&mut self.lines);
+        self.lines = restored(lines, |one, other| self.pieces.are_alike(one, other));
         let pieces = self.pieces.finish();
         let mut written = Written::new(self.page, self.sights, pieces.len());
         written.keeps_places = self.keeps_places;

@@ -29,6 +29,7 @@ mod painted;
 mod pictures;
 mod pieces;
 mod placed;
+mod reading_order;
 mod running_heads;
 mod runs;
 #[cfg(test)]

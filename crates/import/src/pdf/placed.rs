@@ -11,6 +11,8 @@ use chachong_text::is_cjk;
 const SAME_PLACE: f64 = 0.35;
 /// Minimum shift of the base line, in em, that begins a line; super- and subscripts stay below.
 const LINE_SHIFT: f64 = 0.5;
+/// Minimum ratio of sizes at which two texts are of different size.
+pub(super) const UNLIKE: f64 = 1.8;
 /// Number for glyphs that belong to no piece of text.
 pub(super) const NO_PIECE: usize = usize::MAX;
 /// Maximum size of text, in points, that is not meant to be read.
@@ -77,6 +79,15 @@ impl Placed {
             sight: Sight::Plain,
             order: u32::MAX,
             piece: NO_PIECE,
+        }
+    }
+
+    /// Takes the glyph, of which one without a text is left.
+    pub(super) fn taken(&mut self) -> Self {
+        let text = std::mem::take(&mut self.text);
+        Self {
+            text,
+            ..self.clone()
         }
     }
 
