@@ -27,6 +27,9 @@ const OVERLAP: f64 = 0.5;
 const SHIFT: f64 = 0.5;
 /// Maximum shift of the base line, in em, within a word or a sentence.
 const LEVEL: f64 = 0.25;
+/// Maximum distance between characters that are set one below another, and their maximum width, in em. Lines are farther
+/// apart.
+const BELOW: f64 = 1.15;
 /// Number of units of a place, by which lines are looked up, per point.
 const UNITS: f64 = 100.0;
 
@@ -134,7 +137,7 @@ pub(super) fn restored(
 /// Whether many lines of text are drawn in several pieces with other lines between them, or half of them in two.
 fn is_torn(rows: &[Row], fragments: &[Fragment], lines: &[Vec<Placed>]) -> bool {
     let torn = |row: &Row| row.torn(fragments);
-    if rows.iter().filter(|row| torn(row) > 0).count() < TORN {
+    if rows.iter().filter(|row| torn(row) > 0).count() < TORN || is_set_downwards(fragments) {
         return false;
     }
     let texts = rows.iter().filter(|row| row.is_text(fragments, lines));
@@ -143,6 +146,19 @@ fn is_torn(rows: &[Row], fragments: &[Fragment], lines: &[Vec<Placed>]) -> bool 
         .map(|least| torn.iter().filter(|&&torn| torn >= least).count())
         .into();
     in_several >= TORN || in_two >= TORN.max(torn.len().div_ceil(2))
+}
+
+/// Whether most characters are set one below another, as in vertical writing whose characters are placed one by one.
+fn is_set_downwards(fragments: &[Fragment]) -> bool {
+    let is_narrow = |one: &Fragment| one.end - one.start <= BELOW * one.em;
+    let is_below = |[one, next]: &&[Fragment; 2]| {
+        let em = one.em.max(next.em);
+        is_narrow(one)
+            && is_narrow(next)
+            && (one.start - next.start).abs() <= LEVEL * em
+            && (SHIFT * em..=BELOW * em).contains(&(next.level - one.level))
+    };
+    fragments.array_windows().filter(is_below).count() * 2 >= fragments.len()
 }
 
 /// Splits a line into its fragments.
@@ -315,6 +331,7 @@ fn whole(number: f64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use hayro_interpret::kurbo::Vec2;
     use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
     use proptest::prelude::*;
 
@@ -387,6 +404,26 @@ mod tests {
         let rows: Vec<Vec<Placed>> = cells.flat_map(|(left, right)| [left, right]).collect();
         let before = read_back(&rows);
         assert_eq!(reading(rows), before);
+    }
+
+    #[test]
+    fn characters_that_are_set_one_below_another_stay_so() {
+        let columns: Vec<Vec<Placed>> = (0..12_u32)
+            .flat_map(|column| {
+                let row = (0..40_u32).map(move |row| (f64::from(column), f64::from(row)));
+                row.map(|(column, row)| {
+                    let mut glyph = laid_out("字", 0, 0.0, true);
+                    let one = &mut glyph[0];
+                    one.origin += Vec2::new(300.0 - 11.0 * column, 10.5 * row);
+                    one.end = one.origin + Vec2::new(10.0, 0.0);
+                    glyph
+                })
+            })
+            .collect();
+        let before: Vec<f64> = columns.iter().map(|line| line[0].origin.x).collect();
+        let after = restored(columns, are_alike);
+        let after: Vec<f64> = after.iter().map(|line| line[0].origin.x).collect();
+        assert_eq!(before, after);
     }
 
     #[test]
