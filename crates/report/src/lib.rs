@@ -53,6 +53,7 @@ mod safeguard;
 mod specimens;
 mod struck_names;
 mod submissions;
+mod whole_numbers;
 mod xlsx;
 
 use crate::decided::Decided;
