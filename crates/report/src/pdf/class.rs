@@ -15,7 +15,7 @@ use crate::Report;
 use crate::decided::decided_pairs;
 use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
 use chachong_check::{ListedPair, Origin, SubmissionFinding, SubmissionRows};
-use chachong_compare::{DocumentIndex, LARGE_PART, Strongest};
+use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
 use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
 /// Maximum number of pairs listed: with them the report fits on two pages.
@@ -152,20 +152,18 @@ impl Class<'_> {
             all.filter(|one| one.origin == Origin::Checked)
         };
         let read = checked().filter(|one| one.content().is_some()).count();
-        let shares: Vec<(f64, DocumentIndex)> = (self.rows.mains(check.result))
+        let shares: Vec<(Shown, DocumentIndex)> = (self.rows.mains(check.result))
             .filter(|&main| check.result.documents[main].origin == Origin::Checked)
             .filter_map(|main| {
                 let shares = self.rows.row_shares(check.result, main)?;
-                Some((shares.shown().weight, main))
+                Some((shares.shown(), main))
             })
             .collect();
-        let highest = shares
-            .iter()
-            .copied()
-            .reduce(|x, y| if y.0 > x.0 { y } else { x });
+        let highest =
+            (shares.iter().copied()).reduce(|x, y| if y.0.share() > x.0.share() { y } else { x });
         let large = shares
             .iter()
-            .filter(|(share, _)| *share >= LARGE_PART)
+            .filter(|(shown, _)| shown.share() >= LARGE_PART)
             .count();
         let findings = self
             .rows
@@ -176,9 +174,9 @@ impl Class<'_> {
         let count = |number: usize| grouped(number as u64);
         let highest = highest.map_or_else(
             || ("–".to_owned(), WEAK),
-            |(share, main)| {
+            |(shown, main)| {
                 let lower = self.rows.lower_estimate(check.result, main);
-                (estimated(share, lower), ink_of(share))
+                (estimated(shown.share(), lower), ink_of(shown.weight))
             },
         );
         let mut tiles = vec![
