@@ -3,10 +3,10 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{Document, DocumentContent, Origin, Status};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Origin, Status};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
-use chachong_messages::{Language, document_name, page_ranges};
+use chachong_messages::{Language, day, document_name, grouped, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;
@@ -57,8 +57,12 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     ];
     add("documents", language.fill("facts.documents-value", &counts));
     let of_library = check.result.documents.len() - own().count();
-    if of_library > 0 {
-        add("library", of_library.to_string());
+    let libraries = libraries(check, of_library);
+    if !libraries.is_empty() {
+        add(
+            "library",
+            libraries.join(&language.text("punctuation.semicolon")),
+        );
     }
     add("pairs", pairs(check));
     if !check.result.passed_over.is_empty() {
@@ -159,6 +163,37 @@ fn threshold(thresholds: Thresholds, language: Language) -> String {
         ("c", &c),
     ];
     language.fill("settings.lengths", &values)
+}
+
+/// Names the libraries that the check was compared with, with the numbers of all their documents. `joined` is the number of
+/// library documents that joined the check, which alone is known of a check that an older program saved.
+pub(crate) fn libraries(check: Report<'_>, joined: usize) -> Vec<String> {
+    let language = check.language;
+    let known = check.result.compared_with.as_deref().unwrap_or_default();
+    if known.is_empty() && joined > 0 {
+        let joined = grouped(joined as u64);
+        return vec![language.fill("form.unknown-libraries", &[("documents", &joined)])];
+    }
+    (known.iter())
+        .map(|library| library_in_words(library, language))
+        .collect()
+}
+
+/// Names a library with the number of its documents and the day of the newest, as far as they are known.
+fn library_in_words(library: &ComparedLibrary, language: Language) -> String {
+    let documents = library.documents.map(grouped);
+    let newest = library.newest.map(day);
+    let key = match (&documents, &newest) {
+        (Some(_), Some(_)) => "form.library",
+        (Some(_), None) => "form.library-undated",
+        (None, _) => "form.library-name",
+    };
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("name", &library.name),
+        ("documents", &documents.unwrap_or_default()),
+        ("date", &newest.unwrap_or_default()),
+    ];
+    language.fill(key, &values)
 }
 
 /// Names the reasons for which text is left out.

@@ -3,20 +3,20 @@
 pub(super) mod sample;
 pub(crate) mod tools;
 
-use chachong_check::{CheckResult, Copied};
+use chachong_check::{CheckResult, ComparedLibrary, Copied};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::document_pdf;
+use super::{class_pdf, document_pdf};
 use crate::leads::made;
 use crate::{PairsOfDocuments, Report, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
 use chachong_compare::{
-    Chance, Choices, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
+    Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
 };
 use chachong_import::Warning;
-use chachong_messages::Language;
+use chachong_messages::{Language, grouped, percent};
 use chachong_text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
 use tools::{compact, pages_of, run, text_of};
@@ -101,7 +101,7 @@ fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
         return;
     };
-    let sign = format!("≥{}", compact(&chachong_messages::percent(share)));
+    let sign = format!("≥{}", compact(&percent(share)));
     assert!(compact(&text).contains(&sign), "{sign}: {text}");
     assert!(compact(&text).contains("(page2,5–7)"), "{text}");
     assert!(!plain.contains('≥'));
@@ -174,7 +174,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         let net = sample.result.shares().unwrap().documents()[0]
             .shown()
             .share();
-        assert!(whole.contains(&compact(&chachong_messages::percent(net))));
+        assert!(whole.contains(&compact(&percent(net))));
         assert!(
             whole.contains(
                 &sample.result.documents[0]
