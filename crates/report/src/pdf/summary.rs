@@ -327,7 +327,12 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         let numbers = copied_of(copied);
         add(&language.text(key), &share, &numbers, None);
     };
-    share("pdf.total-net", shares.net);
+    let total = if shares.left_out.is_empty() {
+        "shares.net"
+    } else {
+        "pdf.total-net"
+    };
+    share(total, shares.net);
     share("shares.weighted", shares.weighted);
     share("shares.reworded", shares.reworded);
     share("pdf.gross", shares.gross);
