@@ -345,6 +345,49 @@ fn possible_and_switched_off_passages_say_so() {
         for words in ["{不计入}", "双方都引自同一规定", "2026-11-22", "可能片段"] {
             assert!(text.contains(words), "{words}");
         }
+        assert!(!text.contains("只见于不计入的文字"), "a person left it out");
+    }
+}
+
+#[test]
+fn a_source_that_is_switched_off_has_the_figures_that_it_had() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
+    let before = sample.result.document_shares(pair.a).unwrap();
+    let source = before.sources.iter().find(|one| one.document == pair.b);
+    let copied = source.unwrap().shares.net;
+    assert!(copied.characters > 0);
+    let mut choices = Choices::default();
+    choices.set_decision(pair.a, pair.b, Some(Decision::NotPlagiarism));
+    sample.result = sample.result.with_choices(choices);
+    let Some(text) = text_of(&of(&sample, Language::Chinese, pair.a)) else {
+        return;
+    };
+    let figures = format!(
+        "如果计入，比例为{}，{}字",
+        percent(copied.share()),
+        grouped(u64::from(copied.characters))
+    );
+    let (text, figures) = (compact(&text), compact(&figures));
+    assert!(text.contains(&figures), "{figures}: {text}");
+}
+
+#[test]
+fn the_report_names_whole_libraries_and_only_what_is_left_out() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    sample.result.compared_with = Some(vec![ComparedLibrary {
+        documents: Some(5_012),
+        ..ComparedLibrary::named("往届论文".to_owned())
+    }]);
+    let mut class = Vec::new();
+    class_pdf(&mut class, sample.check(Language::Chinese)).unwrap();
+    for bytes in [of(&sample, Language::Chinese, Doc(0)), class] {
+        let Some(text) = text_of(&bytes) else {
+            return;
+        };
+        let text = compact(&text);
+        assert!(text.contains("往届论文（5,012篇）"), "{text}");
+        assert!(!text.contains("去除引文"), "quotations count: {text}");
     }
 }
 
