@@ -212,18 +212,34 @@ pub(crate) fn left_out(check: Report<'_>) -> String {
     }
 }
 
-/// Returns the number of listed pairs, and of pairs that are versions of one thesis and therefore no findings.
+/// Returns the number of listed pairs; if some are no findings, how many, and why they are listed.
 fn pairs(check: Report<'_>) -> String {
-    let listed = check.result.findings.pairs.iter();
-    let findings = listed.clone().filter(|pair| pair.is_finding()).count();
-    let versions = listed.filter(|pair| pair.verdict == Some(Verdict::Version));
-    match versions.count() {
-        0 => findings.to_string(),
-        versions => check.language.fill(
-            "facts.pairs-value",
-            &[("pairs", &findings), ("versions", &versions)],
-        ),
+    let language = check.language;
+    let listed = &check.result.findings.pairs;
+    let similar = listed.iter().filter(|pair| pair.is_finding()).count();
+    if similar == listed.len() {
+        return grouped(similar as u64);
     }
+    let others = || listed.iter().filter(|pair| !pair.is_finding());
+    let of = |verdict: Option<Verdict>| others().filter(|pair| pair.verdict == verdict).count();
+    let (versions, own) = (of(Some(Verdict::Version)), of(Some(Verdict::Own)));
+    let parts = [
+        ("facts.pairs-similar", similar),
+        ("facts.pairs-versions", versions),
+        ("facts.pairs-own", own),
+        ("facts.pairs-rest", others().count() - versions - own),
+    ];
+    let parts: Vec<String> = (parts.into_iter().filter(|(_, count)| *count > 0))
+        .map(|(key, count)| language.fill(key, &[("count", &grouped(count as u64))]))
+        .collect();
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("pairs", &grouped(listed.len() as u64)),
+        (
+            "parts",
+            &parts.join(&language.text("punctuation.semicolon")),
+        ),
+    ];
+    language.fill("facts.pairs-value", &values)
 }
 
 /// Counts the pairs by verdict: first by each verdict on their prose, then by each other kind of evidence. Each pair

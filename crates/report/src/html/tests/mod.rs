@@ -34,13 +34,24 @@ fn pages_in(folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
-    let made = Made::hostile().with_a_pair_off();
+    let mut made = Made::hostile().with_a_pair_off();
+    let off = &mut made.result.findings.pairs[0];
+    (off.verdict, off.strongest) = (None, None);
     let pair = &made.copies().pairs[0];
     for (language, _) in Language::ALL {
         let pages = made.pages(language);
         let day = language.fill("decided.on", &[("day", &day(1_700_000_000))]);
         let note = "两稿 &lt;script&gt;1&lt;/script&gt;";
         let index = &pages["index.html"];
+        let listed = made.result.findings.pairs.len();
+        let similar = (made.result.findings.pairs.iter()).filter(|pair| pair.is_finding());
+        let similar = similar.count();
+        assert!(similar < listed, "a pair is listed that is no finding");
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("documents", &4), ("listed", &listed), ("pairs", &similar)];
+        assert!(index.contains(&language.fill("html.lead", &values)));
+        let rest = language.fill("facts.pairs-rest", &[("count", &(listed - similar))]);
+        assert!(index.contains(&rest), "{rest}");
         for words in [&language.text("decided.lead"), &day, note] {
             assert!(index.contains(words), "{words}");
         }
