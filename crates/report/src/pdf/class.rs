@@ -12,7 +12,7 @@ use super::summary::{boxes, fact, ink_of};
 use super::text::Rich;
 use super::words::shortened;
 use crate::Report;
-use crate::decided::decided_pairs;
+use crate::decided::{decided_pairs, other_decisions};
 use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
 use chachong_check::{ListedPair, Origin, SubmissionFinding, SubmissionRows};
 use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
@@ -72,6 +72,7 @@ pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     class.summary(&mut flow);
     class.pairs(&mut flow);
     class.decided(&mut flow);
+    class.other_decisions(&mut flow);
     class.missing(&mut flow);
     class.settings(&mut flow);
     let bytes = output::pdf(&face, &flow.sheets, &class.bookmarks(&flow), &class.about())?;
@@ -321,8 +322,14 @@ impl Class<'_> {
         };
         let of_files = files.as_ref().and_then(|listed| {
             let lower = listed.lower_estimate(result);
-            let shares = listed.shares?;
-            let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
+            let [a, b] = if let Some(beyond) = listed.pair.beyond_text() {
+                let [a, b] = beyond.shares.map(|share| estimated(share, lower));
+                let is_swapped = listed.documents[0] != listed.pair.a;
+                if is_swapped { [b, a] } else { [a, b] }
+            } else {
+                let shares = listed.shares?;
+                [shares.a, shares.b].map(|side| shown_share(side.shown(), lower))
+            };
             Some(format!("{a} / {b}"))
         });
         let texts = [
@@ -350,6 +357,25 @@ impl Class<'_> {
         );
         let columns: Vec<Column> = columns.collect();
         flow.row(&columns, SMALL * 1.3);
+    }
+
+    /// Adds what a person decided but for what does not count because of it.
+    fn other_decisions(&self, flow: &mut Flow<'_>) {
+        let check = self.check;
+        let others = other_decisions(check);
+        if others.is_empty() {
+            return;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 1] = [("count", &others.len())];
+        let heading = check.language.fill("class-pdf.decisions", &values);
+        flow.heading(2, &heading, Some(Target::Section(Section::Decisions)));
+        for ((a, b), decided) in others.iter().take(MOST_LINES) {
+            let other = (a != b).then(|| format!(" — {}", self.name_of_file(*b)));
+            let names = self.name_of_file(*a) + other.as_deref().unwrap_or_default();
+            let words = decided.in_words(check).unwrap_or_default();
+            fact(flow, &names, &shortened(&words, 2 * LONGEST), WIDTH / 2.0);
+        }
+        self.more(flow, others.len());
     }
 
     /// Adds what a person decided not to count.
@@ -444,6 +470,7 @@ impl Class<'_> {
                 self.either("html.part-pairs", "submission.pairs-part"),
             ),
             (Section::Decided, self.text("html.part-decided")),
+            (Section::Decisions, self.text("class-pdf.other-decisions")),
             (Section::Missing, self.text("class-pdf.missing")),
             (Section::Settings, self.text("html.part-facts")),
         ];

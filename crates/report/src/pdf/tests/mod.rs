@@ -276,6 +276,25 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
 }
 
 #[test]
+fn the_class_report_has_decisions_that_change_no_figure() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
+    let mut choices = Choices::default();
+    choices.set_decision(pair.a, pair.b, Some(Decision::Confirmed));
+    choices.set_note(pair.a, pair.b, None, "已与双方谈话");
+    choices.set_decision(pair.b, pair.b, Some(Decision::ToDiscuss));
+    sample.result = sample.result.with_choices(choices);
+    let mut out = Vec::new();
+    class_pdf(&mut out, sample.check(Language::Chinese)).unwrap();
+    if let Some(text) = text_of(&out) {
+        let text = compact(&text);
+        for words in ["其他处理（2项）", "确认雷同", "已与双方谈话", "待谈话"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+}
+
+#[test]
 fn qpdf_finds_no_fault() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
     let bytes = of(&sample, Language::Chinese, Doc(0));
