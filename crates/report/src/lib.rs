@@ -81,6 +81,7 @@ pub use outputs::{
 };
 pub use pdf::{CHINESE_FONT, class_pdf, document_pdf, form_pdf};
 pub use pictures::PictureSource;
+pub use recheck::rechecked_with;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
 
