@@ -228,7 +228,7 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);
     let read = own().filter(|d| d.content().is_some()).count();
     let findings = check.result.listed_findings();
-    let listed = findings.iter().filter(|finding| finding.is_finding());
+    let similar = findings.iter().filter(|finding| finding.is_finding());
     for note in check.given_notes() {
         print(&note);
     }
@@ -245,7 +245,8 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
             ("read", &read),
             ("failed", &(own().count() - read)),
             ("passed_over", &check.result.passed_over.total()),
-            ("pairs", &listed.count()),
+            ("listed", &findings.len()),
+            ("pairs", &similar.count()),
         ],
     ));
     print_class_list(check, print);

@@ -14,8 +14,8 @@ use super::saved_checks::find;
 use super::table::{printable, table};
 use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState, RecheckWatch};
 use chachong_import::model_folders;
-use chachong_messages::{Language, grouped, minute, percent};
-use chachong_report::Report;
+use chachong_messages::{Language, grouped, percent};
+use chachong_report::{Report, rechecked_with};
 use chachong_semantics::{Encoder, open_model};
 
 /// Arguments about an earlier check.
@@ -110,11 +110,7 @@ pub(super) fn print_recheck(check: Report<'_>) {
                 .collect()
         })
         .collect();
-    let values: [(&str, &dyn std::fmt::Display); 2] = [
-        ("title", &printable(&recheck.earlier.title)),
-        ("time", &minute(recheck.earlier.saved_at)),
-    ];
-    print_stdout(&language.fill("recheck.with", &values));
+    print_stdout(&printable(&rechecked_with(recheck, language)));
     print_stdout(&table(
         &headings,
         &rows,

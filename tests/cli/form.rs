@@ -53,7 +53,7 @@ fn number(report: &Value, document: &Value) -> String {
         other => other.to_string(),
     };
     let mut lines = vec![
-        "chachong-form 1".to_owned(),
+        "chachong-form 2".to_owned(),
         format!("sha256={}", plain(&document["sha256"])),
     ];
     for field in [
@@ -69,6 +69,14 @@ fn number(report: &Value, document: &Value) -> String {
             .next()
             .map_or_else(String::new, |one| plain(&one["value"]));
         lines.push(format!("{field}={value}"));
+    }
+    lines.push(format!("path={}", plain(&document["path"])));
+    let submission = document["submission"].as_u64();
+    let submission = submission.and_then(|at| usize::try_from(at).ok());
+    let submission = submission.map(|at| &report["submissions"][at]);
+    for (line, name) in [("submission", "name"), ("submission-number", "number")] {
+        let value = submission.map_or_else(String::new, |one| plain(&one[name]));
+        lines.push(format!("{line}={value}"));
     }
     let read = (report["documents"].as_array().unwrap().iter())
         .filter(|one| one.get("origin").is_none() && one["characters"].is_number());
@@ -213,6 +221,32 @@ fn a_changed_figure_gives_another_number() {
     };
     let (one, other) = (numbers("references"), numbers("none"));
     assert!(one.iter().zip(&other).all(|(one, other)| one != other));
+}
+
+#[test]
+fn equal_files_of_two_students_have_forms_with_two_numbers() {
+    let dir = tempfile::tempdir().unwrap();
+    let (theses, list) = (dir.path().join("theses"), dir.path().join("list.csv"));
+    std::fs::create_dir(&theses).unwrap();
+    for number in ["20230101", "20230102"] {
+        let file = theses.join(format!("{number}.txt"));
+        std::fs::write(file, crate::program::text(1, 60)).unwrap();
+    }
+    std::fs::write(&list, "学号,姓名\n20230101,沈知远\n20230102,方越\n").unwrap();
+    let file = dir.path().join("check.json");
+    let check = ["check", str(&theses), "-q", "--json", str(&file)];
+    done(&[&check[..], &["--list", str(&list)]].concat());
+    let report = json(&file);
+    let documents = report["documents"].as_array().unwrap();
+    let numbers: Vec<&Value> = documents.iter().map(|one| &one["report_number"]).collect();
+    assert!(
+        numbers[0].is_string() && numbers[0] != numbers[1],
+        "{numbers:?}"
+    );
+    for document in documents {
+        let expected = number(&report, document);
+        assert_eq!(document["report_number"], expected.as_str());
+    }
 }
 
 #[test]

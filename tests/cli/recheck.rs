@@ -136,6 +136,13 @@ fn web_pages_and_pdf_have_both_wordings() {
         "1",
     ];
     done(&[&["check", "-q", str(&at("new"))], &library[..], &outputs].concat());
+    let new = at("new");
+    let new = [&["check", "-q", str(&new)], &library[..]].concat();
+    let blind = done(&[&new[..], &["--recheck", "1", "--blind"]].concat());
+    assert!(
+        blind.contains("Re-check: compared with a check saved"),
+        "{blind}"
+    );
     let read = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
     let index = read(&pages.join("index.html"));
     assert!(index.contains(r#"id="recheck""#));

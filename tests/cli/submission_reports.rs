@@ -121,6 +121,41 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
 }
 
 #[test]
+fn the_strongest_pair_of_files_has_the_shares_of_its_code() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let function = |n: u32| {
+        format!(
+            "def step_{n}(rows, limit):\n    total_{n} = {n}\n    for row in rows[{n}:]:\n        \
+             if row.weight > limit * {n}:\n            total_{n} += row.height - limit\n    \
+             return total_{n}\n"
+        )
+    };
+    let program: Vec<String> = (0..25).map(function).collect();
+    let program = program.join("\n");
+    for (number, name) in [(1, "沈知远"), (2, "方越"), (3, "顾一鸣")] {
+        let own = folder.path().join(format!("2023010{number}_{name}"));
+        std::fs::create_dir(&own).unwrap();
+        std::fs::write(own.join("notes.txt"), text(number, 40)).unwrap();
+        if number < 3 {
+            std::fs::write(own.join("main.py"), &program).unwrap();
+        }
+    }
+    let class = out.path().join("class.pdf");
+    done(&[
+        "check",
+        "-q",
+        str(folder.path()),
+        "--class-pdf",
+        str(&class),
+    ]);
+    let words: String = words_of(&std::fs::read(&class).unwrap())
+        .split_whitespace()
+        .collect();
+    assert!(words.contains("samecode100"), "{words}");
+    assert_eq!(words.matches("100.0%/100.0%").count(), 2, "{words}");
+}
+
+#[test]
 fn what_both_submissions_have_together_makes_a_group() {
     for (appendix, is_group) in [(2, true), (80, false)] {
         let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

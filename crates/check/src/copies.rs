@@ -337,6 +337,7 @@ impl Work<'_> {
         let one_author = settings.own_pairs(&aligned);
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
+            least_characters: settings.least_characters,
             frequencies,
             checked,
             one_author: &one_author,
@@ -555,7 +556,8 @@ pub const fn pairs_among(checked: usize, of_library: usize) -> u64 {
     checked * checked.saturating_sub(1) / 2 + checked * of_library as u64
 }
 
-fn is_long(passage: &Passage, least: u32) -> bool {
+/// Returns whether a passage has at least `least` characters on its shorter side.
+pub(super) fn is_long(passage: &Passage, least: u32) -> bool {
     passage.a.len().min(passage.b.len()) >= least
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::copies::is_long;
 use super::memory_budget::MemoryRoom;
 use super::{CopyError, cutting};
 use chachong_compare::{
@@ -31,6 +32,8 @@ pub(super) struct Texts<'t> {
 
 /// Folder of a check: its documents and what many of them have.
 pub(super) struct Folder<'f> {
+    /// Minimum length of a passage in characters, on its shorter side.
+    pub least_characters: u32,
     /// Numbers of documents that have each run of words; documents of one origin are joined while the folder is settled.
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
@@ -227,7 +230,7 @@ impl Folder<'_> {
         Ok(Versions::of_one_origin(&marked, pairs).joining(self.one_author.iter().copied()))
     }
 
-    /// Cuts the passages where something left out begins.
+    /// Cuts the passages where something left out begins, and removes those that are too short then.
     fn cut(&self, counted: &[Counted], pairs: &mut Vec<PairPassages>) -> Result<(), CopyError> {
         let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();
         self.in_blocks(pairs, |pair| {
@@ -239,6 +242,7 @@ impl Folder<'_> {
                 [pair.a, pair.b].map(|document| counted[document].characters()),
                 texts,
             )?;
+            (pair.passages).retain(|passage| is_long(passage, self.least_characters));
             Ok(())
         })?;
         pairs.retain(|pair| !pair.passages.is_empty());

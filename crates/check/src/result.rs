@@ -108,6 +108,16 @@ impl Copied {
         }
         changed
     }
+
+    /// Returns the same with every note of a person replaced by what `change` makes of it.
+    #[must_use]
+    pub fn with_notes(&self, change: impl Fn(&str) -> String) -> Self {
+        let changed = self.shares.choices().with_notes(change);
+        if *self.shares.choices() == changed {
+            return self.clone();
+        }
+        self.with_choices(changed)
+    }
 }
 
 impl CheckResult {

@@ -1,7 +1,7 @@
 //! Blind reports: documents have numbers, and the names of persons and files are removed, so that the person who judges
 //! a case does not know whose it is. The texts keep their length, so that passages keep their positions. The cover, the
 //! declaration and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of
-//! every text.
+//! every text and of the notes on decisions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{FormOptions, Originals, Report, ReportOptions};
+use crate::case::strike_contacts;
 use crate::struck_names::{Kept, Names};
 use chachong_check::{
     CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
@@ -187,8 +188,11 @@ impl BlindDocuments {
         // A comparison that came since is shown when its documents are without names, too.
         let recheck = (check.result.recheck.as_deref()).zip(self.earlier.as_ref());
         let recheck = recheck.map(|(recheck, earlier)| recheck.without_names(earlier));
+        let copied = check.result.copied.as_ref();
+        let copied = copied.map(|copied| copied.with_notes(|note| note_struck(note, &self.names)));
         CheckResult {
             documents: Arc::clone(&self.documents),
+            copied,
             evidence: Arc::new(evidence),
             references: Arc::new(check.result.references.with_texts_of(&self.references)),
             reference_lookup: (check.result.reference_lookup.as_ref())
@@ -402,11 +406,26 @@ fn without_names(
         for end in [&mut placed.lead.a, &mut placed.lead.b] {
             end.name = numbers.number_of(&end.name).into();
         }
+        let note = placed
+            .lead
+            .word
+            .as_mut()
+            .and_then(|word| word.note.as_mut());
+        if let Some(note) = note {
+            *note = note_struck(note, names);
+        }
     }
     for name in &mut leads.extent.unread {
         *name = numbers.number_of(name);
     }
     leads
+}
+
+/// Returns a person's note without the names of the check's persons and without contact details.
+fn note_struck(note: &str, names: &Names) -> String {
+    let mut struck: Vec<char> = names.struck(note, &Kept::default()).chars().collect();
+    strike_contacts(&mut struck, &Kept::default());
+    struck.into_iter().collect()
 }
 
 /// Removes the names of all persons of the check from the content of one document.

@@ -1,11 +1,13 @@
 //! Decisions of a person about pairs and documents. Every report names the pairs in which nothing counts because of
 //! such a decision.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Report;
 use super::evidence::kinds;
-use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Strength};
+use chachong_compare::{
+    Choices, Copied, Decision, DocumentIndex, DocumentPair, Passage, Source, Strength,
+};
 use chachong_messages::day;
 
 /// Decision and note of a person about a pair or a document.
@@ -38,6 +40,35 @@ impl<'a> Decided<'a> {
         let parts: Vec<String> = decision.into_iter().chain(remark).collect();
         (!parts.is_empty()).then(|| parts.join(&check.language.text("punctuation.semicolon")))
     }
+}
+
+/// Returns the decisions and notes of a person about pairs and documents (each as a pair with itself) but those of
+/// [`decided_pairs`], in the order of their documents.
+pub(crate) fn other_decisions(check: Report<'_>) -> Vec<(DocumentPair, Decided<'_>)> {
+    let Some(shares) = check.result.shares() else {
+        return Vec::new();
+    };
+    let named = decided_pairs(check).into_iter();
+    let named: BTreeSet<DocumentPair> = named.map(|pair| (pair.a, pair.b)).collect();
+    let all = shares.choices().decided().into_iter();
+    let others = all.filter(|pair| !named.contains(pair));
+    others
+        .map(|(a, b)| ((a, b), Decided::of(check, a, b)))
+        .collect()
+}
+
+/// Returns what a document would have copied from a source if no decision took the source's passages out.
+pub(crate) fn without_decision(
+    check: Report<'_>,
+    document: DocumentIndex,
+    source: &Source,
+) -> Copied {
+    let of_pair = || {
+        let (copies, shares) = check.result.copies()?;
+        let counted = copies.counted.get(document.0)?;
+        Some(shares.if_all_ticked(document, counted, copies.pair(source.pair)?))
+    };
+    of_pair().unwrap_or(source.shares.net)
 }
 
 /// Subject of a person's decision.

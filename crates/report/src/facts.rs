@@ -3,10 +3,10 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{Document, DocumentContent, Origin, Status};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Origin, Status};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
-use chachong_messages::{Language, document_name, page_ranges};
+use chachong_messages::{Language, day, document_name, grouped, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;
@@ -57,8 +57,12 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
     ];
     add("documents", language.fill("facts.documents-value", &counts));
     let of_library = check.result.documents.len() - own().count();
-    if of_library > 0 {
-        add("library", of_library.to_string());
+    let libraries = libraries(check, of_library);
+    if !libraries.is_empty() {
+        add(
+            "library",
+            libraries.join(&language.text("punctuation.semicolon")),
+        );
     }
     add("pairs", pairs(check));
     if !check.result.passed_over.is_empty() {
@@ -161,6 +165,37 @@ fn threshold(thresholds: Thresholds, language: Language) -> String {
     language.fill("settings.lengths", &values)
 }
 
+/// Names the libraries that the check was compared with, with the numbers of all their documents. `joined` is the number of
+/// library documents that joined the check, which alone is known of a check that an older program saved.
+pub(crate) fn libraries(check: Report<'_>, joined: usize) -> Vec<String> {
+    let language = check.language;
+    let known = check.result.compared_with.as_deref().unwrap_or_default();
+    if known.is_empty() && joined > 0 {
+        let joined = grouped(joined as u64);
+        return vec![language.fill("form.unknown-libraries", &[("documents", &joined)])];
+    }
+    (known.iter())
+        .map(|library| library_in_words(library, language))
+        .collect()
+}
+
+/// Names a library with the number of its documents and the day of the newest, as far as they are known.
+fn library_in_words(library: &ComparedLibrary, language: Language) -> String {
+    let documents = library.documents.map(grouped);
+    let newest = library.newest.map(day);
+    let key = match (&documents, &newest) {
+        (Some(_), Some(_)) => "form.library",
+        (Some(_), None) => "form.library-undated",
+        (None, _) => "form.library-name",
+    };
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("name", &library.name),
+        ("documents", &documents.unwrap_or_default()),
+        ("date", &newest.unwrap_or_default()),
+    ];
+    language.fill(key, &values)
+}
+
 /// Names the reasons for which text is left out.
 pub(crate) fn left_out(check: Report<'_>) -> String {
     let language = check.language;
@@ -177,18 +212,34 @@ pub(crate) fn left_out(check: Report<'_>) -> String {
     }
 }
 
-/// Returns the number of listed pairs, and of pairs that are versions of one thesis and therefore no findings.
+/// Returns the number of listed pairs; if some are no findings, how many, and why they are listed.
 fn pairs(check: Report<'_>) -> String {
-    let listed = check.result.findings.pairs.iter();
-    let findings = listed.clone().filter(|pair| pair.is_finding()).count();
-    let versions = listed.filter(|pair| pair.verdict == Some(Verdict::Version));
-    match versions.count() {
-        0 => findings.to_string(),
-        versions => check.language.fill(
-            "facts.pairs-value",
-            &[("pairs", &findings), ("versions", &versions)],
-        ),
+    let language = check.language;
+    let listed = &check.result.findings.pairs;
+    let similar = listed.iter().filter(|pair| pair.is_finding()).count();
+    if similar == listed.len() {
+        return grouped(similar as u64);
     }
+    let others = || listed.iter().filter(|pair| !pair.is_finding());
+    let of = |verdict: Option<Verdict>| others().filter(|pair| pair.verdict == verdict).count();
+    let (versions, own) = (of(Some(Verdict::Version)), of(Some(Verdict::Own)));
+    let parts = [
+        ("facts.pairs-similar", similar),
+        ("facts.pairs-versions", versions),
+        ("facts.pairs-own", own),
+        ("facts.pairs-rest", others().count() - versions - own),
+    ];
+    let parts: Vec<String> = (parts.into_iter().filter(|(_, count)| *count > 0))
+        .map(|(key, count)| language.fill(key, &[("count", &grouped(count as u64))]))
+        .collect();
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("pairs", &grouped(listed.len() as u64)),
+        (
+            "parts",
+            &parts.join(&language.text("punctuation.semicolon")),
+        ),
+    ];
+    language.fill("facts.pairs-value", &values)
 }
 
 /// Counts the pairs by verdict: first by each verdict on their prose, then by each other kind of evidence. Each pair

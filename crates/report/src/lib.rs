@@ -53,6 +53,7 @@ mod safeguard;
 mod specimens;
 mod struck_names;
 mod submissions;
+mod whole_numbers;
 mod xlsx;
 
 use crate::decided::Decided;
@@ -79,6 +80,7 @@ pub use outputs::{
 };
 pub use pdf::{CHINESE_FONT, class_pdf, document_pdf, form_pdf};
 pub use pictures::PictureSource;
+pub use recheck::rechecked_with;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
 

@@ -35,7 +35,7 @@ impl<'a> DocumentRecheck<'a> {
             .then
             .map_or("", |then| self.earlier_name(then));
         vec![
-            with(self.recheck, language),
+            rechecked_with(self.recheck, language),
             language.fill("recheck.earlier-version", &[("name", &earlier)]),
         ]
     }
@@ -98,17 +98,20 @@ impl<'a> DocumentRecheck<'a> {
 }
 
 /// Names the check that was compared with.
-pub(crate) fn with(recheck: &Recheck, language: Language) -> String {
-    // Without names it has no title.
-    let title = match recheck.earlier.title.as_str() {
-        "" => "–",
-        title => title,
-    };
+#[must_use]
+pub fn rechecked_with(recheck: &Recheck, language: Language) -> String {
+    let title = recheck.earlier.title.as_str();
     let values: [(&str, &dyn Display); 2] = [
         ("title", &title),
         ("time", &minute(recheck.earlier.saved_at)),
     ];
-    language.fill("recheck.with", &values)
+    // Without names it has no title.
+    let key = if title.is_empty() {
+        "recheck.with-untitled"
+    } else {
+        "recheck.with"
+    };
+    language.fill(key, &values)
 }
 
 /// Returns a share with the characters that it follows from.

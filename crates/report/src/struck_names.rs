@@ -8,10 +8,11 @@ use chachong_submission::{ClassList, Submissions};
 use chachong_text::{Folded, folded, is_cjk, is_letter};
 
 use crate::name_gaps::{LONGEST_GAP, gap, may_be_within};
+use crate::whole_numbers::WholeNumbers;
 
 /// Sign in the place of each character of a name in the text.
 const HIDDEN: char = '×';
-/// Minimum number of characters of a student's number.
+/// Minimum number of digits of a student's number that is struck wherever its digits stand.
 pub(crate) const LEAST_NUMBER: usize = 6;
 /// Minimum number of letters of a Latin word that names a student.
 const LEAST_LATIN: usize = 3;
@@ -26,6 +27,8 @@ pub(crate) struct Names {
     next: HashMap<(usize, char), usize>,
     /// Whether a name ends at each node.
     ends: Vec<bool>,
+    /// Short numbers of the class list.
+    numbers: WholeNumbers,
     /// Further names, with another rule for their case.
     further: Option<Box<Names>>,
 }
@@ -63,7 +66,12 @@ impl Names {
         let mut words: Vec<&str> = records.collect();
         words.extend(known.iter().map(String::as_str));
         words.retain(|word| is_telling(word));
-        Self::of_any_case(words)
+        let listed = list.into_iter().flat_map(|list| &list.entries);
+        let numbers = listed.filter_map(|entry| entry.number.as_deref());
+        Self {
+            numbers: WholeNumbers::of(numbers),
+            ..Self::of_any_case(words)
+        }
     }
 
     fn empty(ignores_case: bool) -> Self {
@@ -71,6 +79,7 @@ impl Names {
             ignores_case,
             next: HashMap::new(),
             ends: vec![false],
+            numbers: WholeNumbers::default(),
             further: None,
         }
     }
@@ -130,6 +139,11 @@ impl Names {
                 hide(&mut text[signs[at].at..last + marks]);
             }
             at = end;
+        }
+        for number in self.numbers.in_text(&signs) {
+            if !kept.has(&signs[number.clone()]) {
+                hide(&mut text[signs[number.start].at..=signs[number.end - 1].at]);
+            }
         }
         if let Some(further) = &self.further {
             further.strike(text, kept);
@@ -359,6 +373,20 @@ mod tests {
         // The longer name is the reader's own, and the shorter one in it is no other's.
         assert_eq!(struck("王小五与王小", &["王小五"]), "王小五与××");
         assert_eq!(struck("Wang\nXiaowu", &["wang xiaowu"]), "Wang\nXiaowu");
+    }
+
+    #[test]
+    fn a_short_number_of_the_class_list_is_struck_where_it_is_a_whole_number() {
+        let list = "学号,姓名\n40000,王小五\n123,李小四\n";
+        let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+        let names = Names::of_class(&Submissions::default(), Some(&list), std::iter::empty());
+        let struck = |text: &str| names.struck(text, &Kept::default());
+        assert_eq!(
+            struck("学号：40000，共140000字、123页"),
+            "学号：×××××，共140000字、123页"
+        );
+        let kept = Kept::new(["40000"]);
+        assert_eq!(names.struck("学号：40000", &kept), "学号：40000");
     }
 
     #[test]

@@ -119,6 +119,24 @@ fn shorter_passages_can_be_left_out() {
 }
 
 #[test]
+fn a_passage_that_left_out_text_shortens_is_as_long_as_what_remains() {
+    let folder = planted();
+    let length = CHINESE.chars().count();
+    let template = folder.path("template.md");
+    let first: String = CHINESE.chars().take(length / 2).collect();
+    std::fs::write(&template, format!("学校须知\n{first}\n请各班遵守。\n")).unwrap();
+    let names = |least: usize| -> Vec<String> {
+        let template = template.to_str().unwrap();
+        let least = least.to_string();
+        let report = folder.check(&["--template", template, "--min-passage", &least]);
+        let pairs = report.pairs.iter();
+        pairs.map(|row| row[0].clone()).collect()
+    };
+    assert_eq!(names(10).len(), 2, "what remains is a passage");
+    assert_eq!(names(length * 3 / 4), ["hedges.txt"]);
+}
+
+#[test]
 fn files_of_one_name_and_equal_files_are_compared_like_any_others() {
     let text = body("zh-science.txt");
     let copied = with_paragraph(&body("zh-bikes.txt"), CHINESE);

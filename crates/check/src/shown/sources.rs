@@ -67,6 +67,13 @@ impl NumberedSource {
         let counted = self.passages.iter().filter(|found| found.is_counted());
         if self.counts { counted.count() } else { 0 }
     }
+
+    /// Returns whether all text that the source has in common is left out, except passages that are unticked.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        let has_ticked = || self.passages.iter().any(|found| found.counts);
+        self.counts && self.counted() == 0 && has_ticked()
+    }
 }
 
 /// Sources of one document, and its possible passages.

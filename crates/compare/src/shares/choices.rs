@@ -168,6 +168,15 @@ impl Choices {
         self.notes.text(&key(a, b, passage))
     }
 
+    /// Returns the same choices with every note replaced by what `change` makes of it.
+    #[must_use]
+    pub fn with_notes(&self, change: impl Fn(&str) -> String) -> Self {
+        Self {
+            notes: self.notes.with_texts(change),
+            ..self.clone()
+        }
+    }
+
     /// Sets the time, in seconds since 1970, at which a passage was unticked; if `passage` is `None`, at which the pair or,
     /// where `a` equals `b`, the document was decided on or noted. Does nothing without a decision or note.
     pub fn set_decided_at(

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::figures::{Gross, counting_passages, document_shares};
+use super::figures::{Gross, copied_from, counting_passages, document_shares};
 use super::left_out::LeftOut;
 use super::partners::{Partner, Partners};
 use super::{
@@ -166,6 +166,29 @@ impl Shares {
     /// Returns the pairs of a document, seen from it; none if there is no such document.
     pub(super) fn partners_of(&self, document: DocumentIndex) -> &[Partner] {
         self.partners.of_document(document)
+    }
+
+    /// Returns the copied text of `document`, one of the two documents of `pair`, that would count if no passage, pair or source
+    /// were unticked, over all text that counts. `counted` must belong to `document`; `counted` and `pair` must be those that the
+    /// shares were computed from.
+    #[must_use]
+    pub fn if_all_ticked(
+        &self,
+        document: DocumentIndex,
+        counted: &Counted,
+        pair: &PairPassages,
+    ) -> Copied {
+        let passages: Vec<_> = (pair.passages.iter())
+            .map(|passage| (passage, pair.span_in(document, passage)))
+            .collect();
+        let spans = copied_from(document, pair, &passages).into_iter();
+        let net = self.document(document).map(|shares| shares.net);
+        Copied {
+            characters: spans
+                .map(|span| self.counting_in(document, counted, span))
+                .sum(),
+            ..net.unwrap_or_default()
+        }
     }
 
     /// Returns what is left out of a document; `None` if there is no such document.

@@ -123,6 +123,15 @@ impl Remarks {
         self.0.retain(|remark| remark.passage != *key);
     }
 
+    /// Returns the same remarks with every note replaced by what `change` makes of it.
+    pub(super) fn with_texts(&self, change: impl Fn(&str) -> String) -> Self {
+        let changed = self.0.iter().map(|remark| Remark {
+            text: change(&remark.text),
+            ..remark.clone()
+        });
+        Self(changed.collect())
+    }
+
     /// Returns the remarks for other positions of the documents; those on documents that are gone are dropped.
     pub(super) fn renumbered(
         &self,

@@ -20,7 +20,7 @@ const LONGEST_BREAK: usize = 3;
 const LONGEST: usize = 15;
 
 /// Replaces contact details that are not kept, sign by sign.
-pub(super) fn strike_contacts(text: &mut [char], kept: &Kept) {
+pub(crate) fn strike_contacts(text: &mut [char], kept: &Kept) {
     let signs = folded(text, true);
     let mut at = 0;
     while at < signs.len() {

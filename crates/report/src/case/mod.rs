@@ -39,6 +39,7 @@ mod written;
 
 pub use archive::{ArchiveError, archive, case_in, open_archive};
 pub use committee::committee;
+pub(crate) use contacts::strike_contacts;
 pub use list::cases_csv;
 pub use seal::{Seal, SealError, seal_of};
 pub use student::student;

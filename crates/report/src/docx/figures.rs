@@ -3,7 +3,7 @@
 use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
-use crate::decided::Decided;
+use crate::decided::{Decided, without_decision};
 use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
@@ -208,7 +208,7 @@ fn source_row(
     let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
     let (name, share, characters) = if counts {
         let shown = source.shares.shown();
-        let name = if numbered.counted() == 0 {
+        let name = if numbered.is_left_out() {
             name + "\n" + &check.language.text("report.source-left-out")
         } else {
             name
@@ -216,9 +216,9 @@ fn source_row(
         (name, shown_share(shown, lower), shown.copied.characters)
     } else {
         let off = check.language.text("docx.not-plagiarism");
-        let gross = source.shares.gross;
-        let share = format!("({})", estimated(gross.share(), lower));
-        (name + "\n" + &off, share, gross.characters)
+        let copied = without_decision(check, position, source);
+        let share = format!("({})", estimated(copied.share(), lower));
+        (name + "\n" + &off, share, copied.characters)
     };
     let decided = Decided::of(check, position, source.document).in_words(check);
     let lines: Vec<String> = [name].into_iter().chain(decided).collect();

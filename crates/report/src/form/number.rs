@@ -13,7 +13,7 @@ use chachong_compare::{DocumentIndex, Reason};
 use chachong_record::RecordField;
 
 /// Version of the lines that are hashed, their first line.
-const HEAD: &str = "chachong-form 1";
+const HEAD: &str = "chachong-form 2";
 /// Number of bytes of the hash that make the number.
 const BYTES: usize = 10;
 /// Number of hexadecimal digits in a group.
@@ -27,7 +27,7 @@ pub(crate) fn report_number(
     figures: &FormFigures<'_>,
 ) -> Option<String> {
     let content = check.result.document(position)?.content()?;
-    Some(number_of(&lines(check, content, figures)))
+    Some(number_of(&lines(check, position, content, figures)))
 }
 
 /// Shortens the hash of the lines to a number.
@@ -51,7 +51,12 @@ pub(crate) fn time(at: i64) -> Option<String> {
 }
 
 /// Returns the lines that are hashed: each with a name, an equals sign and a value that the JSON report also contains.
-fn lines(check: Report<'_>, content: &DocumentContent, figures: &FormFigures<'_>) -> String {
+fn lines(
+    check: Report<'_>,
+    position: DocumentIndex,
+    content: &DocumentContent,
+    figures: &FormFigures<'_>,
+) -> String {
     let (result, shares) = (check.result, figures.shares);
     let mut lines = vec![
         HEAD.to_owned(),
@@ -70,6 +75,16 @@ fn lines(check: Report<'_>, content: &DocumentContent, figures: &FormFigures<'_>
             &content.record.trusted(field).unwrap_or_default(),
         );
     }
+    let path = result.document(position).map(|document| &*document.name);
+    add("path", &path.unwrap_or_default());
+    let submission = result.submissions.holding(position.0);
+    let submission = submission.map(|index| result.submissions.get(index));
+    let [name, number] = [
+        submission.map(|one| &*one.name),
+        submission.and_then(|one| one.number.as_deref()),
+    ];
+    add("submission", &name.unwrap_or_default());
+    add("submission-number", &number.unwrap_or_default());
     let read = (result.documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.content().is_some());
     add("documents", &read.count());

@@ -68,6 +68,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
             p.lead { (language.fill(if site.has_submissions { "submission.lead" } else { "html.lead" }, &[
                 ("submissions", &count(site.rows.count())),
                 ("documents", &count(own().count())),
+                ("listed", &count(site.rows.findings().len())),
                 ("pairs", &count(site.rows.findings().iter().filter(|finding| finding.is_finding()).count())),
             ])) }
             @if let Some(date) = check.options.date { p.lead { (visible(date)) } }

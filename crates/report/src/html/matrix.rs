@@ -14,7 +14,7 @@ use super::tables::bits;
 use super::words::count;
 use chachong_check::{Document, LowerEstimate, SubmissionFinding};
 use chachong_compare::{
-    DocumentIndex, LikePair, NOTHING, PairShares, cluster_order, distance_level, share_level,
+    DocumentIndex, LikePair, NOTHING, PairShares, Shown, cluster_order, distance_level, share_level,
 };
 use chachong_messages::{estimated, has_sign};
 use chachong_simhash::Fingerprint;
@@ -269,20 +269,27 @@ impl<'s> Sheet<'s> {
             let side = usize::from(pair.a != self.order[row]);
             return Some(strongest.shares[side]);
         }
+        Some(self.prose(pair, row)?.share())
+    }
+
+    /// Returns the copied share of the row's document in a pair; `None` without shares.
+    fn prose(&self, pair: &SubmissionFinding, row: usize) -> Option<Shown> {
         let shares = pair.shares?;
         let side = if pair.a == self.order[row] {
             shares.a
         } else {
             shares.b
         };
-        Some(side.shown().weight)
+        Some(side.shown())
     }
 
-    /// Share by which a cell is coloured.
+    /// Share by which a cell is coloured: of prose the share by weight, which verdicts follow.
     fn coloured(&self, row: usize, column: usize) -> Option<f64> {
-        let share = self.share(row, column)?;
-        let strongest = self.pair(row, column)?.beyond_text();
-        Some(strongest.map_or(share, |strongest| strongest.coloured(share)))
+        let pair = self.pair(row, column)?;
+        match pair.beyond_text() {
+            Some(strongest) => Some(strongest.coloured(self.share(row, column)?)),
+            None => Some(self.prose(pair, row)?.weight),
+        }
     }
 
     /// Returns why the shares of a pair are lower estimates; `None` if they are none.

@@ -1,5 +1,7 @@
 //! Both programs of a pair in two panes, in full, with common code marked; the script scrolls the panes together.
 
+use std::collections::BTreeSet;
+
 use chachong_compare::DocumentIndex;
 use maud::{Markup, PreEscaped, Render, html};
 
@@ -42,12 +44,18 @@ pub(super) fn programs(site: &Site<'_>, a: DocumentIndex, b: DocumentIndex) -> O
 
 fn lines(language: Language, view: &CodeView, side: usize) -> Markup {
     let CodeSide { lines } = &view.sides[side];
+    // A match that lies within another on a side begins nowhere there.
+    let there = view.sides[1 - side]
+        .lines
+        .iter()
+        .flat_map(|line| &line.pieces);
+    let there: BTreeSet<usize> = there.filter_map(|piece| piece.owner).collect();
     let mut begun = vec![false; view.matches.len()];
     let mut text = String::new();
     for line in lines {
         let begins = if line.begins { " b" } else { "" };
         let ground = ground(view, line.owner).unwrap_or_default();
-        html! { div class=(format_args!("l{begins}{ground}")) data-l=(line.number) { (line_of(language, view, side, line, &mut begun)) } }
+        html! { div class=(format_args!("l{begins}{ground}")) data-l=(line.number) { (line_of(language, view, (side, &there), line, &mut begun)) } }
             .render_to(&mut text);
     }
     PreEscaped(text)
@@ -64,7 +72,7 @@ fn ground(view: &CodeView, owner: Option<usize>) -> Option<String> {
 fn line_of(
     language: Language,
     view: &CodeView,
-    side: usize,
+    (side, there): (usize, &BTreeSet<usize>),
     line: &CodeLine,
     begun: &mut [bool],
 ) -> Markup {
@@ -72,7 +80,7 @@ fn line_of(
     html! {
         @for pieces in of_owner {
             @let owner = pieces[0].owner;
-            @if let Some(owner) = owner && !std::mem::replace(&mut begun[owner], true) { (badge(language, side, owner)) }
+            @if let Some(owner) = owner && !std::mem::replace(&mut begun[owner], true) { (badge(language, side, owner, there.contains(&owner))) }
             @if let Some(ground) = ground(view, owner.filter(|_| line.owner.is_none())) {
                 span class=(ground.trim_start()) { (words(language, side, line, pieces)) }
             } @else {
@@ -82,13 +90,14 @@ fn line_of(
     }
 }
 
-/// Returns the number of a match, which leads to it on the other side.
-fn badge(language: Language, side: usize, owner: usize) -> Markup {
+/// Returns the number of a match, which leads to it on the other side if it begins there.
+fn badge(language: Language, side: usize, owner: usize, is_there: bool) -> Markup {
     let number = owner + 1;
     let [here, there] =
         [LETTERS[side], LETTERS[1 - side]].map(|letter| format!("c{letter}{number}"));
+    let link = is_there.then(|| format!("#{there}"));
     let label = language.fill("code.name", &[("number", &number)]);
-    html! { a id=(here) class=(format_args!("n s {}", colour(owner))) href=(format_args!("#{there}")) data-n=(number) aria-label=(label) {} }
+    html! { a id=(here) class=(format_args!("n s {}", colour(owner))) href=[link] data-n=(number) aria-label=(label) {} }
 }
 
 fn words(language: Language, side: usize, line: &CodeLine, pieces: &[CodePiece]) -> Markup {
@@ -120,4 +129,16 @@ fn words(language: Language, side: usize, line: &CodeLine, pieces: &[CodePiece])
         }
     }
     PreEscaped(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_leads_nowhere_if_its_match_begins_nowhere_on_the_other_side() {
+        let of = |is_there| badge(Language::English, 0, 2, is_there).into_string();
+        assert!(of(true).contains(r#"id="ca3""#) && of(true).contains(r##"href="#cb3""##));
+        assert!(of(false).contains(r#"id="ca3""#) && !of(false).contains("href"));
+    }
 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::rows::linked;
 use super::site::Site;
 use super::words::{count, visible};
-use crate::recheck::{DocumentRecheck, with};
+use crate::recheck::{DocumentRecheck, rechecked_with};
 use chachong_check::{RecheckState, RecheckedPassage, RecheckedTexts, WordingPiece};
 use chachong_compare::{Copied, DocumentIndex};
 use chachong_messages::percent;
@@ -29,7 +29,7 @@ pub(super) fn recheck_of_check(site: &Site<'_>) -> Option<Markup> {
         ("earlier", &recheck.without_successor.len()),
     ];
     Some(html! {
-        p.note { (visible(&with(recheck, language))) }
+        p.note { (visible(&rechecked_with(recheck, language))) }
         div.scroll { table {
             caption.hidden { (language.text("html.part-recheck")) }
             thead { tr {

@@ -95,7 +95,7 @@ fn one(
                 p.judged { (language.text("html.source-off")) }
             }
             @if let Some(decided) = decided { p.judged { span.written { bdi { (visible(&decided)) } } } }
-            @if source.counts && source.counted() == 0 {
+            @if source.is_left_out() {
                 p.note { (language.text("report.source-left-out")) }
             }
             p.places {

@@ -8,7 +8,7 @@ use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::{DocumentContent, Origin};
-use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Shown, Verdict};
 use chachong_messages::{estimated, whole_percent};
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
@@ -28,17 +28,22 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let language = check.language;
     let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let read = own().filter(|one| one.content().is_some()).count();
-    let weights = weights(site);
-    let (highest, of_highest) = (weights.iter()).fold((0.0, None), |most, &(weight, position)| {
-        if weight > most.0 {
-            (weight, Some(position))
+    let shares = shares(site);
+    let highest = (shares.iter()).copied().reduce(|most, one| {
+        if one.0.share() > most.0.share() {
+            one
         } else {
             most
         }
     });
-    let lower = of_highest.and_then(|position| site.rows.lower_estimate(check.result, position));
-    let weights: Vec<f64> = weights.iter().map(|&(weight, _)| weight).collect();
-    let large = weights.iter().filter(|&&share| share >= LARGE_PART).count();
+    let lower = highest.and_then(|(_, main)| site.rows.lower_estimate(check.result, main));
+    let large = shares
+        .iter()
+        .filter(|(shown, _)| shown.share() >= LARGE_PART);
+    let heaviest = large.clone().map(|(shown, _)| shown.weight);
+    let heaviest = heaviest.fold(0.0, f64::max);
+    let large = large.count();
+    let shares: Vec<f64> = shares.iter().map(|(shown, _)| shown.share()).collect();
     let of = |verdict: Verdict| {
         let pairs = site.rows.findings().iter();
         let of_prose = pairs.filter(|pair| pair.beyond_text().is_none());
@@ -46,7 +51,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             .filter(|pair| pair.verdict == Some(verdict))
             .count()
     };
-    let has_prose = check.result.copies().is_none() || !weights.is_empty();
+    let has_prose = check.result.copies().is_none() || !shares.is_empty();
     let beyond_text = beyond_text(site);
     let tile = |number: String, key: &str, class: &str| {
         html! { li class=(class) { span.tile-number { (number) } span.tile-name { (language.text(key)) } } }
@@ -64,9 +69,9 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
             @if has_prose {
                 (tile(count(of(Verdict::NearDuplicate)), near, if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
             }
-            @if !weights.is_empty() {
-                (tile(count(large), of_share, if large > 0 { "l3" } else { "" }))
-                (tile(estimated(highest, lower), "html.tile-highest", level(highest)))
+            @if let Some((highest, _)) = highest {
+                (tile(count(large), of_share, if large > 0 { level(heaviest) } else { "" }))
+                (tile(estimated(highest.share(), lower), "html.tile-highest", level(highest.weight)))
             }
             @for &(kind, number) in beyond_text.iter().filter(|(_, number)| *number > 0) {
                 @let words = language.fill("html.tile-kind", &[("kind", &language.kind(kind))]);
@@ -78,7 +83,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         @for note in check.given_notes() { p.given { bdi { (visible(&note)) } } }
         @for line in common_source_lines(check).iter().take(MOST_SOURCES) { p.given { bdi { (visible(line)) } } }
         div.spread {
-            @if !weights.is_empty() { (bands(site, &weights)) }
+            @if !shares.is_empty() { (bands(site, &shares)) }
             @if has_prose || !site.rows.findings().is_empty() { (verdicts(site, &of, &beyond_text, has_prose)) }
         }
         @if has_prose { p.note { (language.text("html.what-share-means")) } }
@@ -96,21 +101,21 @@ fn read_rows(site: &Site<'_>) -> Vec<DocumentIndex> {
         .collect()
 }
 
-/// Returns the shares of the rows that were read, as verdicts and colours follow them, with their main documents.
-fn weights(site: &Site<'_>) -> Vec<(f64, DocumentIndex)> {
-    let weight = |position: DocumentIndex| {
+/// Returns the shares of the rows that were read, with their main documents.
+fn shares(site: &Site<'_>) -> Vec<(Shown, DocumentIndex)> {
+    let shown = |position: DocumentIndex| {
         let shares = site.rows.row_shares(site.check.result, position)?;
-        Some((shares.shown().weight, position))
+        Some((shares.shown(), position))
     };
-    read_rows(site).into_iter().filter_map(weight).collect()
+    read_rows(site).into_iter().filter_map(shown).collect()
 }
 
 /// Returns how many documents lie in each band of shares.
-fn bands(site: &Site<'_>, weights: &[f64]) -> Markup {
+fn bands(site: &Site<'_>, shares: &[f64]) -> Markup {
     let language = site.check.language;
     let band = |share: f64| BANDS.iter().position(|&(least, _)| share >= least);
     let rows = BANDS.iter().enumerate().map(|(i, &(least, key))| {
-        let number = weights
+        let number = shares
             .iter()
             .filter(|&&share| band(share) == Some(i))
             .count();

@@ -12,10 +12,10 @@ use super::summary::{boxes, fact, ink_of};
 use super::text::Rich;
 use super::words::shortened;
 use crate::Report;
-use crate::decided::decided_pairs;
+use crate::decided::{decided_pairs, other_decisions};
 use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
 use chachong_check::{ListedPair, Origin, SubmissionFinding, SubmissionRows};
-use chachong_compare::{DocumentIndex, LARGE_PART, Strongest};
+use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
 use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
 /// Maximum number of pairs listed: with them the report fits on two pages.
@@ -72,6 +72,7 @@ pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     class.summary(&mut flow);
     class.pairs(&mut flow);
     class.decided(&mut flow);
+    class.other_decisions(&mut flow);
     class.missing(&mut flow);
     class.settings(&mut flow);
     let bytes = output::pdf(&face, &flow.sheets, &class.bookmarks(&flow), &class.about())?;
@@ -152,20 +153,18 @@ impl Class<'_> {
             all.filter(|one| one.origin == Origin::Checked)
         };
         let read = checked().filter(|one| one.content().is_some()).count();
-        let shares: Vec<(f64, DocumentIndex)> = (self.rows.mains(check.result))
+        let shares: Vec<(Shown, DocumentIndex)> = (self.rows.mains(check.result))
             .filter(|&main| check.result.documents[main].origin == Origin::Checked)
             .filter_map(|main| {
                 let shares = self.rows.row_shares(check.result, main)?;
-                Some((shares.shown().weight, main))
+                Some((shares.shown(), main))
             })
             .collect();
-        let highest = shares
-            .iter()
-            .copied()
-            .reduce(|x, y| if y.0 > x.0 { y } else { x });
+        let highest =
+            (shares.iter().copied()).reduce(|x, y| if y.0.share() > x.0.share() { y } else { x });
         let large = shares
             .iter()
-            .filter(|(share, _)| *share >= LARGE_PART)
+            .filter(|(shown, _)| shown.share() >= LARGE_PART)
             .count();
         let findings = self
             .rows
@@ -176,9 +175,9 @@ impl Class<'_> {
         let count = |number: usize| grouped(number as u64);
         let highest = highest.map_or_else(
             || ("–".to_owned(), WEAK),
-            |(share, main)| {
+            |(shown, main)| {
                 let lower = self.rows.lower_estimate(check.result, main);
-                (estimated(share, lower), ink_of(share))
+                (estimated(shown.share(), lower), ink_of(shown.weight))
             },
         );
         let mut tiles = vec![
@@ -323,8 +322,14 @@ impl Class<'_> {
         };
         let of_files = files.as_ref().and_then(|listed| {
             let lower = listed.lower_estimate(result);
-            let shares = listed.shares?;
-            let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
+            let [a, b] = if let Some(beyond) = listed.pair.beyond_text() {
+                let [a, b] = beyond.shares.map(|share| estimated(share, lower));
+                let is_swapped = listed.documents[0] != listed.pair.a;
+                if is_swapped { [b, a] } else { [a, b] }
+            } else {
+                let shares = listed.shares?;
+                [shares.a, shares.b].map(|side| shown_share(side.shown(), lower))
+            };
             Some(format!("{a} / {b}"))
         });
         let texts = [
@@ -352,6 +357,25 @@ impl Class<'_> {
         );
         let columns: Vec<Column> = columns.collect();
         flow.row(&columns, SMALL * 1.3);
+    }
+
+    /// Adds what a person decided but for what does not count because of it.
+    fn other_decisions(&self, flow: &mut Flow<'_>) {
+        let check = self.check;
+        let others = other_decisions(check);
+        if others.is_empty() {
+            return;
+        }
+        let values: [(&str, &dyn std::fmt::Display); 1] = [("count", &others.len())];
+        let heading = check.language.fill("class-pdf.decisions", &values);
+        flow.heading(2, &heading, Some(Target::Section(Section::Decisions)));
+        for ((a, b), decided) in others.iter().take(MOST_LINES) {
+            let other = (a != b).then(|| format!(" — {}", self.name_of_file(*b)));
+            let names = self.name_of_file(*a) + other.as_deref().unwrap_or_default();
+            let words = decided.in_words(check).unwrap_or_default();
+            fact(flow, &names, &shortened(&words, 2 * LONGEST), WIDTH / 2.0);
+        }
+        self.more(flow, others.len());
     }
 
     /// Adds what a person decided not to count.
@@ -446,6 +470,7 @@ impl Class<'_> {
                 self.either("html.part-pairs", "submission.pairs-part"),
             ),
             (Section::Decided, self.text("html.part-decided")),
+            (Section::Decisions, self.text("class-pdf.other-decisions")),
             (Section::Missing, self.text("class-pdf.missing")),
             (Section::Settings, self.text("html.part-facts")),
         ];

@@ -9,7 +9,7 @@ use super::style::{
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
-use crate::decided::{Decided, one_line};
+use crate::decided::{Decided, one_line, without_decision};
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -264,34 +264,23 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         &about.join(&language.text("punctuation.semicolon")),
         WEAK,
     );
-    let shares = source.source.shares;
-    let passages_named = if source.counts {
-        source.counted()
+    let (copied, passages_named, key) = if source.counts {
+        let shown = source.source.shares.shown().copied;
+        (shown, source.counted(), "pdf.source-figures")
     } else {
-        source.passages.len()
+        let copied = without_decision(content.check, content.report.position, &source.source);
+        let counting = source.passages.iter().filter(|one| one.left_out.is_none());
+        (copied, counting.count(), "pdf.source-off")
     };
+    let lower = content.lower_with(source.source.document);
     let values: [(&str, &dyn std::fmt::Display); 4] = [
-        (
-            "share",
-            &estimated(
-                shares.shown().share(),
-                content.lower_with(source.source.document),
-            ),
-        ),
-        (
-            "characters",
-            &grouped(u64::from(shares.shown().copied.characters)),
-        ),
+        ("share", &estimated(copied.share(), lower)),
+        ("characters", &grouped(u64::from(copied.characters))),
         ("only", &grouped(u64::from(source.source.only))),
         ("passages", &passages_named),
     ];
-    let key = if source.counts {
-        "pdf.source-figures"
-    } else {
-        "pdf.source-off"
-    };
     small(flow, &language.fill(key, &values), INK);
-    if source.counts && source.counted() == 0 {
+    if source.is_left_out() {
         small(flow, &content.text("report.source-left-out"), WEAK);
     }
     let pair = (content.report.position, source.source.document);

@@ -88,8 +88,10 @@ pub(super) enum Section {
     Settings,
     /// Ranked pairs of the report on a class.
     Pairs,
-    /// Decisions in it.
+    /// Decisions in it that take passages out of the shares.
     Decided,
+    /// Other decisions in it.
+    Decisions,
     /// Students who handed in nothing, and files that were not read, in it.
     Missing,
 }

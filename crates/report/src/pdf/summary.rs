@@ -11,7 +11,7 @@ use super::text::Rich;
 use super::words::{LONGEST_NAME, copied_of, name, shortened, stated};
 use crate::decided::Decided;
 use crate::evidence::{OtherDocument, strongest_of};
-use crate::facts::lower_estimates_of;
+use crate::facts::{libraries, lower_estimates_of};
 use crate::origins::origins_of;
 use crate::submissions::submission_facts;
 use crate::{record_key, versions_of};
@@ -156,22 +156,23 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let fingerprint = reading.fingerprint.map(|print| print.to_string());
     add("document.fingerprint", &fingerprint.unwrap_or_default());
-    let [checked, library] =
-        [Origin::Checked, Origin::Library].map(|origin| others_of(content, origin));
-    let compared = if library == 0 {
-        language.fill("pdf.compared-value", &[("documents", &checked)])
-    } else {
-        language.fill(
-            "pdf.compared-library",
-            &[("documents", &checked), ("library", &library)],
-        )
-    };
+    let compared = compared_with(content).join(&language.text("punctuation.semicolon"));
     add("pdf.compared", &compared);
     add("facts.date", content.check.options.date.unwrap_or_default());
 }
 
+/// Names what the document was compared with: the documents of the check, then each library.
+pub(super) fn compared_with(content: &Content<'_>) -> Vec<String> {
+    let [checked, joined] =
+        [Origin::Checked, Origin::Library].map(|origin| others_of(content, origin));
+    let documents = grouped(checked as u64);
+    let documents = (content.language()).fill("pdf.compared-value", &[("documents", &documents)]);
+    let libraries = libraries(content.check, joined);
+    [documents].into_iter().chain(libraries).collect()
+}
+
 /// Returns the number of other documents of an origin that were read.
-pub(super) fn others_of(content: &Content<'_>, origin: Origin) -> usize {
+fn others_of(content: &Content<'_>, origin: Origin) -> usize {
     let all = content.check.result.with_positions();
     let others = all.filter(|&(at, one)| {
         at != content.report.position && one.origin == origin && one.content().is_some()
@@ -326,7 +327,12 @@ fn figures(flow: &mut Flow<'_>, content: &Content<'_>) {
         let numbers = copied_of(copied);
         add(&language.text(key), &share, &numbers, None);
     };
-    share("pdf.total-net", shares.net);
+    let total = if shares.left_out.is_empty() {
+        "shares.net"
+    } else {
+        "pdf.total-net"
+    };
+    share(total, shares.net);
     share("shares.weighted", shares.weighted);
     share("shares.reworded", shares.reworded);
     share("pdf.gross", shares.gross);

@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use crate::made_check::Made;
 
 /// Names that a blind report must not have.
-const NAMES: [&str; 4] = ["孟夜砚", "阎书窗", "廖灯廊", "秦夜航"];
+const NAMES: [&str; 5] = ["孟夜砚", "阎书窗", "廖灯廊", "秦夜航", "wxw@example.org"];
 /// Formats with a report of the whole check.
 const WHOLE: [ReportFormat; 4] = [
     ReportFormat::Xlsx,
@@ -278,6 +278,7 @@ fn blind_reports_number_the_members_that_leads_name() {
     lost.name = format!("{LIBRARY_PREFIX}秦夜航.docx");
     lost.outcome = None;
     leads.members.push(lost);
+    leads.list[0].lead.word.as_mut().unwrap().note = Some("ask wxw@example.org".to_owned());
     let check = made.check(Language::English);
     let result = CheckResult {
         leads: Some(Arc::new(leads.clone())),

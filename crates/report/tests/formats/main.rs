@@ -1,6 +1,7 @@
 //! Tests of reports of a made check, read back as other programs read them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod blind;
 mod csv;
 mod leads;
 mod lower_estimate;

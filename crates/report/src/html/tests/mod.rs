@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use super::sheet::{Kind, Sheet, digest};
 use super::*;
 use chachong_check::CheckResult;
-use chachong_messages::{Language, day};
+use chachong_messages::{Language, day, percent};
 use sample::{Made, SENTENCES, document};
 
 fn pages_in(folder: &Path) -> BTreeMap<String, String> {
@@ -34,13 +34,24 @@ fn pages_in(folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
-    let made = Made::hostile().with_a_pair_off();
+    let mut made = Made::hostile().with_a_pair_off();
+    let off = &mut made.result.findings.pairs[0];
+    (off.verdict, off.strongest) = (None, None);
     let pair = &made.copies().pairs[0];
     for (language, _) in Language::ALL {
         let pages = made.pages(language);
         let day = language.fill("decided.on", &[("day", &day(1_700_000_000))]);
         let note = "两稿 &lt;script&gt;1&lt;/script&gt;";
         let index = &pages["index.html"];
+        let listed = made.result.findings.pairs.len();
+        let similar = (made.result.findings.pairs.iter()).filter(|pair| pair.is_finding());
+        let similar = similar.count();
+        assert!(similar < listed, "a pair is listed that is no finding");
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("documents", &4), ("listed", &listed), ("pairs", &similar)];
+        assert!(index.contains(&language.fill("html.lead", &values)));
+        let rest = language.fill("facts.pairs-rest", &[("count", &(listed - similar))]);
+        assert!(index.contains(&rest), "{rest}");
         for words in [&language.text("decided.lead"), &day, note] {
             assert!(index.contains(words), "{words}");
         }
@@ -49,6 +60,42 @@ fn a_pair_that_is_switched_off_is_named_with_day_and_note() {
             assert!(page.contains(&day) && page.contains(note), "{document:?}");
         }
     }
+}
+
+#[test]
+fn the_highest_copied_share_is_no_weighted_one() {
+    // 5 of 12 documents have the same sentences, so these weigh less than all.
+    let own = |number: u32| {
+        let mut seed = number.wrapping_mul(2_654_435_761).wrapping_add(7);
+        let mut next = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            char::from_u32(0x4E00 + (seed >> 16) % 3_000).unwrap()
+        };
+        let mut line = || (0..24).map(|_| next()).chain(['。']).collect::<String>();
+        (0..9).map(|_| line()).collect::<Vec<String>>().join("\n")
+    };
+    let documents = (0..12).map(|number| {
+        let shared = if number < 5 {
+            SENTENCES[..4].join("\n")
+        } else {
+            String::new()
+        };
+        document(
+            &format!("{number:02}.txt"),
+            &format!("{}\n{shared}", own(number)),
+        )
+    });
+    let made = Made::of(documents.collect());
+    let shown = (made.result.shares().unwrap().documents().iter())
+        .map(chachong_compare::DocumentShares::shown)
+        .max_by(|x, y| x.share().total_cmp(&y.share()))
+        .unwrap();
+    let [share, weight] = [shown.share(), shown.weight].map(percent);
+    assert_ne!(share, weight, "the sample shows nothing");
+    let index = &made.pages(Language::English)["index.html"];
+    let tile = |share: &str| format!("{share}</span><span class=\"tile-name\">highest total");
+    assert!(index.contains(&tile(&share)), "{share}: {index}");
+    assert!(!index.contains(&tile(&weight)), "{weight}");
 }
 
 /// A start tag: its name and its attributes.

@@ -6,11 +6,10 @@ use crate::form::FormOptions;
 use crate::pdf::flow::{Align, Flow};
 use crate::pdf::sheets::Role;
 use crate::pdf::style::{INK, LEFT, SMALL, Style, WEAK, WIDTH};
-use crate::pdf::summary::others_of;
+use crate::pdf::summary::compared_with;
 use crate::pdf::text::Rich;
 use crate::pdf::words::{name, stated};
-use chachong_check::{ComparedLibrary, Origin};
-use chachong_messages::{day, grouped, minute};
+use chachong_messages::minute;
 use chachong_record::RecordField;
 
 /// Width of a label, in points.
@@ -145,39 +144,10 @@ fn listed_student<'c>(form: &Form<'c>) -> Option<(&'c str, Option<&'c str>)> {
 /// be compared.
 fn compared(form: &Form<'_>) -> String {
     let (content, language) = (form.content, form.content.language());
-    let result = content.check.result;
-    let documents = grouped(others_of(content, Origin::Checked) as u64);
-    let mut parts = vec![language.fill("pdf.compared-value", &[("documents", &documents)])];
-    let libraries = result.compared_with.as_deref().unwrap_or_default();
-    parts.extend(libraries.iter().map(|library| library_words(form, library)));
-    if libraries.is_empty() {
-        parts.push(match others_of(content, Origin::Library) {
-            0 => language.text("form.no-library"),
-            // An older program saved the check without the names of the libraries.
-            count => {
-                let count = grouped(count as u64);
-                language.fill("form.unknown-libraries", &[("documents", &count)])
-            }
-        });
+    let mut parts = compared_with(content);
+    if parts.len() == 1 {
+        parts.push(language.text("form.no-library"));
     }
     parts.extend(content.check.missing_notes());
     parts.join(&language.text("punctuation.semicolon"))
-}
-
-/// Names a library with the number of its documents and the day of the newest, as far as they are known.
-fn library_words(form: &Form<'_>, library: &ComparedLibrary) -> String {
-    let language = form.content.language();
-    let documents = library.documents.map(grouped);
-    let newest = library.newest.map(day);
-    let key = match (&documents, &newest) {
-        (Some(_), Some(_)) => "form.library",
-        (Some(_), None) => "form.library-undated",
-        (None, _) => "form.library-name",
-    };
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("name", &library.name),
-        ("documents", &documents.unwrap_or_default()),
-        ("date", &newest.unwrap_or_default()),
-    ];
-    language.fill(key, &values)
 }

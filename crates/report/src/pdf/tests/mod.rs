@@ -3,20 +3,20 @@
 pub(super) mod sample;
 pub(crate) mod tools;
 
-use chachong_check::{CheckResult, Copied};
+use chachong_check::{CheckResult, ComparedLibrary, Copied};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::document_pdf;
+use super::{class_pdf, document_pdf};
 use crate::leads::made;
 use crate::{PairsOfDocuments, Report, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
 use chachong_compare::{
-    Chance, Choices, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
+    Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
 };
 use chachong_import::Warning;
-use chachong_messages::Language;
+use chachong_messages::{Language, grouped, percent};
 use chachong_text::Places;
 use sample::{Sample, body, chinese_thesis, english_thesis};
 use tools::{compact, pages_of, run, text_of};
@@ -101,7 +101,7 @@ fn a_lower_estimate_has_a_sign_and_its_pages_are_named() {
     let Some((plain, text)) = text_of(&plain).zip(text_of(&bytes)) else {
         return;
     };
-    let sign = format!("≥{}", compact(&chachong_messages::percent(share)));
+    let sign = format!("≥{}", compact(&percent(share)));
     assert!(compact(&text).contains(&sign), "{sign}: {text}");
     assert!(compact(&text).contains("(page2,5–7)"), "{text}");
     assert!(!plain.contains('≥'));
@@ -174,7 +174,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         let net = sample.result.shares().unwrap().documents()[0]
             .shown()
             .share();
-        assert!(whole.contains(&compact(&chachong_messages::percent(net))));
+        assert!(whole.contains(&compact(&percent(net))));
         assert!(
             whole.contains(
                 &sample.result.documents[0]
@@ -276,6 +276,25 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
 }
 
 #[test]
+fn the_class_report_has_decisions_that_change_no_figure() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
+    let mut choices = Choices::default();
+    choices.set_decision(pair.a, pair.b, Some(Decision::Confirmed));
+    choices.set_note(pair.a, pair.b, None, "已与双方谈话");
+    choices.set_decision(pair.b, pair.b, Some(Decision::ToDiscuss));
+    sample.result = sample.result.with_choices(choices);
+    let mut out = Vec::new();
+    class_pdf(&mut out, sample.check(Language::Chinese)).unwrap();
+    if let Some(text) = text_of(&out) {
+        let text = compact(&text);
+        for words in ["其他处理（2项）", "确认雷同", "已与双方谈话", "待谈话"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+}
+
+#[test]
 fn qpdf_finds_no_fault() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
     let bytes = of(&sample, Language::Chinese, Doc(0));
@@ -345,6 +364,49 @@ fn possible_and_switched_off_passages_say_so() {
         for words in ["{不计入}", "双方都引自同一规定", "2026-11-22", "可能片段"] {
             assert!(text.contains(words), "{words}");
         }
+        assert!(!text.contains("只见于不计入的文字"), "a person left it out");
+    }
+}
+
+#[test]
+fn a_source_that_is_switched_off_has_the_figures_that_it_had() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
+    let before = sample.result.document_shares(pair.a).unwrap();
+    let source = before.sources.iter().find(|one| one.document == pair.b);
+    let copied = source.unwrap().shares.net;
+    assert!(copied.characters > 0);
+    let mut choices = Choices::default();
+    choices.set_decision(pair.a, pair.b, Some(Decision::NotPlagiarism));
+    sample.result = sample.result.with_choices(choices);
+    let Some(text) = text_of(&of(&sample, Language::Chinese, pair.a)) else {
+        return;
+    };
+    let figures = format!(
+        "如果计入，比例为{}，{}字",
+        percent(copied.share()),
+        grouped(u64::from(copied.characters))
+    );
+    let (text, figures) = (compact(&text), compact(&figures));
+    assert!(text.contains(&figures), "{figures}: {text}");
+}
+
+#[test]
+fn the_report_names_whole_libraries_and_only_what_is_left_out() {
+    let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
+    sample.result.compared_with = Some(vec![ComparedLibrary {
+        documents: Some(5_012),
+        ..ComparedLibrary::named("往届论文".to_owned())
+    }]);
+    let mut class = Vec::new();
+    class_pdf(&mut class, sample.check(Language::Chinese)).unwrap();
+    for bytes in [of(&sample, Language::Chinese, Doc(0)), class] {
+        let Some(text) = text_of(&bytes) else {
+            return;
+        };
+        let text = compact(&text);
+        assert!(text.contains("往届论文（5,012篇）"), "{text}");
+        assert!(!text.contains("去除引文"), "quotations count: {text}");
     }
 }
 
