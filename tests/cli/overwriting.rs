@@ -259,7 +259,7 @@ fn reports_of_this_program_are_replaced_and_no_other_file_is() {
         let written =
             done(&[&["check", "-q", &*folder, "--json", &*inside][..], &into_it].concat());
         let counts = format!(
-            "documents: 2 (read 2, failed 0); pairs listed: 0; other files skipped: {passed_over}"
+            "documents: 2 (read 2, failed 0); pairs listed: 0 (similar: 0); other files skipped: {passed_over}"
         );
         assert!(written.contains(&counts), "{written}");
     }
