@@ -79,9 +79,6 @@ fn the_page_of_a_program_names_the_one_with_its_code() {
     assert!(sees(&window, "    return "), "code keeps its indentation");
     click(&mut window, "Next passage from parking.py");
     assert!(sees(&window, "Match 1 of "));
-    if can_render(&mut window) {
-        picture(&mut window, "program-en-dark");
-    }
     // A click leads to both programs, at the same stretch.
     window.get_by_label_contains("konto[name] = ").click();
     window.run_steps(3);

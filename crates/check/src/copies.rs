@@ -30,8 +30,8 @@ use chachong_text::Mark;
 
 /// Maximum size in bytes of the shingles kept in memory.
 const SHINGLE_MEMORY: usize = 256 << 20;
-/// Maximum number of pairs near by fingerprint that are aligned whatever the shingles say. Beyond these (hundreds of
-/// equal files) the candidates alone decide.
+/// Maximum number of pairs of checked documents near by fingerprint that are aligned whatever the shingles say. Beyond these
+/// (hundreds of equal files) the candidates alone decide.
 const NEAR_PAIRS: usize = 100_000;
 
 /// Settings of a search for passages.
@@ -233,10 +233,12 @@ struct Preparation {
     unread: Vec<DocumentIndex>,
 }
 
-/// Returns the pairs to align: the candidates and the first of the near pairs, but none of a text that could not be read.
+/// Returns the pairs to align: the candidates, the first of the near pairs among the `checked` documents, and all pairs with a
+/// document of a library, for which there are no candidates; but none of a text that could not be read.
 fn pairs_to_align(
     candidates: &[Candidate],
     near: &[DocumentPair],
+    checked: usize,
     unread: &[DocumentIndex],
 ) -> Vec<DocumentPair> {
     let candidates = candidates.iter().map(|pair| {
@@ -245,9 +247,11 @@ fn pairs_to_align(
             DocumentIndex(pair.b as usize),
         )
     });
-    let near = near.iter().take(NEAR_PAIRS);
+    let near = near.iter().map(|&(a, b)| (a.min(b), a.max(b)));
+    let (among_checked, of_libraries): (Vec<_>, Vec<_>) = near.partition(|(_, b)| b.0 < checked);
     candidates
-        .chain(near.map(|&(a, b)| (a.min(b), a.max(b))))
+        .chain(among_checked.into_iter().take(NEAR_PAIRS))
+        .chain(of_libraries)
         .filter(|(a, b)| a != b && !unread.contains(a) && !unread.contains(b))
         .collect()
 }
@@ -273,7 +277,7 @@ impl Work<'_> {
         let background = background.with_library(settings.library_grams.clone());
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
         let block_of = |&(a, b): &DocumentPair| (a.0 / memory.block, b.0 / memory.block);
-        let mut pairs = pairs_to_align(&found.candidates, near, &unread);
+        let mut pairs = pairs_to_align(&found.candidates, near, self.checked, &unread);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: DocumentIndex| -> io::Result<_> {

@@ -50,10 +50,10 @@ impl Findings {
         })
     }
 
-    /// Adds the result of comparing the texts: lists pairs with copied text that counts, and sets the verdicts by the copied text
-    /// (fingerprints alone only show that two documents are near). Pairs that a person decided on are listed in any case. Pairs
-    /// with only possible passages get no verdict, and are listed only if `possible`. Fingerprints that are those of given text list
-    /// no pair.
+    /// Adds the result of comparing the texts. Also lists pairs with copied text that counts, pairs that a person decided on and,
+    /// if `possible`, pairs with only possible passages, which get no verdict for these. Of the verdicts by fingerprint and by
+    /// copied text, a pair gets the more serious one. A verdict by fingerprint is dropped if at least half of one of the documents
+    /// was given (assignment, templates) and at least a tenth counts: its fingerprint is then rather that of the given text.
     #[must_use]
     pub fn with_copies(
         mut self,

@@ -43,8 +43,9 @@ impl SharedTexts {
         largest(self.common(document, span).filter(has_half))
     }
 
-    /// Returns the position, in [`Self::all()`], of the text that covers most of a span of a document; `None` unless it covers at
-    /// least half of the span, or at least half of its own text in the document lies in the span.
+    /// Returns the position, in [`Self::all()`], of a text that belongs to a span of a document: it covers at least half of the
+    /// span, or at least half of what the document has of it lies in the span. Of several, the one that covers most of the span;
+    /// `None` if there is none.
     #[must_use]
     pub fn at_or_in(&self, document: DocumentIndex, span: Span) -> Option<usize> {
         let is_of_it = |&(has, position): &(u32, usize)| {

@@ -51,7 +51,7 @@ pub struct SharedView {
     pub filter: String,
     /// Positions of the listed texts in the unfiltered list of the part.
     pub rows: Vec<usize>,
-    /// Position of the selected text in the unfiltered list of the part.
+    /// Position of the chosen text in the unfiltered list of the displayed `part`; 0 if no row is listed.
     pub chosen: usize,
     /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,

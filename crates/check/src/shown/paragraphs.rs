@@ -24,8 +24,8 @@ pub struct Paragraph {
 }
 
 impl Paragraph {
-    /// Returns the index, among the shown characters, of the text's character `at`, or of the next shown character if `at` is not
-    /// shown.
+    /// Returns the index in the paragraph's `text`, in characters, of the character at offset `at` of the document's text, or of
+    /// the next shown character if that one is not shown. An offset outside the paragraph counts as its nearest end.
     #[must_use]
     pub fn shown(&self, at: u32) -> usize {
         let at = at.clamp(self.start, self.end);
