@@ -591,3 +591,18 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 const fn number(document: usize) -> u32 {
     document as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_with_a_library_are_aligned_however_many_others_are_near() {
+        let at = |a, b| (DocumentIndex(a), DocumentIndex(b));
+        let among_checked = (0..=NEAR_PAIRS).map(|b| at(0, b + 1));
+        let near: Vec<DocumentPair> = among_checked.chain([at(1, NEAR_PAIRS + 2)]).collect();
+        let aligned = pairs_to_align(&[], &near, NEAR_PAIRS + 2, &[]);
+        assert_eq!(aligned.len(), NEAR_PAIRS + 1);
+        assert_eq!(aligned.last(), near.last());
+    }
+}

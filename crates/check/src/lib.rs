@@ -21,6 +21,7 @@ mod case_evidence;
 mod cases;
 mod chapters;
 mod compared_library;
+mod copied;
 mod copies;
 mod cutting;
 mod decisions;
@@ -59,6 +60,7 @@ pub use case_evidence::{CaseAbout, CaseError, CaseOrigin};
 pub use cases::{KnownCase, cases_of, known_cases};
 pub use chapters::ChapterFigures;
 pub use compared_library::ComparedLibrary;
+pub use copied::Copied;
 pub use copies::{
     Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
 };
@@ -91,7 +93,7 @@ pub use recheck::{
 };
 pub use reference_lookup::{LookedUp, LookedUpCounts, LookedUpWork, ReferenceLookup};
 pub use references::CheckReferences;
-pub use result::{CheckResult, Copied};
+pub use result::CheckResult;
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
 pub use submission_findings::SubmissionFinding;

@@ -18,10 +18,9 @@ use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
 use crate::shown::Listed;
 use crate::{
-    CheckReferences, ComparedLibrary, Copies, Document, DocumentContent, Evidence, EvidenceItem,
-    Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads, Recheck,
-    ReferenceLookup, SharedTexts, VersionSearch, common_sources, explained, find_evidence,
-    first_documents,
+    CheckReferences, ComparedLibrary, Copied, Copies, Document, DocumentContent, Evidence,
+    EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads,
+    Recheck, ReferenceLookup, common_sources, explained, find_evidence, first_documents,
 };
 
 /// All data of a check. A change of a person's choices produces a new result ([`Self::with_choices`]).
@@ -62,62 +61,6 @@ pub struct CheckResult {
     pub decided: usize,
     /// Libraries that were compared, the check's own first; `None` if a saved check does not state them.
     pub compared_with: Option<Vec<ComparedLibrary>>,
-}
-
-/// Passages of all documents, and what is computed from them under a person's choices.
-#[derive(Clone, Debug)]
-pub struct Copied {
-    /// Passages, with the counted text of each document.
-    pub copies: Arc<Copies>,
-    /// Copied shares under the person's choices, together with these choices.
-    pub shares: Arc<Shares>,
-    /// Texts that 3 or more of the documents share, heaviest first.
-    pub shared_texts: Arc<SharedTexts>,
-    /// Authors stated by the documents, which together with the choices determine the documents that are versions of one thesis.
-    pub versions: Arc<VersionSearch>,
-}
-
-impl Copied {
-    /// Computes shares, shared texts and versions from passages and choices. A decision on a shared text is carried over to the
-    /// shared text that now stands at the same places.
-    #[must_use]
-    pub fn of(copies: Arc<Copies>, versions: Arc<VersionSearch>, mut choices: Choices) -> Self {
-        let theses = versions.theses(&choices);
-        let shared_texts = copies.shared_texts(&theses);
-        choices.follow_texts(&shared_texts);
-        let shares = Shares::of_theses(&copies.counted, &copies.pairs, theses, choices);
-        Self {
-            copies,
-            shares: Arc::new(shares),
-            shared_texts: Arc::new(shared_texts.into()),
-            versions,
-        }
-    }
-
-    /// Returns the same passages with shares, shared texts and versions under other choices.
-    #[must_use]
-    pub fn with_choices(&self, choices: Choices) -> Self {
-        let mut changed = self.clone();
-        let (counted, pairs) = (&self.copies.counted, &self.copies.pairs);
-        let theses = self.versions.theses(&choices);
-        if *self.shares.theses() != theses {
-            changed.shared_texts = Arc::new(self.copies.shared_texts(&theses).into());
-            changed.shares = Arc::new(Shares::of_theses(counted, pairs, theses, choices));
-        } else if *self.shares.choices() != choices {
-            Arc::make_mut(&mut changed.shares).update(counted, pairs, choices);
-        }
-        changed
-    }
-
-    /// Returns the same with every note of a person replaced by what `change` makes of it.
-    #[must_use]
-    pub fn with_notes(&self, change: impl Fn(&str) -> String) -> Self {
-        let changed = self.shares.choices().with_notes(change);
-        if *self.shares.choices() == changed {
-            return self.clone();
-        }
-        self.with_choices(changed)
-    }
 }
 
 impl CheckResult {

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use chachong_check::{
-    AlikePlaces, CheckResult, Document, Evidence, EvidenceItem, PairEvidence, SharedCode,
-    SharedReadings, SharedTables, fingerprint,
+    AlikePlaces, CheckResult, Copied, Copies, Document, Evidence, EvidenceItem, PairEvidence,
+    SharedCode, SharedReadings, SharedTables, fingerprint,
 };
 use chachong_compare::{
-    DocumentIndex as Doc, EvidenceKind, EvidenceStrength, PairFinding, Thresholds, Verdict,
+    Choices, Counted, Decision, DocumentIndex as Doc, EvidenceKind, EvidenceStrength, PairFinding,
+    Thresholds, Verdict,
 };
 use chachong_import::{Format, decode_text};
 
@@ -125,6 +126,31 @@ fn a_folder_of_programs_has_one_list_by_strength_then_share() {
         .map(|group| group.members.len())
         .collect();
     assert_eq!(groups, [4]);
+}
+
+#[test]
+fn a_pair_that_a_person_cleared_has_no_strength_and_stands_last() {
+    let result = with_evidence(&[
+        (0, 1, vec![code(900, 990, 900), EvidenceItem::SameFile]),
+        (0, 2, vec![code(300, 400, 900)]),
+    ]);
+    let copies = Arc::new(Copies {
+        counted: vec![Counted::default(); 5],
+        ..Copies::default()
+    });
+    let under = |choices| {
+        result
+            .clone()
+            .with_copied(Copied::of(Arc::clone(&copies), Arc::default(), choices))
+    };
+    assert_eq!(listed(&under(Choices::default())), [(0, 1), (0, 2)]);
+    let mut choices = Choices::default();
+    choices.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
+    let cleared = under(choices);
+    assert_eq!(listed(&cleared), [(0, 2), (0, 1)]);
+    let pair = cleared.pair(Doc(0), Doc(1)).unwrap();
+    assert!(!pair.is_finding() && pair.strongest.is_none());
+    assert!(cleared.groups(0.3).is_empty());
 }
 
 #[test]

@@ -32,6 +32,40 @@ fn passages() -> impl Strategy<Value = Vec<Passage>> {
     prop::collection::vec(passage, 1..4)
 }
 
+/// Findings about two documents of 600 characters with equal fingerprints, of which so many were given.
+fn near_with_given(given: u32) -> Findings {
+    let mark = Mark {
+        start: 0,
+        end: given,
+        reason: MarkReason::Common { documents: 8 },
+    };
+    let counted = Counted::new(&"字".repeat(600), &[]).with_marks(vec![mark]);
+    let documents = vec![
+        Fingerprinted {
+            fingerprint: Some(Fingerprint(7)),
+            characters: 600,
+            of_library: false,
+        };
+        2
+    ];
+    let copies = Copies {
+        counted: vec![counted; 2],
+        ..Copies::default()
+    };
+    let shares = Shares::of_theses(&copies.counted, &[], Theses::NONE, Choices::default());
+    Findings::of(&documents, Thresholds::default(), false)
+        .with_copies(&documents, &copies, &shares, false)
+}
+
+#[test]
+fn fingerprints_of_the_assignment_list_no_pair() {
+    assert_eq!(near_with_given(299).pairs.len(), 1, "mostly their own");
+    assert!(near_with_given(300).pairs.is_empty());
+    assert!(near_with_given(540).pairs.is_empty());
+    let hint = near_with_given(541).pairs;
+    assert_eq!(hint.len(), 1, "hardly anything is their own");
+}
+
 proptest! {
     #[test]
     fn whatever_gives_a_total_is_listed_and_what_is_listed_as_copied_gives_one(

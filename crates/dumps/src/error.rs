@@ -27,7 +27,7 @@ pub enum DumpError {
     Damaged {
         /// Path of the file.
         file: PathBuf,
-        /// What is wrong, in English.
+        /// Description of the damage, in English, as the reader of the file states it.
         detail: String,
     },
     /// The piece belongs to another file, or the file has changed since the piece was made.

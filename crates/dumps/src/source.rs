@@ -84,7 +84,7 @@ pub enum Item {
         /// Byte offset in the compressed file at which the damage was noticed, at most one bzip2 block or buffer behind
         /// it. For a ZIM file, the number of the entry.
         at: u64,
-        /// What is wrong, in English.
+        /// Description of the damage, in English.
         detail: String,
     },
 }

@@ -47,7 +47,7 @@ pub struct RecheckedPassage {
     pub inserted: u32,
 }
 
-/// What became of a passage in the new text.
+/// State of a passage of the earlier check in the new version of its document: whether the new text still has it, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
     /// The new text has nothing of the passage, and nothing in its place.

@@ -43,7 +43,7 @@ pub(super) struct Known {
 /// Relation of the titles of two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Titles {
-    /// They are equal, one contains the other, or they have most pairs of characters in common.
+    /// The titles are equal, one contains the other, or they share most of their pairs of adjacent characters.
     Similar,
     /// At least one title is not stated.
     Unknown,

@@ -1,5 +1,5 @@
 //! Library documents that several checked documents share text with, and how much of the text of two of them also occurs there.
-//! They only explain: no figure depends on them.
+//! They tell a person where common text may come from; no share and no verdict depends on them.
 
 use rayon::prelude::*;
 

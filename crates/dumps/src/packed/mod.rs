@@ -63,7 +63,7 @@ pub(crate) enum Step {
 pub(crate) struct Gap {
     /// Byte offset in the file, as it is packed.
     pub(crate) at: u64,
-    /// What is wrong there, in English.
+    /// Description of the damage, in English.
     pub(crate) detail: String,
 }
 

@@ -123,7 +123,7 @@ pub enum AnnotationCause {
     /// The structure of the file is damaged, so that marks cannot be added safely.
     #[error("the structure of the file is damaged ({detail}); save it anew and check it again")]
     Damaged {
-        /// What is wrong, in English.
+        /// Description of the damage, in English, as the reader of the file states it.
         detail: String,
     },
     /// The text read now differs from the text of the check.
