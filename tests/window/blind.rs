@@ -8,8 +8,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
-    Opening, Window, click, close, key, open, press, rows, settle, shows, type_into, wait_to_see,
-    wait_until_idle,
+    Opening, Window, click, click_containing, close, key, open, press, rows, settle, shows,
+    type_into, type_lines_into, wait_to_see, wait_until_idle,
 };
 use crate::library::free;
 use crate::submissions::{STUDENTS, folder, names};
@@ -53,6 +53,16 @@ fn tells_nobody(window: &Window) {
 fn no_page_names_a_student_while_names_are_hidden() {
     let mut window = open([class("blind")]);
     assert!(!told(&window).is_empty());
+    // A note may name a student too.
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    click(&mut window, STUDENTS[1]);
+    let note = format!("{}承认是抄的", STUDENTS[2]);
+    type_lines_into(&mut window, &text("decision.note"), &note);
+    for _ in 0..2 {
+        key(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    settle(&mut window);
+    key(&mut window, Modifiers::COMMAND, Key::Num1);
     hide(&mut window);
     tells_nobody(&window);
     let students = rows(&window, &text("blind.student"));
@@ -70,7 +80,11 @@ fn no_page_names_a_student_while_names_are_hidden() {
     click(&mut window, &students[0]);
     shows(&window, [&students[0]]);
     tells_nobody(&window);
+    click(&mut window, &text("toolbar.more"));
+    click_containing(&mut window, &text("pages.decisions"));
+    tells_nobody(&window);
     hide(&mut window);
+    assert!(told(&window).contains(&note), "{:?}", told(&window));
     key(&mut window, Modifiers::COMMAND, Key::Num1);
     assert_eq!(names(&window), STUDENTS);
 }

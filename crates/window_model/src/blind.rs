@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::state::{Check, State};
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, Passage};
 use chachong_jobs::BlindReview;
 
 impl Check {
@@ -16,6 +16,22 @@ impl Check {
     pub fn pseudonym(&self, document: DocumentIndex) -> Option<u32> {
         let submission = self.result.submissions.holding(document.0)?;
         Some(self.pseudonyms()?.number(submission))
+    }
+
+    /// Returns the person's note on a passage, or with `None` on a pair or a document (`a` twice), as it is shown: while names are
+    /// hidden, from the result without names. `None` without a note.
+    pub fn note(
+        &self,
+        a: DocumentIndex,
+        b: DocumentIndex,
+        passage: Option<&Passage>,
+    ) -> Option<&str> {
+        let choices = if self.is_blind() {
+            self.result.shares()?.choices()
+        } else {
+            &self.choices
+        };
+        choices.note(a, b, passage)
     }
 }
 

@@ -74,7 +74,7 @@ impl State {
                 continue;
             }
             known.extend(&alike);
-            let (decision, note) = of((a, b));
+            let (decision, note) = (check.decision(a, b), check.note(a, b, None));
             listed.push(ListedDecision {
                 subject: if a == b {
                     Subject::Document(a)
@@ -153,8 +153,7 @@ impl State {
             .map(|((a, b), passage)| ListedDecision {
                 subject: Subject::Passage((a, b), self.place_of_passage(a, b, &passage), passage),
                 decision: Some(Decision::NotPlagiarism),
-                note: choices
-                    .note(a, b, Some(&passage))
+                note: (self.check.note(a, b, Some(&passage)))
                     .unwrap_or_default()
                     .to_owned(),
                 at: choices.decided_at(a, b, Some(&passage)),

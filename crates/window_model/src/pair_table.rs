@@ -147,7 +147,7 @@ impl Check {
     /// Returns the note on the first of a row's pairs of documents that has one; `None` if no pair has a note.
     pub fn listed_note(&self, listed: &ListedPair<'_>) -> Option<&str> {
         let mut pairs = listed.pairs(&self.result);
-        pairs.find_map(|pair| self.choices.note(pair.a, pair.b, None))
+        pairs.find_map(|pair| self.note(pair.a, pair.b, None))
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn cell_ui(
         Column::Closest => closest_ui(ui, state, position, commands),
         Column::Distance => distance_cell_ui(ui, state, position),
         Column::Decision => {
-            let note = state.check.choices.note(position, position, None);
+            let note = state.check.note(position, position, None);
             let decision = state.check.row_decision(position);
             decision_cell_ui(ui, state.language, decision, note);
             let cases = (state.cases).about_documents(state.check.row_documents(position));

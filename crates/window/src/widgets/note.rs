@@ -94,15 +94,18 @@ fn field_ui(
     commands: &mut Vec<Command>,
 ) {
     let (a, b, passage) = subject;
-    let kept = state.check.choices.note(a, b, passage.as_ref());
-    let kept = kept.unwrap_or_default();
+    let kept = state.check.note(a, b, passage.as_ref()).unwrap_or_default();
+    let own = state.check.choices.note(a, b, passage.as_ref());
     let is_typed = draft.subject == Some(subject);
+    // A note whose names are hidden would lose them.
+    let is_whole = is_typed || kept == own.unwrap_or_default();
     let mut text = if is_typed { &draft.text } else { kept }.to_owned();
     let place = passage.map(|passage| (passage.a, passage.b));
     let width = ui.available_size_before_wrap().x - MARGIN;
     let field = TextEdit::multiline(&mut text)
         .id_salt(("note", a, b, place))
         .hint_text(hint)
+        .interactive(is_whole)
         .desired_rows(rows)
         .desired_width(width)
         .event_filter(FILTER)
@@ -150,7 +153,7 @@ pub(crate) fn shown_note(
     b: DocumentIndex,
     passage: &Passage,
 ) -> Option<String> {
-    let note = state.check.choices.note(a, b, Some(passage))?;
+    let note = state.check.note(a, b, Some(passage))?;
     let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(state.language.fill("note.shown", &[("note", &note)]))
 }
