@@ -319,6 +319,33 @@ fn killed_while_a_damaged_library_is_mended() {
     kill_and_look_at_mending(&ground, &spoil);
 }
 
+/// A journal that a killed program leaves would make the library unreadable for all others.
+#[test]
+fn a_library_in_one_file_is_opened_without_a_journal() {
+    let ground = Ground::new(2, 0);
+    let library = ground.folder.path().join("one.chachong");
+    let journal = ground.folder.path().join("one.chachong-journal");
+    for _ in 0..kills() {
+        copy_library(&ground.base(), &library);
+        sql(&library)
+            .execute_batch("PRAGMA journal_mode = DELETE;")
+            .unwrap();
+        let mut child = command(&["library", "verify", "-q", str(&library)])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let ended = loop {
+            if journal.exists() {
+                let _ = child.kill();
+            }
+            if let Some(ended) = child.try_wait().unwrap() {
+                break ended;
+            }
+        };
+        assert!(ended.success(), "killed beside its journal");
+    }
+}
+
 fn kill_and_look_at_mending(ground: &Ground, spoil: &dyn Fn(&Path)) {
     let library = ground.folder.path().join("work.chachong");
     let texts = ground.texts();

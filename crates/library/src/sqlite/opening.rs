@@ -104,7 +104,7 @@ impl SqliteStore {
             // Changes nothing in a library that has pages.
             connection.pragma_update(None, "page_size", PAGE_SIZE.cast_signed())?;
             connection.pragma_update(None, "cache_size", -WRITING_MEMORY)?;
-            connection.pragma_update(None, "journal_mode", "WAL")?;
+            write_to_a_log(&connection)?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             // Overwrite deleted data: it is somebody's thesis.
             connection.pragma_update(None, "secure_delete", "FAST")?;
@@ -270,6 +270,18 @@ pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "mmap_size", 0)?;
     connection.pragma_update(None, "foreign_keys", true)
+}
+
+/// Switches a new library, or one that was written into one file, to a write-ahead log.
+fn write_to_a_log(connection: &Connection) -> rusqlite::Result<()> {
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode == "wal" {
+        return Ok(());
+    }
+    // The switch writes one page. With a journal of it on the disk, a program killed in between would leave a file that
+    // others cannot read before it is rolled back.
+    connection.pragma_update(None, "journal_mode", "MEMORY")?;
+    connection.pragma_update(None, "journal_mode", "WAL")
 }
 
 /// Acquires the lock that allows writing; `None` if another program holds it. `real` is the file's path without
