@@ -11,7 +11,7 @@ use chachong_simhash::Fingerprint;
 /// subject are as near.
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
-/// Maximum fingerprint distance at which a pair is listed, which depends on the length of the shorter text.
+/// Maximum fingerprint distance at which a pair is listed. By default it depends on the length of the shorter text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
     /// Maximum distance for all lengths, in bits (0..=64); `None` if it depends on the length.

@@ -33,7 +33,7 @@ pub struct RecheckedPassage {
     pub same_now: Vec<Span>,
     /// Whether the passage was cited or quoted in the earlier text.
     pub attribution_then: Attribution,
-    /// Whether the passage is cited or quoted in the new text.
+    /// Whether the passage is cited or quoted in the new text; [`Attribution::None`] if it is gone or replaced.
     pub attribution_now: Attribution,
     /// Number of countable characters of the passage: the sum of `kept`, `reworded` and `gone`.
     pub characters: u32,

@@ -78,7 +78,7 @@ impl Sink {
         })
     }
 
-    /// Refuses an archive that states itself that it has too many members.
+    /// Refuses an archive whose own listing has more members than may still come.
     pub(super) fn admit(&self, members: usize) -> Result<(), ImportCause> {
         if members as u64 > self.members {
             return Err(too_many());

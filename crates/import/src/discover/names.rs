@@ -19,7 +19,8 @@ pub(super) fn name_below(root: &Path, path: &Path, prefix: Option<&Path>) -> Str
     shown_path(&below)
 }
 
-/// Returns a relative path for display, with `/` between its names on every system.
+/// Returns a path for display, with `/` between its names on every system. It should be relative: an absolute path begins
+/// with `//` on Unix.
 #[must_use]
 pub fn shown_path(path: &Path) -> String {
     path.components()

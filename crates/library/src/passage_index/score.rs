@@ -13,9 +13,9 @@ const STRETCH_STORED: u32 = STRETCH.div_ceil(SELECTION_SPACING);
 /// Minimum evidence that excludes chance, in 64ths of a nat. Documents with more are candidates beyond the budget.
 pub(super) const CERTAIN: u32 = 80 * 64;
 /// Minimum evidence, in 64ths of a nat, where there are more documents than the budget. Less is chance: one shingle
-/// that several of a thousand documents have. A shingle that only one of a thousand has is worth an alignment:
-/// requiring two such finds 0.89 of the planted copies instead of 0.96, as a passage of 150 characters has only five
-/// stored shingles.
+/// that several of a thousand documents have. A shingle that only one of a thousand has is worth an alignment. If two
+/// such shingles were required, 0.89 of the planted copies would be found instead of 0.96, as a passage of 150
+/// characters has only five stored shingles.
 pub(super) const LEAST: u32 = 5 * 64;
 /// Maximum number of candidates for a new text, without certain ones. Aligning takes 3 to 5 ms for each.
 pub(super) const BUDGET: usize = 60;

@@ -110,7 +110,7 @@ fn files(state: &State, wanted: &PictureRequest) -> Vec<File> {
         .collect()
 }
 
-/// Returns what is known of a picture; `None` if its document is gone.
+/// Returns what is known of a picture; `None` if the document is gone or no longer has a picture at this place.
 pub(crate) fn picture(state: &State, (document, at): Place) -> Option<&Picture> {
     let content = state.check.result.document(document)?.content()?;
     content.metadata.pictures.get(at)

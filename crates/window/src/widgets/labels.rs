@@ -27,7 +27,8 @@ pub(crate) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
     colored_name_ui(ui, name, color)
 }
 
-/// Draws a name as a button in a colour that tells how much there is to see.
+/// Draws a name as a button in `color`: cut off where it does not fit, in full on hover. A weak colour marks a name that is
+/// hardly worth a click.
 pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
     let shown = one_line(name);
     ui.add(
