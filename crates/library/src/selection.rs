@@ -23,8 +23,9 @@ use chachong_text::Token;
 /// programming language has its own keywords.
 pub const SELECTION: u32 = 4;
 
-/// Whether fingerprints of this version match those of a new text: version 1 has the same shingles, and lacks keys of code and
-/// readings until a library is refreshed, which one that cannot be written to never is.
+/// Whether a new text can be searched for among stored fingerprints of this version. The shingles of prose are the same
+/// in all versions up to [`SELECTION`]. Keys of code and of measured values are missing in version 1, and those of code
+/// differ in versions 2 and 3, until the library is refreshed. A library that is read-only stays as it is.
 pub(super) const fn is_searchable(selection: u32) -> bool {
     matches!(selection, 1..=SELECTION)
 }

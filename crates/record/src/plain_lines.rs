@@ -94,7 +94,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Chooses the title among the lines without label, if no label names it, and the author below it.
+    /// Finds the title among the lines without a label and, if no author is known yet, the author below it. A title found
+    /// beside one that a label or declaration states is only a guess, which may confirm it. If there is no title at all,
+    /// takes a long one after the first label, as a guess.
     pub(super) fn free_title(&mut self) {
         let from = self
             .after_kind

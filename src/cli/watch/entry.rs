@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub(super) modified: i64,
     /// SHA-256 of the content; empty if it could not be read at all, so that it is tried again.
     pub(super) sha256: String,
-    /// Time of the check.
+    /// Time when the file was checked or could not be read, as RFC 3339 in UTC, to the second.
     pub(super) at: String,
     /// Report files below the folder, with `/`.
     pub(super) reports: Vec<String>,

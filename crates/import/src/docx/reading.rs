@@ -8,7 +8,8 @@ use chachong_text::Exclusion;
 pub(super) struct Reading {
     pub(super) text: String,
     pub(super) exclusions: Vec<Exclusion>,
-    /// Block quotations, ascending.
+    /// Block quotations as (start, end) in characters of `text`, ascending, without overlap; always empty from the reader
+    /// that uses docx-rs.
     pub(super) block_quotations: Vec<(u64, u64)>,
     pub(super) warnings: Vec<Warning>,
     pub(super) reader: &'static str,

@@ -143,7 +143,8 @@ impl Ranges {
         size_of::<Owned>() * self.all.capacity() + size_of::<(i64, u32)>() * self.living.capacity()
     }
 
-    /// Builds the ranges of an index from a list sorted by first id; `None` if two overlap or a document has two.
+    /// Builds the ranges of an index from a list sorted by first id. `None` if the list is not sorted, two ranges
+    /// overlap, one goes beyond the last id, or a document has two ranges that are not dead.
     pub fn of(all: Vec<Owned>) -> Option<Self> {
         let mut ranges = Self::default();
         let mut end = 0;

@@ -89,7 +89,8 @@ impl DocumentPane {
         (self.goal, self.side) = (Some((document, span)), side);
     }
 
-    /// Scrolls by `pages`, or, if `end` is given, to the end (`true`) or the beginning (`false`).
+    /// Scrolls by `pages` of 90 % of the view's height: -1 is a page up, 1 a page down, a fraction a part of one. If `end` is given,
+    /// scrolls to the end (`true`) or the beginning (`false`) of the text instead.
     pub(crate) fn page(&mut self, pages: f32, end: Option<bool>) {
         match end {
             Some(end) => self.pane.go_to_end(end),
