@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::columns::Column;
+use crate::identity::Identity;
 use crate::page::Page;
 use crate::pair_view::PairView;
 use crate::passages::{Passages, Searching};
@@ -127,6 +128,7 @@ impl State {
             ..found
         });
         self.check.passages = Passages::Found;
+        self.check.ranked_by = Identity::default();
         self.check.groups.clear();
         self.arrange();
         self.place_leads();

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::identity::Identity;
 use crate::state::State;
 use chachong_check::{CheckResult, Findings, SubmissionSettings};
 use chachong_compare::{Choices, Group, Thresholds};
@@ -100,13 +101,9 @@ impl Figures {
 
 impl State {
     /// Stores computed figures. Parts of the result that are not computed from the input keep their present state. Returns `false`
-    /// and drops the figures if the passages or the evidence have changed since the input was copied: the order of the pairs would
-    /// be that of the former evidence, and stay.
+    /// and drops the figures if the passages have changed since the input was copied.
     pub fn set_figures(&mut self, figures: Figures) -> bool {
         let now = &self.check.result;
-        if !Arc::ptr_eq(&figures.before.evidence, &now.evidence) {
-            return false;
-        }
         let changes_submissions = figures.changes_submissions();
         let versions = |result: &CheckResult| {
             let copied = result.copied.as_ref();
@@ -144,25 +141,8 @@ impl State {
             ..figures.result
         });
         self.check.groups = figures.groups;
+        self.check.ranked_by = Identity::of(&figures.before.evidence);
         self.arrange();
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chachong_check::Evidence;
-    use chachong_messages::Language;
-
-    #[test]
-    fn figures_of_former_evidence_are_dropped() {
-        let mut state = State::new(Language::English, None);
-        let computed = |state: &State| FiguresInput::of(state, false).compute();
-        let before = computed(&state);
-        state.check.result_mut().evidence = Arc::new(Evidence::default());
-        assert!(!state.set_figures(before));
-        let now = computed(&state);
-        assert!(state.set_figures(now));
     }
 }

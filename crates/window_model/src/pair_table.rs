@@ -234,7 +234,7 @@ impl State {
         Basis {
             documents: Identity::of(&result.documents),
             copies: Identity::of_option(copies),
-            evidence: Identity::of(&result.evidence),
+            evidence: self.check.ranked_by.clone(),
             thresholds: result.thresholds,
             possible: result.possible,
         }
@@ -345,7 +345,11 @@ impl Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+
+    use crate::figures::FiguresInput;
     use crate::state::tests::{compare, content, waiting};
+    use chachong_check::{EvidenceItem, PairEvidence};
     use chachong_messages::Language;
 
     /// State with three documents that are all near each other.
@@ -389,5 +393,28 @@ mod tests {
         assert_eq!(rows(&state)[0], (1, 2), "rows without a decision are last");
         state.filter(|table| table.filter = "A.T".to_owned());
         assert_eq!(rows(&state), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn evidence_that_is_found_later_sorts_the_rows_again() {
+        let mut state = state();
+        state.sort_pairs_by(PairColumn::Finding);
+        let before = FiguresInput::of(&state, false).compute();
+        let same_file = PairEvidence {
+            a: DocumentIndex(0),
+            b: DocumentIndex(2),
+            items: vec![EvidenceItem::SameFile],
+        };
+        let evidence = Evidence {
+            pairs: vec![same_file],
+            ..Evidence::default()
+        };
+        state.set_evidence(Some((Arc::new(evidence), Arc::default())));
+        // Rows may be arranged before the figures follow the evidence, also with figures of before.
+        state.arrange_pairs();
+        assert!(state.set_figures(before));
+        assert_eq!(rows(&state), [(0, 1), (1, 2), (0, 2)]);
+        compare(&mut state);
+        assert_eq!(rows(&state)[0], (0, 2));
     }
 }

@@ -19,6 +19,7 @@ use crate::decisions::Decisions;
 use crate::dump_dialog::{DumpDialog, DumpPreviews};
 use crate::evidence::FirstPairs;
 use crate::export::{ExportDialog, ExportProgress};
+use crate::identity::Identity;
 use crate::leads::{CheckLeads, LeadsView};
 use crate::library_view::LibraryView;
 use crate::matrix_view::MatrixView;
@@ -38,7 +39,7 @@ use crate::shared_view::SharedView;
 use crate::submission_changes::{ListDialog, StudentDialog};
 use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
-use chachong_check::{CheckResult, Document, Origin, Status, SubmissionSettings};
+use chachong_check::{CheckResult, Document, Evidence, Origin, Status, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_jobs::BlindReview;
@@ -52,6 +53,8 @@ pub struct Check {
     /// Result of the check under the choices and settings that were last applied. Documents of the check come first, then those of
     /// libraries, each sorted by name.
     pub result: Arc<CheckResult>,
+    /// Evidence that the findings of `result` are ranked by: until the figures are computed again, its evidence may be newer.
+    pub(crate) ranked_by: Identity<Evidence>,
     /// Groups of documents that the listed pairs link.
     pub groups: Vec<Group>,
     /// State of the search for passages.
@@ -328,6 +331,7 @@ impl State {
         Self {
             check: Check {
                 result: Arc::new(empty(Recipe::THESIS)),
+                ranked_by: Identity::default(),
                 groups: Vec::new(),
                 passages: Passages::default(),
                 first_pairs: FirstPairs::default(),
