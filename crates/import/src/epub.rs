@@ -1,5 +1,7 @@
 //! Reader for e-books (epub): the pages in the order of the spine, each read as HTML.
 
+use std::mem::discriminant;
+
 use quick_xml::events::Event;
 
 use super::docx::package::{Left, Package, has_ending, resolve};
@@ -33,8 +35,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut whole = Whole {
         read: Extracted::of_text(String::new(), LineBreaks::Paragraph),
         characters: 0,
-        hidden: Places::default(),
-        invisible: Places::default(),
     };
     whole.read.metadata = book.metadata;
     for name in book.pages.iter().take(MOST_PAGES) {
@@ -200,8 +200,6 @@ fn percent_decoded(text: &str) -> String {
 struct Whole {
     read: Extracted,
     characters: u64,
-    hidden: Places,
-    invisible: Places,
 }
 
 impl Whole {
@@ -216,16 +214,26 @@ impl Whole {
             exclusion
         });
         self.read.exclusions.extend(moved);
+        let quotations = page.block_quotations.into_iter();
+        let moved = quotations.map(|(start, end)| (before + start, before + end));
+        self.read.block_quotations.extend(moved);
         if !page.text.is_empty() && !page.text.ends_with('\n') {
             self.characters += 1;
             self.read.text.push('\n');
         }
-        for warning in page.warnings {
-            match warning {
-                Warning::NoText | Warning::EncodingGuessed { .. } => {}
-                Warning::HiddenText { places } => add(&mut self.hidden, &places, before),
-                Warning::InvisibleText { places } => add(&mut self.invisible, &places, before),
-                other => self.read.warnings.push(other),
+        for mut warning in page.warnings {
+            if matches!(warning, Warning::NoText | Warning::EncodingGuessed { .. }) {
+                continue;
+            }
+            let mut of_book = self.read.warnings.iter_mut();
+            let known = of_book.find(|known| discriminant(*known) == discriminant(&warning));
+            match (warning.places_mut(), known.and_then(Warning::places_mut)) {
+                (Some(places), Some(known)) => add(known, places, before),
+                (Some(places), None) => {
+                    places.at.iter_mut().for_each(|at| *at += before);
+                    self.read.warnings.push(warning);
+                }
+                (None, _) => self.read.warnings.push(warning),
             }
         }
     }
@@ -234,16 +242,6 @@ impl Whole {
         let warnings = &mut self.read.warnings;
         if self.characters > 0 {
             warnings.retain(|warning| *warning != Warning::NoText);
-        }
-        if !self.hidden.is_empty() {
-            warnings.push(Warning::HiddenText {
-                places: self.hidden,
-            });
-        }
-        if !self.invisible.is_empty() {
-            warnings.push(Warning::InvisibleText {
-                places: self.invisible,
-            });
         }
         self.read
     }
@@ -255,5 +253,49 @@ fn add(places: &mut Places, of_page: &Places, before: u64) {
         // The count is that of all places of the page.
         let count = if number == 0 { of_page.count } else { 0 };
         places.add(before + at, count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_reader_notes_moves_with_its_page() {
+        let places = |count, at: &[u64]| Places {
+            count,
+            at: at.to_vec(),
+        };
+        let page = || {
+            let mut page = Extracted::of_text("甲乙丙".to_owned(), LineBreaks::Paragraph);
+            page.block_quotations = vec![(0, 2)];
+            page.warnings = vec![
+                Warning::HiddenText {
+                    places: places(3, &[1]),
+                },
+                Warning::TextOutsidePage {
+                    places: places(1, &[2]),
+                },
+            ];
+            page
+        };
+        let mut whole = Whole {
+            read: Extracted::of_text(String::new(), LineBreaks::Paragraph),
+            characters: 0,
+        };
+        whole.append(page());
+        whole.append(page());
+        let book = whole.finish();
+        assert_eq!(book.text, "甲乙丙\n甲乙丙\n");
+        assert_eq!(book.block_quotations, [(0, 2), (4, 6)]);
+        let expected = [
+            Warning::HiddenText {
+                places: places(6, &[1, 5]),
+            },
+            Warning::TextOutsidePage {
+                places: places(2, &[2, 6]),
+            },
+        ];
+        assert_eq!(book.warnings, expected);
     }
 }

@@ -137,6 +137,27 @@ pub enum Warning {
 }
 
 impl Warning {
+    /// Returns the places in the text that the warning points to; `None` if it points to none.
+    pub(crate) const fn places_mut(&mut self) -> Option<&mut Places> {
+        match self {
+            Self::HiddenText { places }
+            | Self::InvisibleText { places }
+            | Self::TextOutsidePage { places }
+            | Self::InvisibleCharacters { places }
+            | Self::MixedScripts { places }
+            | Self::DisguisedCharacters { places }
+            | Self::PrivateUseCharacters { places }
+            | Self::UndecidedText { places }
+            | Self::RecognisedPages {
+                doubtful: places, ..
+            }
+            | Self::RecognisedPictures {
+                doubtful: places, ..
+            } => Some(places),
+            _ => None,
+        }
+    }
+
     /// Returns the rank of the warning, 0 for the most serious: first causes that keep a text from being compared, then
     /// those that make its figures wrong, signs of manipulation, missing parts, and notes.
     #[must_use]

@@ -173,14 +173,10 @@ impl Made {
 
 /// Returns the warnings about the merged text: places move along, and what recognition has mended is dropped.
 fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>) -> Vec<Warning> {
-    let left = |places: &Places| Places {
-        count: places.count,
-        at: places.at.iter().filter_map(|&at| moved(at)).collect(),
-    };
     let mut unread = made.not_read.clone();
     let mut warnings: Vec<Warning> = Vec::new();
     for warning in former {
-        let warning = match warning {
+        let mut warning = match warning {
             Warning::NoText
             | Warning::NoTextLayer
             | Warning::PagesWithoutText { .. }
@@ -204,21 +200,13 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
                 unread.extend(pages.iter().filter(|page| !is_read(page)));
                 continue;
             }
-            Warning::InvisibleText { places } => Warning::InvisibleText {
-                places: left(places),
-            },
-            Warning::TextOutsidePage { places } => Warning::TextOutsidePage {
-                places: left(places),
-            },
             other => other.clone(),
         };
-        let has_places = match &warning {
-            Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
-                !places.at.is_empty()
-            }
-            _ => true,
-        };
-        if has_places {
+        let is_left = warning.places_mut().is_none_or(|places| {
+            places.at = (places.at.iter()).filter_map(|&at| moved(at)).collect();
+            !places.at.is_empty()
+        });
+        if is_left {
             warnings.push(warning);
         }
     }

@@ -3,7 +3,7 @@
 use super::asking::Answers;
 use super::merging::Made;
 use crate::recognised::RecognisedText;
-use crate::{Extracted, PageName, Places, Warning};
+use crate::{Extracted, PageName, Warning};
 use chachong_recognition::{PageState, Recognised, Trust};
 use chachong_text::{Exclusion, LineBreaks};
 
@@ -65,24 +65,29 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
         let by = moves.into_iter().find(|(from, _)| *from <= place);
         place + by.map_or(0, |(_, by)| *by)
     };
-    for exclusion in &extracted.exclusions {
-        // An exclusion does not reach over the text of a picture in its midst.
-        let within = |from: &u64| exclusion.start < *from && *from < exclusion.end;
+    // A stretch of text does not reach over the text of a picture in its midst.
+    let pieces = |start: u64, end: u64| {
+        let within = |from: &u64| start < *from && *from < end;
         let mut cuts: Vec<u64> = moves.iter().map(|(from, _)| *from).filter(within).collect();
         cuts.dedup();
-        let starts = [exclusion.start].into_iter().chain(cuts.iter().copied());
-        let ends = cuts.iter().copied().chain([exclusion.end]);
-        for (start, end) in starts.zip(ends) {
-            let new_start = after_move(start);
-            made.exclusions.push(Exclusion {
-                start: new_start,
-                end: new_start + (end - start),
-                ..*exclusion
-            });
-        }
+        let starts: Vec<u64> = [start].into_iter().chain(cuts.iter().copied()).collect();
+        let ends = cuts.into_iter().chain([end]);
+        let piece = |(start, end)| (after_move(start), after_move(start) + (end - start));
+        starts.into_iter().zip(ends).map(piece).collect::<Vec<_>>()
+    };
+    for exclusion in &extracted.exclusions {
+        let of_exclusion = pieces(exclusion.start, exclusion.end).into_iter();
+        (made.exclusions).extend(of_exclusion.map(|(start, end)| Exclusion {
+            start,
+            end,
+            ..*exclusion
+        }));
     }
     made.exclusions
         .sort_by_key(|exclusion| (exclusion.start, exclusion.end));
+    let quotations = extracted.block_quotations.iter();
+    let block_quotations = quotations.flat_map(|&(start, end)| pieces(start, end));
+    let block_quotations = block_quotations.collect();
     let warnings = warnings(&extracted.warnings, &made, &after_move);
     let mut metadata = extracted.metadata.clone();
     for picture in &mut metadata.pictures {
@@ -92,6 +97,7 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
         text: made.text,
         breaks: LineBreaks::Paragraph,
         exclusions: made.exclusions,
+        block_quotations,
         warnings,
         metadata,
         // Without any text in the pictures they were still looked at.
@@ -116,22 +122,10 @@ fn has_much_text(read: &Recognised) -> bool {
 
 /// Returns the warnings about the merged text, with their places moved along.
 fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> u64) -> Vec<Warning> {
-    let left = |places: &Places| Places {
-        count: places.count,
-        at: places.at.iter().map(|&at| moved(at)).collect(),
-    };
-    let mut warnings = Vec::new();
-    for warning in former {
-        warnings.push(match warning {
-            Warning::NoText if !made.pages.is_empty() => continue,
-            Warning::HiddenText { places } => Warning::HiddenText {
-                places: left(places),
-            },
-            Warning::InvisibleText { places } => Warning::InvisibleText {
-                places: left(places),
-            },
-            other => other.clone(),
-        });
+    let mut warnings = former.to_vec();
+    warnings.retain(|warning| *warning != Warning::NoText || made.pages.is_empty());
+    for places in warnings.iter_mut().filter_map(Warning::places_mut) {
+        places.at.iter_mut().for_each(|at| *at = moved(*at));
     }
     if !made.pages.is_empty() {
         warnings.push(Warning::RecognisedPictures {
@@ -148,7 +142,7 @@ mod tests {
 
     use super::super::merging::tests::{line, read};
     use super::*;
-    use crate::{Metadata, Picture};
+    use crate::{Metadata, Picture, Places};
     use chachong_recognition::Role;
     use chachong_text::ExclusionReason;
 
@@ -233,21 +227,35 @@ mod tests {
             for cut in cuts.chunks_exact(2).filter(|cut| cut[0] < cut[1]) {
                 let (start, end) = (cut[0] as u64, cut[1] as u64);
                 former.exclusions.push(Exclusion { start, end, reason: ExclusionReason::Invisible });
+                former.block_quotations.push((start, end));
             }
+            let starts = former.block_quotations.iter().map(|(start, _)| *start).collect();
+            let outside = |at: Vec<u64>| Warning::TextOutsidePage { places: Places { count: 9, at } };
+            former.warnings = vec![outside(starts)];
             let page = "页".repeat(MUCH);
             let read: Vec<Recognised> = places.iter().map(|_| found(&page)).collect();
             let merged = merged(former.clone(), answers(read), "1");
-            // Without the pictures the text is the former one, and what was excluded is the same.
+            // Without the pictures the text is the former one, and what was excluded and quoted is the same.
             let excluded = |extracted: &Extracted, at: usize| {
-                (extracted.exclusions.iter())
-                    .any(|e| (e.start..e.end).contains(&(at as u64)))
+                let at = at as u64;
+                let quotations = extracted.block_quotations.iter();
+                [
+                    extracted.exclusions.iter().any(|e| (e.start..e.end).contains(&at)),
+                    quotations.clone().any(|&(start, end)| (start..end).contains(&at)),
+                ]
             };
-            let left: Vec<(char, bool)> = merged.text.chars().enumerate()
+            let merged_starts = merged.exclusions.iter().map(|exclusion| exclusion.start);
+            let warned = merged.warnings.iter().find_map(|warning| match warning {
+                Warning::TextOutsidePage { places } => Some(&places.at),
+                _ => None,
+            });
+            prop_assert!(warned.unwrap().iter().all(|at| merged_starts.clone().any(|s| s == *at)));
+            let left: Vec<(char, [bool; 2])> = merged.text.chars().enumerate()
                 .filter(|(_, c)| *c != '页')
                 .map(|(at, c)| (c, excluded(&merged, at)))
                 .filter(|(c, _)| *c != '\n')
                 .collect();
-            let right: Vec<(char, bool)> = text.chars().enumerate()
+            let right: Vec<(char, [bool; 2])> = text.chars().enumerate()
                 .map(|(at, c)| (c, excluded(&former, at)))
                 .filter(|(c, _)| *c != '\n')
                 .collect();
