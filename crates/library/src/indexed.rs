@@ -368,10 +368,10 @@ impl Library {
         Ok(())
     }
 
-    /// Adds all members under new ids, because their own ids overlap.
+    /// Adds all searchable members under new ids, because their own ids overlap.
     fn fill(&self, passages: &mut PassageIndex, members: &[MemberKey]) -> Result<(), LibraryError> {
         let mut next = 0;
-        for member in members {
+        for member in (members.iter()).filter(|member| is_searchable(member.selection)) {
             let Some(found) = self.store.passages(member.document)? else {
                 continue;
             };

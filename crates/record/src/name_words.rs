@@ -60,7 +60,7 @@ pub(super) const NO_NAMES: &[&str] = &[
     "安检", "高考", "来访", "相册",
 ];
 
-/// Titles and words that follow or precede a name and are not part of it, longest first where one contains another.
+/// Titles and words that follow or precede a name and are not part of it.
 #[rustfmt::skip]
 pub(super) const TITLES: &[&str] = &[
     "高级工程师", "高级实验师", "高级讲师", "高级教师", "高级经济师", "高级会计师", "教授级高工", "特聘研究员", "特聘教授", "助理研究员", "副研究员", "助理教授",

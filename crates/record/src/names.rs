@@ -137,22 +137,16 @@ fn has_word(name: &str) -> bool {
     .any(|word| name.contains(word))
 }
 
-/// Takes titles off both ends of a Chinese name.
+/// Takes titles off both ends of a Chinese name, the longest first: 副主任医师 before 主任医师.
 pub(super) fn without_titles(name: &str) -> String {
     let mut name = name;
     loop {
-        let before = name;
-        for title in TITLES {
-            if let Some(rest) = name.strip_suffix(title) {
-                name = rest;
-            }
-            if let Some(rest) = name.strip_prefix(title) {
-                name = rest;
-            }
-        }
-        if name == before {
+        let ends = |title: &&str| [name.strip_suffix(*title), name.strip_prefix(*title)];
+        let rests = TITLES.iter().flat_map(ends).flatten();
+        let Some(rest) = rests.min_by_key(|rest| rest.len()) else {
             return name.to_owned();
-        }
+        };
+        name = rest;
     }
 }
 
@@ -241,6 +235,8 @@ mod tests {
             ("欧阳小明", "欧阳小明"),
             ("阿依古丽·买买提", "阿依古丽·买买提"),
             ("李四 教授", "李四"),
+            ("李四副主任医师", "李四"),
+            ("王五正高级工程师", "王五"),
             ("李四教授  王五 副教授", "李四、王五"),
             ("李四、王五（校外）", "李四、王五"),
             ("崔某某 /副教授", "-"),

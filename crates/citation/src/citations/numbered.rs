@@ -246,7 +246,7 @@ fn counts_items(flow: &Flow, at: usize, start: usize) -> bool {
         return false;
     }
     let former = char::from_u32(u32::from(c) - 1);
-    let paragraph = &flow.characters[start.min(at.saturating_sub(ITEM))..at];
+    let paragraph = &flow.characters[start.max(at.saturating_sub(ITEM))..at];
     let Some(place) = paragraph.iter().rposition(|&other| Some(other) == former) else {
         return false;
     };

@@ -39,6 +39,7 @@ fn numbers_in_brackets_and_raised() {
         ("夜里的读者更安静。[2]他们读得更久。", "[2]"),
         ("夜里的读者更安静³。", "³"),
         ("夜里的读者更安静①。", "①"),
+        ("闭馆前只做一事；①开灯。\n他们读得更久。②灯光也更暖。", "②"),
         ("Readers are quieter at night [3].", "[3]"),
         ("Readers are quieter at night[3].", "[3]"),
     ] {
