@@ -2,7 +2,7 @@
 
 use super::sight::{Colour, channel};
 
-/// Colours by name: those of HTML 4, and those that come near white.
+/// Colours by name, as `0xRRGGBB`: those of HTML 4, those near white, and some other common ones.
 const NAMED: [(&str, u32); 46] = [
     ("black", 0x00_0000),
     ("silver", 0xC0_C0C0),
@@ -106,7 +106,8 @@ impl<'a> Declarations<'a> {
 /// Size of letters that lengths are measured by where nothing else is known, in points.
 pub(crate) const EM: f32 = 12.0;
 
-/// Returns a length in points; `em` is the length of one em in points. `None` for keywords and computed values.
+/// Returns a length in points; `em` is the length of one em in points. A number without a unit is in pixels, and a
+/// percentage refers to `em`. `None` for keywords and computed values.
 pub(crate) fn points(value: &str, em: f32) -> Option<f32> {
     let value = value.trim();
     let unit =

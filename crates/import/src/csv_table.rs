@@ -56,7 +56,8 @@ pub(super) fn push_cell(line: &mut String, cell: &str) {
     }
 }
 
-/// Returns the sign that most evenly stands in the first lines: a tab, a semicolon or a comma.
+/// Returns the delimiter: the one of tab, semicolon and comma whose lowest count in any of the first lines is highest,
+/// then the most frequent one. A comma if none of them occurs.
 fn delimiter(text: &str) -> u8 {
     let lines: Vec<&str> = text
         .lines()

@@ -93,7 +93,7 @@ pub(super) fn name_of(encoding: &'static Encoding) -> &'static str {
 pub(super) struct Decoded {
     pub(super) text: String,
     pub(super) encoding: &'static Encoding,
-    /// Whether another encoding is nearly as likely.
+    /// Whether another encoding is nearly as likely, or this one rests on the guess of a library alone.
     pub(super) uncertain: bool,
     /// Whether even the best encoding gives no language, so that the bytes are hardly a text.
     pub(super) implausible: bool,
@@ -108,7 +108,8 @@ const WHOLE: usize = 256 << 10;
 const WINDOWS: usize = 16;
 const WINDOW_BYTES: usize = 8 << 10;
 
-/// Decodes `bytes` with the encoding that fits best. A byte order mark decides; without one, faultless UTF-8 does.
+/// Decodes `bytes` with the encoding that fits best. A byte order mark decides; without one, faultless UTF-8 without
+/// NUL characters does.
 pub(super) fn decode(bytes: Vec<u8>) -> Decoded {
     let certain = |text, encoding| Decoded {
         text,

@@ -83,7 +83,7 @@ pub(super) struct Surroundings {
     caches: HashSet<PathBuf>,
     /// Paths of web pages, without their endings.
     pages: HashSet<PathBuf>,
-    /// Submissions with a web page, as [`submission`] gives them.
+    /// Submissions with a web page or a package of Node, as [`submission`] gives them.
     with_pages: HashSet<PathBuf>,
 }
 
@@ -200,7 +200,7 @@ pub(super) const fn is_of_tools(format: Format) -> bool {
     )
 }
 
-/// Whether a file is a source that a person wrote, if no tool did: what tells a tool how to build is none.
+/// Whether a file is a source file other than one that tells a tool how to build.
 fn is_program(path: &Path, format: Format) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     format == Format::Source && Tool::of(&name.to_lowercase()).is_none()

@@ -207,7 +207,8 @@ fn is_shortcut(path: &Path) -> bool {
     (path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("lnk"))
 }
 
-/// Opens a file that may be read; returns it with its length in bytes and the format of its ending.
+/// Opens a file that may be read; returns it with its length in bytes and the format of its ending or, if the ending names none that is
+/// read, of its content.
 fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     // The file type is checked before opening: opening a pipe would wait for a writer.
     let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;

@@ -5,9 +5,9 @@ use super::sight::Unseen;
 use super::{Places, Warning};
 use chachong_text::{Exclusion, ExclusionReason};
 
-/// Number of legible characters from which a text is too long to be the prompt of a field.
+/// Maximum number of legible characters in the prompt of a field.
 const LONGEST_PROMPT: u64 = 400;
-/// Multiple of the other text that prompts may be: where nearly all is said to be a prompt, a text was disguised as one.
+/// Maximum length of all prompts, as a multiple of the other text: where nearly all is said to be a prompt, a text was disguised as one.
 const MOST_PROMPTS: u64 = 2;
 
 /// Reason why a span of the text is not compared.
@@ -164,7 +164,8 @@ impl Marked {
         }
     }
 
-    /// Returns a line with tabs between its cells, without white space around each cell.
+    /// Returns a line with tabs between its cells, without white space around each cell. A line that has both tabs and marks is returned
+    /// unchanged.
     pub(crate) fn trimmed_cells(mut self) -> Self {
         if !self.text.contains('\t') {
             self.trim_start();

@@ -195,7 +195,8 @@ impl Leaf<'_> {
         is_of(header(&self.headers, "content-type"), kinds)
     }
 
-    /// Returns the content in UTF-8, or in the encoding that it names itself, with the encoding that the headers name.
+    /// Returns the content without its transfer encoding. If the headers name a character encoding, it is converted to
+    /// UTF-8 and that encoding is returned too; not so if it is UTF-8 already, or if an encoding was `chosen`.
     fn decoded(&self, chosen: Option<TextEncoding>) -> (Vec<u8>, Option<&'static Encoding>) {
         let transfer = header(&self.headers, "content-transfer-encoding");
         let bytes = if is_of(transfer, &["base64"]) {

@@ -145,8 +145,8 @@ fn first_entry(table: &str) -> Option<u64> {
     u64::try_from("xref\n0 \n".len() + count.len()).ok()
 }
 
-/// Finds the mark in a PDF's information, which is the object of this number: one version of this program as what made
-/// the document and as what wrote the file; `None` if it is not there.
+/// Finds the mark in a PDF's information, which is the object of this number: the same version of this program as
+/// creator and as producer; `None` if it is not there.
 fn information_mark(information: &str, object: u64) -> Option<()> {
     let entries = information.strip_prefix(&format!("{object} 0 obj\n<<\n"))?;
     let (entries, _) = entries.split_once("\n>>\nendobj\n")?;

@@ -26,9 +26,9 @@ impl Default for RunningHeads {
 }
 
 impl RunningHeads {
-    /// Finds the running heads in the text of headers or footers, whose lines are its paragraphs. A paragraph that was
-    /// found before is one too, however long: the document has its text already. Returns ranges of characters, ascending,
-    /// counted from `start`, the offset of the text.
+    /// Finds the running heads in the text of headers or footers, whose lines are its paragraphs. A paragraph that occurred before is one
+    /// too, however long: the document has its text already. Returns ranges of characters, ascending, counted from `start`, the offset of
+    /// the text.
     pub(crate) fn find(&mut self, text: &str, start: u64) -> Vec<(u64, u64)> {
         let mut ranges: Vec<(u64, u64)> = Vec::new();
         let mut at = start;

@@ -72,8 +72,8 @@ fn cause(error: &dyn std::fmt::Display) -> ImportCause {
     }
 }
 
-/// Whether a package is an `OpenDocument` file. Unpacks each part once without keeping it, since calamine has no limit of
-/// its own and the sizes that an archive states may be wrong.
+/// Whether a package is an `OpenDocument` file. Unpacks each XML part once without keeping it, since calamine has no limit of its own and
+/// the sizes that an archive states may be wrong.
 fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
     let mut left = MAXIMUM_XML_BYTES;
@@ -149,7 +149,7 @@ fn fault(error: &CellErrorType) -> String {
     error.to_string()
 }
 
-/// Returns a date as `2024-05-01`, with the time of day if it has one, and a duration as days.
+/// Returns a date as `2024-05-01`, with the time of day (`12:30:00`) if it has one; a time without a date; and a duration in days.
 fn moment(date: &ExcelDateTime) -> String {
     if date.is_duration() {
         return as_stored(date.as_f64());

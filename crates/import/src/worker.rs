@@ -66,7 +66,7 @@ impl Worker {
         self.files < FILES
     }
 
-    /// Requests the text or pictures of `file` and waits for the answer as long as there is time `left`. After a failure the
+    /// Requests the text, pictures or marked copy of `file` and waits for the answer as long as there is time `left`. After a failure the
     /// worker is dead and must be dropped.
     pub(super) fn ask(
         &mut self,

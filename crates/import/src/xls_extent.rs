@@ -37,7 +37,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
     Ok(())
 }
 
-/// Returns the number of cells between the first and the last of each sheet, added up.
+/// Returns the number of cells in the smallest rectangle that holds all cells of a sheet, added up over all sheets.
 fn cells(stream: &[u8]) -> u64 {
     let mut all = 0_u64;
     let mut sheet = Corners::default();

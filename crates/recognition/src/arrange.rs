@@ -8,7 +8,7 @@ use super::reading_order::{Ordered, order};
 use super::roles::roles;
 
 /// Returns all cells in the order of reading, and the role of each cell. `texts` are the cells' texts, `page` the
-/// page's extent from line to line, as cells count it.
+/// page's extent across the lines, in the coordinates of the cells.
 ///
 /// A head or foot in parts reaches over no gutter, so that its parts would be read with the columns below or above
 /// them.

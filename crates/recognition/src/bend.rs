@@ -22,7 +22,7 @@ const OTHER_USUAL: f32 = 3.0;
 const HEIGHT: f32 = 2.5;
 /// Bow of a line, in heights of a line, from which a page is flattened; of the lines, a tenth is bent more.
 const BENT: f32 = 0.2;
-/// Part of the fall of lines that remains at most.
+/// Maximum share of the lines' deviation that may remain after flattening.
 const REMAINS: f32 = 0.6;
 /// Distance of places at which the fall is computed, in pixels.
 const STEP: usize = 16;

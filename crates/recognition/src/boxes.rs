@@ -161,8 +161,8 @@ impl TextMap<'_> {
     }
 }
 
-/// Returns of each line of connected places, the first of which has the number `begin`, its number and its first and
-/// last place. `places` are pairs of line and place.
+/// Returns (number, first place, last place) of each line of connected places. `begin` is the number of the first line.
+/// `places` are pairs of line and place.
 fn spans(begin: usize, places: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize, usize)> {
     let mut spans: Vec<(usize, usize, usize)> = Vec::new();
     for (line, place) in places {
@@ -175,8 +175,8 @@ fn spans(begin: usize, places: impl Iterator<Item = (usize, usize)>) -> Vec<(usi
     spans
 }
 
-/// Returns the spine of a core, given the first and last place of each of its columns; `None` if the core is short,
-/// or a quarter of it is so thick that two lines seem to touch.
+/// Returns the spine of a core, given the first and last place of each of its columns; `None` if the core is short, or
+/// more than a quarter of it is so thick that two lines seem to touch.
 fn spine(columns: &[(usize, usize, usize)]) -> Option<Spine> {
     let mut thickness: Vec<usize> = columns.iter().map(|(_, top, end)| end - top + 1).collect();
     thickness.sort_unstable();

@@ -47,8 +47,8 @@ pub(super) fn divide(picture: &Raster, boxes: &[Slanted], level: &Level) -> Vec<
     boxes
 }
 
-/// Returns the widest white stretch between two places of a box, given as shares of its length; `None` if ink takes
-/// more than part of the stretch.
+/// Returns the widest white stretch between two places of a box, given as shares of its length; `None` if it takes less
+/// than [`WHITE`] of the distance between them.
 fn white_within(picture: &Raster, line: &Slanted, from: f32, to: f32) -> Option<(f32, f32)> {
     let brightness = |along: f32, across: f32| {
         let place = line.centre.moved(line.along, along, line.down(), across);

@@ -90,8 +90,8 @@ pub fn render_with_fonts(
     })
 }
 
-/// Returns hayro's settings, with a font for the characters that its own Latin fonts lack.
-/// `asked` becomes true when a font is wanted that neither the file holds nor every program.
+/// Returns hayro's settings, with a font for the characters that its own Latin fonts lack. `asked` becomes true when
+/// the page needs a font that the file does not contain and that is not one of the usual Latin ones.
 fn settings(chinese_font: Option<&'static [u8]>, asked: &Arc<AtomicBool>) -> InterpreterSettings {
     let usual = InterpreterSettings::default();
     let resolver = Arc::clone(&usual.font_resolver);

@@ -21,7 +21,7 @@ const CAPTION: usize = 60;
 const CAPTION_INDENT: f32 = 1.0;
 
 /// Returns the role of each cell. `ordered` are the cells in the order of reading, `texts` their texts, and `page` the
-/// page's extent from line to line, as the cells count it.
+/// page's extent across the lines, in the coordinates of the cells.
 pub(super) fn roles(
     cells: &[Cell],
     ordered: &[Ordered],
@@ -92,7 +92,8 @@ fn left_of_block(rows: &[Row], block: u32) -> f32 {
         .fold(f32::MAX, |left, row| left.min(row.left))
 }
 
-/// Marks the first and the last row if they stand in a margin and apart; page numbers also within the next rows.
+/// Marks the first and the last row, with the rows at the same height, if they stand in a margin and apart and are not
+/// larger than the text.
 fn mark_margins(rows: &[Row], page: &Range<f32>, pitch: f32, line: f32, roles: &mut [Role]) {
     let margin = MARGIN * (page.end - page.start);
     let mut by_place: Vec<&Row> = rows.iter().collect();
@@ -152,7 +153,8 @@ fn mark_footnotes(rows: &[Row], texts: &[&str], line: f32, roles: &mut [Role]) {
     }
 }
 
-/// Whether a line begins like a footnote: with a number in a circle or brackets, a number and a space, a star.
+/// Whether a line begins like a footnote: with a number in a circle or after a bracket, a number before a space, a
+/// point, a bracket or a letter, a star or dagger, or 注.
 fn is_note(text: &str) -> bool {
     let mut characters = text.trim_start().chars();
     match characters.next() {
@@ -171,7 +173,8 @@ fn is_note(text: &str) -> bool {
     }
 }
 
-/// Whether a line begins like a caption: "图 2-1", "表3", "Figure 4", "Table IV".
+/// Whether a line begins like a caption ("图 2-1", "表3", "Figure 4", "Table IV"), is short and does not end like a
+/// sentence.
 fn is_caption(text: &str) -> bool {
     let text = text.trim_start();
     let rest = [

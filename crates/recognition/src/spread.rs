@@ -4,7 +4,7 @@ use super::geometry::Slanted;
 
 /// Minimum width of a picture of two pages, in heights.
 const MINIMUM_ASPECT: f32 = 1.15;
-/// Part of the width in which the strip must lie, as distance from the middle.
+/// Maximum distance of the strip's middle from the picture's middle, as a share of the picture's width.
 const FROM_MIDDLE: f32 = 0.12;
 /// Minimum width of the strip, as a share of the picture's width: wider than the gutter between columns.
 const MINIMUM_STRIP: f32 = 0.03;

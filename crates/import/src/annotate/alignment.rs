@@ -13,7 +13,8 @@ use unicode_normalization::UnicodeNormalization;
 /// Number of characters of an anchor.
 const ANCHOR: usize = 5;
 
-/// Place of each character of one text in another one; `None` for characters that the other text lacks.
+/// Index, in another text, of each character of a text; `None` for white space and for characters without a
+/// counterpart.
 pub(super) type TextMap = Vec<Option<usize>>;
 
 /// Aligns `text` with `other`; each result is the place in `other` of a character of `text`. White space has no place.
@@ -53,7 +54,8 @@ pub(super) fn align(text: &[char], other: &[char]) -> TextMap {
     map
 }
 
-/// Returns how many characters are equal after `from` and before `to`, without overlap.
+/// Returns how many characters are equal after `from` and before `to`, without overlap. Both are pairs of one index in
+/// each text.
 fn between(
     from: (usize, usize),
     to: (usize, usize),
@@ -66,18 +68,18 @@ fn between(
     (before, behind.count())
 }
 
-/// Whether two characters are the same, as far as both readers know.
+/// Whether two characters are equal. U+FFFD, which a reader could not identify, equals every character.
 fn is_same(one: char, other: char) -> bool {
     one == other || one == '\u{FFFD}' || other == '\u{FFFD}'
 }
 
-/// Returns the characters other than white space in one form, with their places.
+/// Returns the characters other than white space, each in its plain form, with their indices in `text`.
 fn visible(text: &[char]) -> Vec<(usize, char)> {
     let shown = text.iter().enumerate().filter(|(_, c)| !c.is_whitespace());
     shown.map(|(at, &c)| (at, plain(c))).collect()
 }
 
-/// Returns one form of a character that has several.
+/// Returns the NFKC form of a character if it is a single character, otherwise the character itself.
 fn plain(c: char) -> char {
     let mut form = std::iter::once(c).nfkc();
     match (form.next(), form.next()) {
@@ -86,7 +88,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Returns runs of characters that occur once in both texts, in the order of both.
+/// Returns the anchors, each as the index of its first character in `ours` and in `theirs`; both indices ascend.
 fn anchors(ours: &[(usize, char)], theirs: &[(usize, char)]) -> Vec<(usize, usize)> {
     let (ours, theirs) = (places(ours), places(theirs));
     let mut shared: Vec<(usize, usize)> = (ours.into_iter())
@@ -96,7 +98,8 @@ fn anchors(ours: &[(usize, char)], theirs: &[(usize, char)]) -> Vec<(usize, usiz
     ascending(&shared)
 }
 
-/// Returns the place of each run of characters; `None` for one that occurs several times.
+/// Returns where each run of [`ANCHOR`] characters begins; `None` for one that occurs several times. Runs with U+FFFD
+/// are left out.
 fn places(text: &[(usize, char)]) -> HashMap<[char; ANCHOR], Option<usize>> {
     let mut places = HashMap::new();
     for (at, run) in text.windows(ANCHOR).enumerate() {
@@ -112,7 +115,7 @@ fn places(text: &[(usize, char)]) -> HashMap<[char; ANCHOR], Option<usize>> {
     places
 }
 
-/// Returns the longest part of the pairs, which ascend by their first number, in which the second one ascends too.
+/// Returns the longest subsequence of `pairs` whose second numbers ascend. The pairs are sorted by their first numbers.
 fn ascending(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // Index of the pair with which the best part of each length ends, and of the pair before each pair.
     let (mut ends, mut before): (Vec<usize>, Vec<Option<usize>>) = (Vec::new(), Vec::new());

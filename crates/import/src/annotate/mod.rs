@@ -37,7 +37,7 @@ pub struct AnnotationRequest {
 }
 
 impl AnnotationRequest {
-    /// Returns the characters of the text with blanks in the place of those that are not marked.
+    /// Returns the characters of the text with blanks in the place of the excluded ones.
     fn marked_text(&self, text: &[char]) -> Vec<char> {
         let mut marked = text.to_vec();
         for &(start, end) in &self.excluded {
@@ -146,7 +146,8 @@ pub(super) enum Copy {
     Whole(Vec<u8>),
 }
 
-/// Marks a file with this content. `format` is the format of its ending. The copy's bytes are returned by themselves.
+/// Marks a file with this content. `format` is the format that the file name states. The copy's bytes are in the first result;
+/// [`AnnotatedFile::bytes`] stays empty.
 pub(super) fn annotate(
     format: Format,
     bytes: Vec<u8>,

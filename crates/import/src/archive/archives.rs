@@ -27,7 +27,7 @@ pub struct Archives {
     isolation: Isolation,
     limits: Limits,
     passwords: Passwords,
-    /// Archives unpacked so far, by path; `None`: each document is unpacked alone, and gone when it was read.
+    /// Archives unpacked so far, by path. `None` if each document is unpacked alone and discarded once it was read.
     kept: Option<Arc<Mutex<HashMap<PathBuf, Kept>>>>,
     /// Whether image files are unpacked too.
     pictures: bool,

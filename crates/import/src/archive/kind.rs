@@ -85,8 +85,8 @@ pub(crate) fn is_archive_content(head: &[u8]) -> bool {
     Kind::of_content(head).is_some()
 }
 
-/// Whether the first bytes are those of an archive that no document is, whatever its ending says: documents are zips, and a
-/// text may look like a tar.
+/// Whether the first bytes are those of an archive that cannot be a document, whatever its ending says. A zip can be one, and a text may
+/// look like a tar.
 pub(crate) fn is_certainly_archive(head: &[u8]) -> bool {
     let kind = Kind::of_content(head);
     matches!(kind, Some(Kind::SevenZip | Kind::Rar | Kind::Packed(_)))

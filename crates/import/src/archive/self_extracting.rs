@@ -10,7 +10,8 @@ const SEARCHED: usize = 64 << 10;
 /// Number of bytes at the start of a program that hold the table of its parts.
 const HEAD: u64 = 8 << 10;
 
-/// Returns the archive after the code of a program; `None` if there is none.
+/// Returns the archive after the code of a program, or the whole program if that archive is a zip; `None` if there is
+/// none.
 pub(super) fn payload(program: &Section) -> Option<Section> {
     let head = program.head(HEAD).ok()?;
     if !head.starts_with(b"MZ") {

@@ -12,7 +12,7 @@ use super::sink::{Shared, Sink, What};
 use super::wire::Job;
 use crate::ImportCause;
 
-/// Maximum memory of one decoder, in KiB: the largest dictionary of 7-Zip's own settings is 256 MiB here.
+/// Maximum memory of one decoder, in KiB. The largest dictionary among 7-Zip's own settings takes 256 MiB of it.
 const MEMORY_KIB: usize = 768 << 10;
 
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {

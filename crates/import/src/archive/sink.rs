@@ -44,8 +44,9 @@ pub(super) struct Sink {
     /// Whether image files are documents.
     pictures: bool,
     taken: HashSet<String>,
-    /// Number of members and bytes that may still come.
+    /// Number of members that may still come.
     members: u64,
+    /// Maximum number of bytes to unpack.
     bytes: u64,
     /// Maximum number of bytes by the archive's own size.
     by_ratio: u64,
@@ -132,7 +133,8 @@ impl Sink {
         Ok(None)
     }
 
-    /// Returns the name of a document under which it is wanted; `None` if it is not.
+    /// Returns the unique name of a document if its content is to be sent; `None` if it is not wanted. One that has no
+    /// reader is sent as failed, and `None` is returned.
     fn take(&mut self, name: String) -> Result<Option<String>, ImportCause> {
         let name = unique(name, &mut self.taken);
         let is_wanted = self.wanted.as_ref().is_none_or(|wanted| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::section::Section;
 
-/// Temporary file that only grows.
+/// Temporary file that is written only at its end, where content may also be discarded.
 #[derive(Debug)]
 pub(super) struct Spool {
     file: Arc<File>,

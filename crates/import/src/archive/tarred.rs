@@ -126,7 +126,7 @@ impl Limit {
     }
 }
 
-/// Reader of a member that fails where an archive was cut off; the crate ends the member there without a word.
+/// Reader of a member that fails where an archive was cut off; the crate ends the member there without an error.
 struct Whole<R> {
     inner: R,
     left: u64,

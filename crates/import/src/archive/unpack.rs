@@ -70,7 +70,8 @@ pub(super) fn unpack(archive: &Section, job: &Job, to: Box<dyn Write>) -> std::i
     }
 }
 
-/// Returns the kind of the archive, by its bytes or, if these show none, by its extension, which may lie.
+/// Returns the kind of the archive that its bytes show. If they show none, a zip or tar by its name is taken for one,
+/// and other archives are refused.
 fn kind(archive: &Section, named: Kind) -> Result<Kind, ImportCause> {
     let head = archive.head(512).map_err(|error| super::damaged(&error))?;
     if head.is_empty() {

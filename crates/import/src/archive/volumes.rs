@@ -211,7 +211,8 @@ fn set(mut parts: Vec<NumberedPart<'_>>) -> Set {
     }
 }
 
-/// Returns the parts on the disk of the archive that a path is a part of, in order; `None` for a file that is a whole archive.
+/// Returns the parts on the disk of the archive that a path is a part of, in order; `None` for a file that is a whole archive, and for the
+/// parts of a rar.
 pub(super) fn on_disk(path: &Path) -> Option<io::Result<Vec<Section>>> {
     let name = path.file_name()?.to_str()?;
     let part = Part::of(name).or_else(|| Part::of_whole(name))?;

@@ -17,8 +17,8 @@ use crate::prose;
 const TAIL: i64 = 2 << 10;
 /// Number of bytes at the start of a file with a word processor's ending in which a page may begin.
 const PAGE_WITHIN: usize = 1024;
-/// Share of the visible characters, in per cent, that stand in tags where a text that begins with a tag is a part of a
-/// page. A text about pages that begins with one has far fewer.
+/// Minimum share of the visible characters, in per cent, that stand in tags in a part of a page. A text about pages
+/// that begins with a tag has far fewer.
 const FRAGMENT_PERCENT: u64 = 20;
 
 const WORD_2003: &[u8] = b"http://schemas.microsoft.com/office/word/2003/wordml";
@@ -197,7 +197,7 @@ fn of_name(space: &[u8], root: &BytesStart<'_>, text: &str) -> Option<Detected> 
     (name == b"html").then_some(Detected::Format(Format::Html))
 }
 
-/// Whether a text is a message in MIME: its headers say that parts or a page follow.
+/// Whether a text is a message in MIME: its headers say that parts, a page or plain text follow.
 fn is_message(text: &str) -> bool {
     let headers = text.split("\n\n").next().unwrap_or_default();
     let headers = headers.split("\r\n\r\n").next().unwrap_or_default();
@@ -245,7 +245,8 @@ fn is_notebook<C: Read + Seek>(text: &str, content: &mut C) -> io::Result<bool> 
     Ok(String::from_utf8_lossy(&tail).contains(mark))
 }
 
-/// Whether a text is a document of LaTeX: its first command outside comments states its class.
+/// Whether a text is a document of LaTeX: its first line outside comments states its class, and `\begin{document}` is
+/// in its beginning.
 fn is_tex(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_start);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('%'));

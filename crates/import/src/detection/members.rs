@@ -40,8 +40,8 @@ const MEDIA_TYPES: [(&str, Detected); 6] = [
     ),
 ];
 
-/// Members, in lower case, and what a zip with one is: a name, or a folder's beginning with `/` at its end. The first
-/// one that is there decides.
+/// Members, in lower case, and the format of a zip with such a member. A name that ends with `/` stands for every
+/// member in that folder. The first entry that is found decides.
 const MEMBERS: [(&str, Detected); 21] = [
     ("ofd.xml", Detected::Unread(UnreadFormat::Ofd)),
     (
@@ -85,7 +85,8 @@ const MEMBERS: [(&str, Detected); 21] = [
     ("_rels/.rels", Detected::Zip),
 ];
 
-/// Parts, one of which is in every zip of a document; another zip may have a folder of the same name.
+/// Members of which every Office document has at least one. A zip without them may have a folder such as `word/` by
+/// chance.
 const FRAMES: [&str; 4] = [
     "[content_types].xml",
     "_rels/.rels",
@@ -145,7 +146,8 @@ fn by_media_type(head: &[u8]) -> Option<Detected> {
         .find_map(|(kind, detected)| rest.starts_with(kind.as_bytes()).then_some(*detected))
 }
 
-/// Reads the directory of a zip; `None` if its end is not there. What stands before the zip does not matter.
+/// Reads the directory of a zip. `None` if its end is missing, if the zip has 4 GB or more, or if no entry is where the
+/// directory should begin. What stands before the zip does not matter.
 fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
     let length = content.seek(SeekFrom::End(0))?;
     let start = length.saturating_sub(TAIL);

@@ -36,7 +36,7 @@ pub(super) enum Detected {
     Unread(UnreadFormat),
     /// An Office file that needs a password.
     Encrypted,
-    /// A zip that is cut off, or a package of Office whose members show nothing more specific.
+    /// A zip that is cut off, or one that may be a document although its members do not show of which format.
     Zip,
     /// An OLE2 container whose entries show nothing more specific.
     Ole,

@@ -15,7 +15,8 @@ const NAMED_SECTORS: usize = 109;
 /// Marks an entry that has no neighbour.
 const NONE: u32 = u32::MAX;
 
-/// Streams and storages, and the format of a container with one of them at its root. The first match decides.
+/// Streams and storages, and the format of a container with one of them at its root or, if none is there, anywhere. The
+/// first match decides.
 const ENTRIES: [(&str, Detected); 13] = [
     ("EncryptedPackage", Detected::Encrypted),
     ("EncryptionInfo", Detected::Encrypted),

@@ -40,8 +40,8 @@ const NOT_WORK: [&str; 26] = [
 const LONGEST_ENDING: usize = 10;
 
 /// Returns the format of a file whose name has no ending of a document: that which its content shows; for text, that of
-/// an earlier ending (`论文.txt.bak`), or plain text if the name has no ending and the text is prose. `None` for what is
-/// no document.
+/// an earlier ending (`论文.txt.bak`), or plain text if the name has no ending and the text is prose. `None` for pictures
+/// and for what is no document.
 pub(crate) fn unnamed_format<C: Read + Seek>(
     path: &Path,
     content: &mut C,
@@ -82,7 +82,8 @@ pub(crate) fn inner_format(name: &str) -> Option<Format> {
     })
 }
 
-/// Returns whether a name has an extension: a dot followed by a few letters and digits.
+/// Returns whether a name has an extension: a dot followed by at most ten ASCII letters, digits, `~`, `_` and `-`, with
+/// at least one letter.
 fn has_ending(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, ending)| {
         !stem.is_empty()

@@ -10,7 +10,8 @@ use super::names::below;
 use crate::FileKind;
 use crate::archive::{Unpacked, path_in_archive};
 
-/// Minimum number of folders with documents beside an empty one that show, deep in a folder, that each is somebody's.
+/// Minimum number of folders with documents beside an empty one by which each of them is taken for somebody's, below the folders of the
+/// students.
 const BESIDE: usize = 3;
 
 /// Folders of a search.
@@ -20,7 +21,7 @@ pub(super) struct Folders {
     roots: Vec<PathBuf>,
     /// Folders met, each with its name.
     met: Vec<(PathBuf, String)>,
-    /// Places that hold a file with a row or a name of its own directly, or that have such a name themselves.
+    /// Paths that have a row or a name of their own, and the folders that directly hold them.
     holding: HashSet<PathBuf>,
 }
 
@@ -67,9 +68,9 @@ impl Folders {
 
     /// Returns the empty folders to name, each with its name.
     ///
-    /// These are the folders directly below a given one, several given ones themselves, and deeper ones beside folders with
-    /// documents. An empty folder in a program is nobody's: there, the same names come again with each student, or
-    /// files stand beside the folders.
+    /// These are the folders directly below the one that holds the students' folders, given folders themselves if there are several, and
+    /// deeper ones beside folders with documents. An empty folder in a program is nobody's: there, the same names come again with each
+    /// student, or files stand beside the folders.
     fn empty(&self) -> Vec<(&Path, &str)> {
         let mut full: HashSet<&Path> = HashSet::new();
         for path in &self.holding {
@@ -117,8 +118,8 @@ impl Folders {
             .collect()
     }
 
-    /// Returns the folder whose folders are taken for those of students: the given one, or the first below it that holds more
-    /// than one folder. `None` if several were given.
+    /// Returns the folder whose folders are taken for those of students: the given one or, as long as a folder holds only one folder, which
+    /// has folders of its own, that one. `None` if several were given.
     fn top<'p>(
         &'p self,
         below: &HashMap<&'p Path, Vec<&'p Path>>,

@@ -29,8 +29,8 @@ pub fn shown_path(path: &Path) -> String {
         .join("/")
 }
 
-/// Returns a file name as text. A name that is no Unicode was most likely unpacked from a zip made on a Chinese
-/// Windows: its bytes are read as GB18030. If they are not, they become escapes, so that no two names look alike.
+/// Returns a file name as text. A name that is no Unicode was most likely unpacked from a zip made on a Chinese Windows: its bytes are read
+/// as GB18030. Bytes that are not GB18030 become escapes, so that no two names look alike.
 #[cfg(unix)]
 pub(super) fn readable(name: &std::ffi::OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;

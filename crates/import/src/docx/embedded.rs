@@ -29,7 +29,7 @@ const NAMED_FILE: &str = "/\u{1}Ole10Native";
 /// Document that was placed as an object.
 pub(super) struct Placed {
     pub(super) name: String,
-    /// Text; `None` for a format that is not read here.
+    /// Text; `None` for a format that is not read here, for a damaged file, and beyond the maximum depth.
     pub(super) flow: Option<Flow>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Embedded {
     pub(super) chunks: HashMap<String, Flow>,
     /// Documents that were placed as objects, by relationship id.
     pub(super) objects: HashMap<String, Placed>,
-    /// Names of those that are not read.
+    /// Names of the parts that are not read, and of the documents inside the others that are not read.
     pub(super) unread: Vec<String>,
 }
 
@@ -140,7 +140,8 @@ impl File {
         }
     }
 
-    /// Reads a text, page or Word file; `None` for another one. Names of unread files inside it are added to `unread`.
+    /// Reads a text, page or Word file; `None` for another one, or one that cannot be read. Names of unread files inside it are added to
+    /// `unread`.
     fn flow(
         self,
         package: &mut Package<'_>,

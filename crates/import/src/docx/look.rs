@@ -104,8 +104,8 @@ impl Look {
         }
     }
 
-    /// Notes whether a frame or a table that stands by itself lies outside the page: `names` are those of its place
-    /// and of what that is measured from.
+    /// Notes whether a frame or a table that stands by itself lies outside the page: `names` are the attributes with its place across and
+    /// what that is measured from, then the same two for its place down.
     fn place_at(&mut self, property: &BytesStart<'_>, paper: &Paper, names: [&[u8]; 4]) {
         let length = |name: &[u8]| attribute(property, name).and_then(|value| points(&value));
         let beyond = |side, place: &[u8], anchor: &[u8], extent: &[u8]| {

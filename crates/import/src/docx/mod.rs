@@ -110,7 +110,7 @@ pub(super) fn stored_picture(bytes: &[u8], place: &str) -> Result<Vec<u8>, Impor
 }
 
 /// Returns the walker's reading (`first`) if it is healthy, else the one with more legible characters; the walker's if
-/// they are equal.
+/// they are equal. The reading of docx-rs (`second`) also replaces an error of damage, but no other error.
 fn choose(
     first: Result<(Reading, usize), ImportCause>,
     second: impl FnOnce() -> Result<Reading, ImportCause>,

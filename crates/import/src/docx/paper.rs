@@ -143,7 +143,8 @@ impl Paper {
         })
     }
 
-    /// Returns the colour of an element that names one of the theme (`name`) with a tint and a shade in hex.
+    /// Returns the theme colour that an element names. `names` are its attributes for the colour's name, the tint and
+    /// the shade; both numbers are hexadecimal. `None` if the theme lacks the colour or the element names none.
     pub(super) fn themed(&self, start: &BytesStart<'_>, names: [&[u8]; 3]) -> Option<Colour> {
         let colour = self.colour(&attribute(start, names[0])?)?;
         let share = |name| {

@@ -151,7 +151,7 @@ fn values(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Parses one of Word's revision ids, eight hex digits; `None` for zero, which is not an id.
+/// Parses one of Word's revision ids, eight hex digits; `None` for zero, which is not an id, and for other text.
 pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
     let digits = std::str::from_utf8(value).ok()?;
     u32::from_str_radix(digits, 16).ok().filter(|&id| id != 0)

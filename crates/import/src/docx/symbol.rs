@@ -88,7 +88,8 @@ pub(super) fn character(font: &str, code: &str) -> Option<char> {
     of_code(font, u32::from_str_radix(code, 16).ok()?)
 }
 
-/// Returns the character with `code` in `font`; `None` where only the font's drawing would tell.
+/// Returns the character with `code` in `font`; `None` where only the font's drawing would tell, and for control
+/// characters.
 pub(crate) fn of_code(font: &str, code: u32) -> Option<char> {
     let font = Font::named(font);
     let is_symbol = font == Font::Symbol;

@@ -162,7 +162,8 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
     }
 }
 
-/// Returns XML text as shown: a line break is a space; around text not marked to keep its space it is indentation.
+/// Returns XML text as shown: a line break becomes a space. White space around a text with line breaks is indentation
+/// and is left out, unless the text is marked to keep its space.
 pub(crate) fn as_shown(text: &str, keeps_space: bool) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {
         return text.into();

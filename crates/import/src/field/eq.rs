@@ -191,7 +191,7 @@ fn closing(open: char) -> char {
     }
 }
 
-/// Puts parentheses around text of more than one word.
+/// Puts parentheses around text with characters other than letters, digits and points.
 fn grouped(text: &str) -> String {
     if text.chars().all(|c| c.is_alphanumeric() || c == '.') {
         text.to_owned()

@@ -47,7 +47,7 @@ struct Row {
     base: Piece,
     below: Option<Piece>,
     above: Option<Piece>,
-    /// What stands above a fraction whose lower part is being read, and whether it has a line.
+    /// Whether the fraction whose lower part is being read has a line, and the part above that line.
     upper: Option<(bool, Piece)>,
 }
 
@@ -216,7 +216,7 @@ impl Stack {
         }
     }
 
-    /// Whether the innermost brackets that grow are those of the innermost environment.
+    /// Whether brackets that grow are open inside the innermost environment.
     pub(super) fn has_left(&self) -> bool {
         let mut open = self.open.iter().rev();
         let found = open.find(|open| matches!(open.what, What::Left(_) | What::Table { .. }));

@@ -6,7 +6,7 @@ use super::piece::{GAP, Piece, SPACE, WORD_GAP, is_own};
 
 /// Signs that are summed, multiplied or integrated over what follows.
 const LARGE: &str = "∑∏∐∫∬∭⨌∮∯∰⋃⋂⋁⋀⨁⨂⨀⨄⨆";
-/// Signs after which a base needs brackets before it is raised or lowered.
+/// Signs in a base that make brackets around it necessary when it gets a subscript or superscript.
 const LOOSE: &str = "+-−±∓=/×·÷<>≤≥≠≈,;";
 
 /// Returns whether a piece needs no brackets: a letter with its accents, a number, one sign, or nothing.

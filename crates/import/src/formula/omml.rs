@@ -209,7 +209,8 @@ pub(crate) struct Omml {
     tree: Tree<Kind>,
     /// Number of open elements.
     depth: usize,
-    /// Number of elements around and with the outermost phantom that is open; its text is not to be seen.
+    /// Number of open elements up to and with the outermost phantom whose text is not shown; `None` outside of such
+    /// phantoms.
     hidden: Option<usize>,
 }
 
@@ -264,7 +265,7 @@ impl Omml {
         }
     }
 
-    /// Whether the text that follows is kept free for, and not to be seen.
+    /// Whether the text that follows is not shown: the formula only keeps its space free.
     pub(crate) const fn is_hidden(&self) -> bool {
         self.hidden.is_some()
     }

@@ -59,7 +59,7 @@ impl Piece {
         piece
     }
 
-    /// Makes a piece of signs, which may be our own.
+    /// Makes a piece of one sign, which may be one of our own.
     pub(super) fn sign(sign: char) -> Self {
         Self {
             text: sign.to_string(),

@@ -250,7 +250,7 @@ impl Look {
         }
     }
 
-    /// Whether the element is drawn with as good as no colour.
+    /// Whether at most 5 per cent of the element's colour is drawn.
     pub(super) fn is_transparent(&self) -> bool {
         self.opacity <= 0.05
     }
@@ -304,7 +304,7 @@ fn words(value: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `clip: rect(…)` leaves nothing: all of its sides are equal, or nearly so.
+/// Whether `clip: rect(…)` leaves nothing to be seen: at most two points of the height or of the width.
 fn is_empty_rectangle(value: &str) -> bool {
     let Some((_, inside)) = value.split_once("rect(") else {
         return false;

@@ -138,7 +138,7 @@ fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// Whether a class is among those of an element, or begins with this name.
+/// Whether one of an element's classes begins with `class`.
 fn is_of_class(tag: &StartTag<()>, class: &str) -> bool {
     attribute(tag, "class").is_some_and(|all| {
         let mut classes = all.split_ascii_whitespace();
@@ -191,7 +191,7 @@ struct Page {
     quotations: (usize, u64),
     block_quotations: Vec<(u64, u64)>,
     running_heads: Vec<Exclusion>,
-    /// Those found so far, by their text.
+    /// Running heads found so far, by their text.
     running: RunningHeads,
     /// Where the header or footer being read begins, and the number of `div`s open in it; `None` outside them.
     header: Option<(Place, usize)>,

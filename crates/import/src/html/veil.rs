@@ -65,8 +65,8 @@ impl Veils {
         !name.starts_with("template ")
     }
 
-    /// Returns the kind that hides nearly all that a page has to read beside its visible `text`; `None` if the visible
-    /// text is one by itself.
+    /// Returns the kind of elements that hides nearly all prose of a page whose visible text is `text`; `None` if no
+    /// kind does.
     pub(super) fn loader(&self, text: &str) -> Option<String> {
         let (kind, hidden) = self.hidden.iter().max_by_key(|(_, hidden)| *hidden)?;
         let visible = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();

@@ -160,7 +160,7 @@ impl Styles {
         }
     }
 
-    /// Returns the look of a style with those it is based on, and the defaults of its family.
+    /// Returns the look of a style with those it is based on, without the defaults of its family.
     fn resolved(&self, family: &[u8], name: Vec<u8>) -> Look {
         let mut look = Look::default();
         let mut key = (family.to_vec(), name);

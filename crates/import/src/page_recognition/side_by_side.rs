@@ -12,11 +12,11 @@ use super::{KeptPages, PageRecogniser, RecognitionWatch};
 use crate::limits::POLL;
 use crate::{Importer, PageName, Stop};
 
-/// Number of deaths of workers over one file after which the rest of its pages stays unread.
+/// Number of workers that may die of one part of a file's pages; after it the rest of that part stays unread.
 const DEATHS: usize = 3;
 /// Maximum number of workers over one file; each takes 200 MB.
 const WORKERS: usize = 4;
-/// Minimum number of pages for a further worker: each is sent the whole file.
+/// Minimum number of pages for each of several workers, since each is sent the whole file.
 const PAGES_FOR_ONE: usize = 4;
 
 /// File whose pages are requested.

@@ -307,7 +307,7 @@ fn is_alike(one: &str, other: &str) -> bool {
     shared * 5 >= longer * 4
 }
 
-/// Returns the characters of `text` without white space, in one form.
+/// Returns `text` in NFKC, without white space.
 fn dense(text: &str) -> String {
     text.nfkc().filter(|c| !c.is_whitespace()).collect()
 }

@@ -74,7 +74,7 @@ impl Coat {
         is_plain && self.opacity >= OPAQUE && !self.has_holes
     }
 
-    /// Returns how light the paint looks on white paper: 0 for black, 1 for white or nothing.
+    /// Returns how light the paint looks on white paper: 0 for black and for an unknown colour, 1 for white or nothing.
     pub(super) fn lightness(&self) -> f32 {
         let Some([red, green, blue]) = self.colour else {
             return 0.0;
@@ -206,7 +206,7 @@ impl Canvas {
         !self.covered.is_empty() && self.work > 0
     }
 
-    /// Whether eight ninths of `places` were covered after the drawing step `order`.
+    /// Whether at least eight ninths of `places` were covered after the drawing step `order`.
     pub(super) fn covers(&self, places: &[Point], order: u32) -> bool {
         if !self.has_covers() {
             return false;

@@ -79,7 +79,7 @@ pub(super) fn extent(
     }
 }
 
-/// Returns the outline of a wide stroke.
+/// Returns the outline of a stroke; `None` if it is narrow or dashed, or its path has many parts.
 fn outline(path: &BezPath, transform: Affine, props: &StrokeProps) -> Option<BezPath> {
     let width = f64::from(props.line_width);
     let is_wide = width * transform.determinant().abs().sqrt() >= WIDE;

@@ -320,7 +320,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
         (self.clips.last().cloned()).unwrap_or_else(|| Clip::page(self.size))
     }
 
-    /// Whether text was drawn in `area`.
+    /// Whether text was drawn in `area`; `false` if the page's allowance of pixels does not suffice to find out.
     fn is_written(&mut self, area: Rect) -> bool {
         if !take(&mut self.pixels_left, self.runs.len()) {
             return false;

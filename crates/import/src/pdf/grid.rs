@@ -10,7 +10,7 @@ pub(super) const CELLS: usize = 512;
 /// Maximum distance between a curve and the lines that replace it, in cells.
 const TOLERANCE: f64 = 0.25;
 
-/// Cells of one row, from the first to before the last.
+/// Cells side by side: their row and their columns.
 pub(super) type Span = (usize, Range<usize>);
 
 /// Raster over a page of some size.

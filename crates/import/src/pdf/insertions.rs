@@ -7,7 +7,7 @@ use super::grid::take;
 use super::placed::Placed;
 use super::runs::Run;
 
-/// Maximum number of comparisons of a field with a run, for one page. What is left goes to the page's end.
+/// Maximum number of comparisons of a field with a run, for one page. Fields beyond it go to the page's end.
 const WORK: usize = 20_000_000;
 /// Distance, in points, by which a base line may lie outside a field that it belongs to.
 const SLACK: f64 = 3.0;
@@ -82,7 +82,8 @@ impl Insertions {
 /// Place of a field among the runs of its page.
 struct Anchor {
     after: usize,
-    /// Base line of the words before the field, if there are any on its line.
+    /// Base line of the words before the field; `None` if there are none on its line, or if the field is higher than a
+    /// line.
     base_line: Option<f64>,
 }
 

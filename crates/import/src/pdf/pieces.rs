@@ -89,7 +89,7 @@ impl Pieces {
         }
     }
 
-    /// Whether two pieces have one colour.
+    /// Whether two pieces are about equally light, as texts of one colour are.
     pub(super) fn are_alike(&self, one: usize, other: usize) -> bool {
         let light = |piece: usize| self.0.get(piece).map_or(0.0, |piece| piece.look.light);
         (light(one) - light(other)).abs() <= UNLIKE

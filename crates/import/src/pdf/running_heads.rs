@@ -70,8 +70,8 @@ impl Occurrences {
         count >= 2 && count * SHARE >= self.pages
     }
 
-    /// Whether the text occurs on a page only once or twice, as a head does; rows of a table that differ in their
-    /// numbers occur often.
+    /// Whether the text occurs at most one and a half times for each page that has it at an edge, as a head does; rows
+    /// of a table that differ in their numbers occur more often.
     fn is_rare_on_pages(&self) -> bool {
         self.lines * 2 <= self.pages * 3
     }

@@ -32,7 +32,7 @@ struct Row {
     to: usize,
     /// Usual gap between neighbouring letters, in em.
     usual: f64,
-    /// Number of pairs of letters whose gap is not wider than that, except for kerning.
+    /// Number of pairs of letters whose gap is at most a word space wider than the usual one.
     pairs: usize,
     /// Difference between the widest and the narrowest of these gaps, in em.
     spread: f64,

@@ -23,7 +23,7 @@ const DIGITS: usize = 4;
 pub(super) const PLACED: usize = 4;
 /// Minimum number of pages that repeat a text of the template.
 const PAGES: usize = 3;
-/// Number of pages of a document that repeats a text on all of them, from which that is of the template.
+/// Minimum number of pages of a document that repeats a text on all its pages, for the text to be of the template.
 const WHOLE: usize = 2;
 /// Reciprocal of the minimum share of the pages that repeat a slanted text.
 const SLANTED_SHARE: usize = 5;
@@ -31,8 +31,8 @@ const SLANTED_SHARE: usize = 5;
 const PLACED_SHARE: usize = 2;
 /// Share of the page's height, at the top and at the bottom, in which repeated lines are running heads.
 const MARGIN: f64 = 0.12;
-/// Maximum number of different characters that a document's template has: a text that is longer is compared, whatever
-/// it looks like.
+/// Maximum number of characters of a document's template, each of its texts counted once: what is beyond it is compared, whatever it looks
+/// like.
 pub(super) const BUDGET: usize = 400;
 /// Reciprocal of the maximum share of a document's text that its template has, each of its texts counted once.
 pub(super) const BUDGET_SHARE: usize = 2;
@@ -42,7 +42,8 @@ pub(super) const BUDGET_SHARE: usize = 2;
 pub(super) struct Stamp {
     /// Hash of the text, its size and its angle.
     key: u64,
-    /// Place on the page, roughly; `None` near the page's edge.
+    /// Place on the page, in steps of two points; `None` for a text that is not known by its place, because it is near the page's edge,
+    /// unseen, too short or without letters.
     place: Option<(i64, i64)>,
     length: usize,
     /// Whether it is slanted, and more than a number.
@@ -224,7 +225,8 @@ fn join(stretches: &mut Stretches, text: &str) {
     });
 }
 
-/// Returns the texts, from the most frequent to the rarest, until their characters exceed the budget.
+/// Chooses texts from the most frequent to the rarest, except those with more characters than are left of the budget. `count` has for each
+/// text how often it occurs, and its length in characters.
 fn affordable(count: &HashMap<u64, (usize, usize)>, budget: usize) -> HashSet<u64> {
     let mut order: Vec<(usize, usize, u64)> = count
         .iter()

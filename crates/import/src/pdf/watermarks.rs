@@ -212,7 +212,7 @@ impl Body {
     }
 }
 
-/// Returns the piece of every glyph of one that `may_be` a watermark and lies on other text.
+/// Returns, for each glyph that lies on other text and whose piece `may_be` a watermark, the index of that piece.
 fn crossing(size: (f64, f64), lines: &[Vec<Placed>], may_be: &[bool]) -> Vec<usize> {
     let mut text = Painted::new(size);
     // What annotations show is in no piece.

@@ -14,7 +14,7 @@ const MOST: usize = 10_000;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Look {
     ink: Option<usize>,
-    /// Background of the letters, else of the paragraph.
+    /// Background of the letters; where they have none, `paragraph` counts.
     letters: Option<usize>,
     paragraph: Option<usize>,
     /// Background of the text box.

@@ -314,7 +314,7 @@ impl Walker {
         }
     }
 
-    /// Decodes the bytes of text before a token that is none.
+    /// Decodes the bytes of text that were collected before a token of another kind.
     fn decode(&mut self) {
         if self.bytes.is_empty() {
             return;

@@ -169,7 +169,7 @@ struct Page<'t> {
     runs: usize,
     /// Depth of open elements inside one that is left out; 0 outside.
     skipped: usize,
-    /// Number of open tables' cells.
+    /// Number of open table cells.
     cells: usize,
     /// Whether the row has a cell already.
     row_begun: bool,

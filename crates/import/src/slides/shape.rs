@@ -30,7 +30,8 @@ fn length(start: &BytesStart<'_>, name: &[u8]) -> Option<f32> {
     Some(attribute(start, name)?.parse::<f32>().ok()? / EMU)
 }
 
-/// Scale and place of one side of a group: what its shapes say, times the scale and moved, stands on the slide.
+/// Scale and shift of a group along one side. A place `x` that a shape in the group states is `x * times + by` on the
+/// slide.
 #[derive(Clone, Copy)]
 struct Moved {
     times: f32,
@@ -46,7 +47,7 @@ struct Shape {
     moved: [Moved; 2],
     offset: Option<[f32; 2]>,
     extent: Option<[f32; 2]>,
-    /// Place and extent of a group in the measure of its shapes.
+    /// Place of a group in the measure of its shapes; `None` for a shape without a measure of its own.
     inner: Option<[f32; 2]>,
 }
 

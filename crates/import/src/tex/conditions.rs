@@ -59,8 +59,8 @@ const CONDITIONS: [&str; 46] = [
 /// Maximum length in bytes of a test of `\ifthenelse` that is evaluated.
 const LONGEST_TEST: usize = 1_000;
 
-/// Commands whose names begin like a condition's, with their number of arguments before the branches: macros of LaTeX's
-/// packages, and signs.
+/// Returns the number of arguments before the branches of a command that looks like a condition but has no `\fi`: a macro of LaTeX's
+/// packages, or a sign or the like (0). `None` for any other command.
 pub(super) fn branching(name: &str) -> Option<usize> {
     Some(match name {
         "iff" | "iffirst" | "ifstar" => 0,
@@ -78,8 +78,8 @@ pub(super) fn branching(name: &str) -> Option<usize> {
     })
 }
 
-/// Whether a command is a condition that `\fi` ends. `switches` are those that the source declares. What else begins so is
-/// one unless arguments follow it.
+/// Whether a command is a condition that `\fi` ends. `switches` are those that the source declares. Any other command that begins with `if`
+/// is one unless arguments follow it; `next` returns the character after it.
 pub(super) fn is_condition(
     name: &str,
     switches: &HashSet<String>,
@@ -365,7 +365,7 @@ impl Printer {
         }
     }
 
-    /// Whether two texts are equal once their macros are filled in; `None` if they differ and hold more commands.
+    /// Whether two texts are equal once each that is a macro is filled in; `None` if either holds other commands.
     pub(super) fn is_equal(&self, one: &str, other: &str) -> Option<bool> {
         let plain = |text: &str| -> Option<String> {
             let text = text.trim();
@@ -401,7 +401,7 @@ impl Printer {
             && self.values.get(Kind::Macro, name).is_none()
     }
 
-    /// Whether a value of a switch is stated by a word: `true` or `false`.
+    /// Returns the value of a switch that a word states, `true` or `false`; for any other word the value is unknown.
     pub(super) fn stated(word: &str) -> Value {
         Value::Switch(match word.trim() {
             "true" => Some(true),

@@ -116,7 +116,7 @@ fn places(text: &str, spans: &[(usize, usize)]) -> Places {
     places
 }
 
-/// Returns the spans of comments, given in bytes, as exclusions in characters.
+/// Returns the spans of comments and unseen text, given in bytes, as exclusions in characters.
 fn exclusions(text: &str, spans: &[(usize, usize)]) -> Vec<Exclusion> {
     let (mut bytes, mut characters) = (0, 0);
     let mut count = |to: usize| {

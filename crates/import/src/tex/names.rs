@@ -4,7 +4,7 @@ use super::definitions::LONGEST_BODY;
 use super::source::Source;
 use super::walker::Walker;
 
-/// Number of bytes in which a key must end.
+/// Number of bytes in which the key of a source, or the head of a definition, must end.
 const LONGEST_HEAD: usize = 1_000;
 /// Multiple of the source's length that is read for definitions: those that never end would each be read again.
 const READINGS: usize = 64;

@@ -211,7 +211,8 @@ impl Printer {
         self.spend(text.len()) && self.input.push(text)
     }
 
-    /// Sets a value. In a branch that may not be printed, a switch or number is unknown after it unless it stays the same.
+    /// Sets a value. In a branch that may not be printed, a switch or number becomes unknown unless it stays the same, and a macro or
+    /// environment that may hide text is not set.
     pub(super) fn set(&mut self, kind: Kind, name: &str, value: Value, is_global: bool) {
         let value = match value {
             value if self.undecided == 0 || self.values.get(kind, name) == Some(&value) => value,

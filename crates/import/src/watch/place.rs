@@ -64,8 +64,8 @@ impl Place {
         path == self.absolute || path == self.real
     }
 
-    /// Returns a path reported by the system as a path below the folder as it was given; `None` if it is outside or
-    /// hidden.
+    /// Returns a path reported by the system as a path below the folder as it was given; `None` if it is outside, hidden or made by a tool,
+    /// or leads out of the folder through a link.
     pub(super) fn below(&self, path: &Path) -> Option<PathBuf> {
         let rest = path
             .strip_prefix(&self.absolute)

@@ -199,7 +199,7 @@ impl Stream {
         is_short
     }
 
-    /// Returns the lines; shortest ones that follow one another are one.
+    /// Returns the lines; lines of at most [`SHORT`] letters that follow one another are joined.
     fn lines(&self) -> Vec<Range<usize>> {
         let mut lines: Vec<Range<usize>> = Vec::with_capacity(self.ends.len());
         let (mut start, mut after_short) = (0, false);

@@ -13,11 +13,11 @@ const RELATIONSHIPS: &str = "http://schemas.openxmlformats.org/package/2006/rela
 const CONTENT: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml";
 const DECLARATION: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#;
 
-/// Comment by its number.
+/// Comment to add to a Word file, with its number there.
 pub(super) struct Comment<'r> {
     pub(super) id: u32,
     pub(super) author: &'r str,
-    /// Day; `None` for none.
+    /// Day, such as `2026-11-22`; `None` if the comment has no date.
     pub(super) date: Option<&'r str>,
     /// Text, whose lines end with line feeds.
     pub(super) text: &'r str,
@@ -58,7 +58,8 @@ pub(super) fn part(old: Option<&str>, comments: &[Comment<'_>], is_strict: bool)
     with(old, &written)
 }
 
-/// Returns the first comment number that neither the part of the comments nor the main part uses.
+/// Returns one more than the highest comment number in the part of the comments and in the main part; 0 if they have
+/// none.
 pub(super) fn first_id(old: Option<&str>, main: &str) -> u32 {
     let mut highest = 0;
     for (part, names) in [
@@ -89,7 +90,8 @@ pub(super) fn first_id(old: Option<&str>, main: &str) -> u32 {
     highest
 }
 
-/// Returns the package's list of content types with that of the comments' part, whose name is absolute.
+/// Returns the package's list of content types with an entry for the comments' part, whose `name` begins with a slash.
+/// `None` if the list is not well-formed.
 pub(super) fn content_types(old: &str, name: &str) -> Option<String> {
     let prefix = root(old)?.prefix;
     let name = escaped(name);
@@ -99,7 +101,8 @@ pub(super) fn content_types(old: &str, name: &str) -> Option<String> {
     )
 }
 
-/// Returns the relationships of the main part with one to the comments' part.
+/// Returns the relationships of the main part with one to the comments' part; `old` is the existing list, `target` the
+/// name of the part in its folder. `None` if the list is not well-formed.
 pub(super) fn relationships(old: Option<&str>, target: &str, is_strict: bool) -> Option<String> {
     let empty = format!(r#"{DECLARATION}<Relationships xmlns="{RELATIONSHIPS}"></Relationships>"#);
     let old = old.unwrap_or(&empty);
@@ -123,8 +126,9 @@ struct Root {
     /// Prefix with its colon; empty for none.
     prefix: String,
     name: String,
-    /// Where its start tag begins and ends, and where its end tag begins; the same for an empty element.
+    /// Bytes at which the start tag begins and ends.
     start: (usize, usize),
+    /// Byte at which the end tag begins; for an empty element, the end of its start tag.
     end: usize,
 }
 
@@ -163,7 +167,7 @@ fn root(part: &str) -> Option<Root> {
     }
 }
 
-/// Returns a part with more at the end of its outermost element.
+/// Returns a part with `added` at the end of its outermost element; `None` if the part is not well-formed.
 fn with(old: &str, added: &str) -> Option<String> {
     let root = root(old)?;
     let (begin, end) = root.start;
@@ -177,7 +181,8 @@ fn with(old: &str, added: &str) -> Option<String> {
     Some(format!("{before}{added}{after}"))
 }
 
-/// Escapes a text for an element or an attribute; characters that XML cannot carry become U+FFFD.
+/// Escapes a text for an element or an attribute. A tab becomes a blank; other control characters, U+FFFE and U+FFFF
+/// become U+FFFD.
 fn escaped(text: &str) -> String {
     let plain: String = text
         .chars()

@@ -30,9 +30,9 @@ enum Split {
     /// Nothing: the place is between two units.
     #[default]
     Nothing,
-    /// Unit between two of its children.
+    /// The unit with this index, between two of its children.
     Run(usize),
-    /// Unit within the text of a child.
+    /// A text, given by the indices of its unit and of its child in the unit.
     Text(usize, usize),
 }
 
@@ -173,8 +173,8 @@ impl<'p> Edits<'p> {
         written.push_str(&opening);
     }
 
-    /// Returns what ends the first half of what is split, and what begins the second one; `is_last` says whether nothing
-    /// behind it is split.
+    /// Returns the tags that close the first half of the split element and those that open its second half. `is_last` says whether this is
+    /// the last split of a text.
     fn around(&self, split: Split, is_last: bool) -> (String, String) {
         let (unit, child) = match split {
             Split::Nothing => return (String::new(), String::new()),
@@ -204,11 +204,12 @@ impl<'p> Edits<'p> {
     }
 }
 
-/// What is known of the space at the edges of a text that can be split. A viewer drops it unless the element keeps it, and
-/// it must not become visible by a split.
+/// White space at the edges of a text that can be split. A viewer drops this space unless the element keeps it, and a split must not make
+/// it visible.
 #[derive(Clone, Copy)]
 struct Space {
-    /// Whether the first half must go on to drop space before it, and the second one behind it.
+    /// Whether the text begins (`before`) or ends (`behind`) with white space that is dropped. The half at that edge must not keep its
+    /// space either.
     before: bool,
     behind: bool,
 }
@@ -236,8 +237,8 @@ impl Space {
         })
     }
 
-    /// Returns the byte of the cut at a character; `None` at the edges. A half that drops space has none at the cut: there
-    /// it goes to the other half.
+    /// Returns the byte at which to cut before the character with index `at`. White space beside the cut goes to the half that keeps its
+    /// space. `None` at the edges of the text, and beside white space that neither half keeps.
     fn cut(self, part: &str, text: &Text, at: usize, is_behind: bool) -> Option<usize> {
         let is_space = |at: usize| {
             let from = text.characters.get(at)?;

@@ -133,7 +133,8 @@ impl Places<'_> {
         (passage, here.or(beside))
     }
 
-    /// Returns where a character of the check's text stands, and whether that is only where a note is referred to.
+    /// Returns where a character of the check's text stands, and whether that is only the place in the body to which
+    /// its note or text box belongs.
     fn spot(&self, at: u64) -> Option<(Spot, bool)> {
         let place = (*self.map.get(usize::try_from(at).ok()?)?)? as u64;
         let after = self.sources.partition_point(|source| source.at <= place);
@@ -161,7 +162,8 @@ impl Places<'_> {
         Some((spot, source.is_away))
     }
 
-    /// Returns the child of a run that a byte belongs to, as if it had one character.
+    /// Returns the index of the child of a run that a byte belongs to, and 0, as if the child had one character. `None`
+    /// for a text.
     fn child(&self, unit: usize, byte: usize) -> Option<(usize, usize)> {
         let children = &self.units.all[unit].run.as_ref()?.children;
         let child = children
@@ -237,7 +239,8 @@ impl<'b> Files<'b> {
             .filter(|name| self.package.has(name)))
     }
 
-    /// Returns a part in UTF-8; fails for one in another encoding, which would have to be written in another one.
+    /// Returns a part, or `None` if the package lacks it. Fails for a part that is not in UTF-8, because it is written
+    /// back in UTF-8.
     fn part(&mut self, name: &str) -> Result<Option<String>, AnnotationCause> {
         let Some(bytes) = self.package.bytes(name, u64::MAX)? else {
             return Ok(None);

@@ -7,7 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::docx::xml::{Space, Xml, attribute, referenced};
 
-/// Element between whose neighbours a comment may begin or end.
+/// Element before and after which a comment may begin or end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     /// Bytes of the element in the part.
@@ -32,7 +32,7 @@ pub(super) struct Run {
 pub(super) struct Child {
     /// Bytes of the element.
     pub(super) bytes: Range<usize>,
-    /// What is known of a `w:t`; `None` for other elements.
+    /// What is known of a `w:t`; `None` for other elements, and for a `w:t` with comments, CDATA or elements in it.
     pub(super) text: Option<Text>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Child {
 pub(super) struct Text {
     /// Bytes between the tags.
     pub(super) content: Range<usize>,
-    /// Place of each character, and the end.
+    /// Byte of the part at which each character begins, and then the byte at which the content ends.
     pub(super) characters: Vec<usize>,
     /// Whether the element says that its space is kept.
     pub(super) keeps_space: bool,
@@ -187,7 +187,7 @@ impl Units {
     }
 }
 
-/// Whether a comment may begin or end beside an element, but not within it.
+/// Whether an element is a unit: a run, a formula, or alternatives for older programs.
 fn is_unit(space: Space, name: &[u8]) -> bool {
     match space {
         Space::Word => name == b"r",

@@ -24,7 +24,7 @@ use structure::Structure;
 pub(super) use update::PDF_MARK;
 use update::{Highlight, Update};
 
-/// Marks of one page: the number of each remark with its areas.
+/// Marks of one page: the index of each remark in the request, with its areas.
 type PageMarks = Vec<(usize, Vec<Quad>)>;
 
 /// Returns the bytes to append to a PDF, and for each passage how much of it is marked.

@@ -129,8 +129,8 @@ pub(super) fn of_glyphs<'g>(
         .collect()
 }
 
-/// Returns the areas of the characters of a passage on a page that was recognised in its picture. Within a line, each
-/// character takes its part of the line: a Chinese one twice that of a Latin letter. `size` is that of the page as it is
+/// Returns the areas of the characters of a passage on a page that was recognised in its picture. Within a line, each character takes its
+/// part of the line: one outside ASCII, such as a Chinese one, takes twice that of a Latin letter. `size` is that of the page as it is
 /// shown, in points.
 pub(super) fn of_recognised(
     page: &RecognisedPage,

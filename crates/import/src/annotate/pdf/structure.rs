@@ -9,7 +9,7 @@ use super::syntax::{self, entries, entry, number};
 
 /// Number of bytes at the end of a file among which its last `startxref` stands. Some mailers append lines.
 const TAIL: usize = 4096;
-/// Maximum number of tables that a file may have, one for each time it was saved.
+/// Maximum number of tables that are followed; a file has one for each time it was saved. Older ones are ignored.
 const TABLES: usize = 1000;
 
 /// Last table of objects of a file.
@@ -25,7 +25,7 @@ pub(super) struct Structure {
     pub(super) repeated: Vec<(&'static str, Vec<u8>)>,
     /// First string of the file's identity as it is written; empty for none.
     pub(super) identity: Vec<u8>,
-    /// First number that no object has.
+    /// First of the object numbers that the update may use.
     pub(super) free: u32,
 }
 

@@ -12,7 +12,8 @@ const EMU: f32 = 12_700.0;
 /// Number of units in a page's side, where a place is a share of the page.
 const SHARE: f32 = 100_000.0;
 
-/// Number of open elements in which a place stands that is written in two ways, for newer and older programs.
+/// Maximum number of open elements from `wp:positionH` or `wp:positionV` inwards to its number, which may be written in
+/// two ways, for newer and older programs.
 const POSITION_WITHIN: usize = 8;
 
 /// Side along which a drawing is placed.

@@ -28,7 +28,8 @@ pub(super) struct Shape {
     fill: Option<Fill>,
     pub(super) is_hidden: bool,
     pub(super) is_outside: bool,
-    /// Height or width in points at which the shape cuts its text off, if it is too small for any.
+    /// Smaller one of height and width, in points, at which the shape cuts its text off; `None` if the shape states no
+    /// size.
     height: Option<f32>,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn forbid() -> Result<(), Error> {
     apply_filter_all_threads(&list)
 }
 
-/// The list.
+/// Returns the calls that a worker may make.
 fn allowed() -> Result<Calls, Error> {
     let mut calls: Calls = [
         // Its input and output, and an archive or dump that was open before. No path is ever named.
@@ -110,7 +110,7 @@ fn allowed() -> Result<Calls, Error> {
     Ok(calls)
 }
 
-/// Calls that kill.
+/// Returns the calls that kill the process.
 fn deadly() -> Calls {
     let calls = [
         // Other programs, other processes.
