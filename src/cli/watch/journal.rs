@@ -25,7 +25,7 @@ pub(super) enum Event {
     Checked,
     /// A file could not be read, or its reports could not be written.
     Failed,
-    /// The library cannot be used; what waits is tried again.
+    /// The library cannot be used. Waiting files are tried again.
     LibraryAway,
     /// The library can be used again.
     LibraryBack,
@@ -62,7 +62,7 @@ pub(super) struct Line {
     /// Name of the cause, the same in every language; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cause: Option<String>,
-    /// Cause and remedy in words; `None` unless something failed.
+    /// Cause, remedy or both in words; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
     /// Whether the program tries again by itself.
@@ -86,7 +86,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Makes a line about nothing else.
+    /// Makes a line that contains only the event.
     pub(super) fn of(event: Event) -> Self {
         Self {
             event,
@@ -123,8 +123,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Uses a file, which is made if there is none, or stdout. Fails if nothing can be written to the file, or if it is one of
-    /// the inputs or no log.
+    /// Opens the log: a file, which is created if it does not exist, or stdout. Fails if the file cannot be written, is an input, or is not
+    /// a log.
     pub(super) fn open(file: Option<&Path>, inputs: &Inputs) -> io::Result<Self> {
         if let Some(file) = file {
             inputs.allow(file, LOG)?;

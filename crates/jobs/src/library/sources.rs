@@ -161,7 +161,7 @@ pub(super) fn add_dump(
 }
 
 impl DumpSummary {
-    /// Counts what is no article of a batch, and returns the articles.
+    /// Counts the items of a batch that are not articles, and returns the articles.
     fn count(&mut self, batch: Vec<Item>) -> Vec<Source> {
         let mut sources = Vec::with_capacity(batch.len());
         for item in batch {
@@ -189,7 +189,7 @@ fn last_title(batch: &[Item]) -> String {
 /// Maximum number of times that the process that reads a dump is started anew.
 const MOST_STARTS: usize = 50;
 
-/// Reads all pieces of a dump, until nobody takes the batches any more.
+/// Reads all pieces of a dump. Ends early if nobody takes the batches any more or if the reading process failed too often.
 fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
     let broken = |detail: String| Item::Broken { at: 0, detail };
     let mut pieces = dump.pieces();
@@ -240,7 +240,7 @@ struct Made {
     member: NewMember,
 }
 
-/// Makes the articles ready that the library does not have as they are.
+/// Prepares the articles that the library does not contain unchanged.
 fn make(
     library: &Library,
     (collection, members): (&Collection, &HashSet<DocumentId>),
@@ -334,7 +334,7 @@ impl Collection {
     }
 }
 
-/// Returns a text of a dump as one name of a path: an id such as `/etc/passwd` or `C:\\x` must not name a file of this machine.
+/// Returns a text of a dump as one name of a path: an id such as `/etc/passwd` or `C:\x` must not name a file of this machine.
 fn one_name(text: &str) -> String {
     let shown = text.replace('/', "\u{2215}").replace('\\', "\u{29F5}");
     let shown = shown.replace(':', "\u{2236}");
