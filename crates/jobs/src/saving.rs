@@ -105,8 +105,11 @@ type Correction = (DocumentId, RecordField, Option<String>);
 #[derive(Debug)]
 enum Save {
     All(Box<Whole>),
+    /// Choices and settings.
     Choices(Box<(Choices, serde_json::Value)>),
+    /// Name of a document, with its number in the library or the reason why it was not read.
     Outcome(String, Result<DocumentId, ImportCause>),
+    /// Decisions to delete, then decisions to store.
     Decisions(Vec<KeptDecision>, Vec<KeptDecision>),
     Correction(Correction),
     /// Request to answer when everything sent before it is saved.

@@ -29,7 +29,7 @@ const BY_FINGERPRINT: f64 = 3.8;
 const WRITING: f64 = 0.6;
 /// Bytes of a library for 100 bytes of its texts in UTF-8 (docs/sources.md, "Preview").
 const LIBRARY_BY_TEXT: u64 = 110;
-/// Bytes of text that are kept of what was looked at. Lengths are counted behind them too.
+/// Maximum number of bytes of article texts to keep. Later articles are only counted.
 const KEPT: u64 = 16 << 20;
 
 /// Preview of a dump before it is added.
@@ -158,7 +158,7 @@ struct Seen {
     characters: u64,
     /// Bytes of their texts in UTF-8.
     bytes: u64,
-    /// First articles, with texts of some megabytes together at most.
+    /// First articles: at least one, and further ones up to [`KEPT`] bytes of text.
     sources: Vec<Source>,
     passed_over: BTreeMap<Reason, usize>,
     first_broken: Option<String>,

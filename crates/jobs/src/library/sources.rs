@@ -298,7 +298,7 @@ fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) 
 /// What the articles of a dump have in common.
 struct Collection {
     header: Header,
-    /// What a newer dump of the same site has too, and no other dump.
+    /// Beginning of the articles' paths: the same for each dump of one site or, for records, for one file.
     place: PathBuf,
 }
 

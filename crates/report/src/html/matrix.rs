@@ -46,7 +46,7 @@ struct Sheet<'s> {
     margin: f64,
 }
 
-/// Returns both matrices; `None` for fewer than two documents with fingerprints.
+/// Returns the matrices of shares and of distances, as far as the check has either. `None` for fewer than two rows to show.
 pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let (documents, all) = documents(site);
@@ -107,7 +107,7 @@ fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     (listed, all.len())
 }
 
-/// Returns the findings about two rows that are findings or versions.
+/// Returns the pairs of different rows that are findings or have a verdict on their prose.
 fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s SubmissionFinding> {
     let findings = site.rows.findings().iter();
     findings
@@ -292,7 +292,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Returns why the shares of a pair are lower estimates; `None` if they are none.
+    /// Returns why the shares of a pair are lower estimates; `None` if they are not.
     fn lower(&self, pair: &SubmissionFinding) -> Option<LowerEstimate> {
         let result = self.site.check.result;
         pair.listed(result, None)?.lower_estimate(result)

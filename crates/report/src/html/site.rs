@@ -29,7 +29,7 @@ pub(super) struct Site<'a> {
     pub(super) check: Report<'a>,
     /// Indices of the pairs with passages of each document.
     pub(super) pairs: PairsOfDocuments,
-    /// Pairs of documents in the order of reports, which have pages.
+    /// Listed pairs of documents in the order of reports; the first `pair_pages` have pages.
     pub(super) order: Vec<&'a PairFinding>,
     /// Rows of the tables, the groups and the matrix: submissions, or documents.
     pub(super) rows: SubmissionRows,

@@ -84,7 +84,7 @@ struct JsonReport<'a> {
 struct LibraryRow<'a> {
     name: &'a str,
     documents: Option<u64>,
-    /// Time in UTC when the newest of its documents was added; `null` if it has none, or is not known.
+    /// Time when the newest of its documents was added, by RFC 3339 in UTC; `null` if it has none, or is not known.
     newest: Option<String>,
 }
 
@@ -150,7 +150,7 @@ struct NotCountedRow<'a> {
     scope: &'static str,
     /// Number of strong passages.
     passages: usize,
-    /// Time of the decision in UTC; `null` if unknown.
+    /// Time of the decision, by RFC 3339 in UTC; `null` if unknown.
     decided_at: Option<String>,
     /// Notes of the person on the pair and on its passages.
     notes: Vec<&'a str>,
@@ -164,9 +164,9 @@ struct CommonSourceRow<'a> {
     /// Address of the source on the web, as its metadata state it.
     address: Option<&'a str>,
     documents: Vec<&'a str>,
-    /// Characters of it that one of the documents has, in the median, text that was left out as common included.
+    /// Median number of the source's characters that a document has, including text that was left out as common.
     characters: u32,
-    /// Those of them that count, in the median.
+    /// Median number of these characters that count.
     counting_characters: u32,
 }
 

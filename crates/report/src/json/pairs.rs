@@ -54,7 +54,7 @@ pub(super) struct PairRow<'a> {
     verdict: Option<&'static str>,
     /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` for versions.
     strongest: Option<&'static str>,
-    /// What a source from outside explains of what both have; `null` if nothing does.
+    /// Part of the common text that a source from outside explains; `null` if no source explains any.
     explained: Option<ExplainedRow<'a>>,
     passages: Vec<PassageRow<'a>>,
     /// Evidence beyond text; in no share of the text and not in `verdict`.

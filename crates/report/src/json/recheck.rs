@@ -11,7 +11,7 @@ use chachong_compare::{Copied, DocumentIndex, Span};
 #[derive(Serialize)]
 pub(super) struct RecheckRow<'a> {
     title: &'a str,
-    /// Time in UTC at which the earlier check was last saved.
+    /// Time at which the earlier check was last saved, by RFC 3339 in UTC.
     saved: Option<String>,
     documents: Vec<DocumentRow<'a>>,
     /// Documents of the earlier check that have no new version.
