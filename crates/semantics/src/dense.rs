@@ -8,7 +8,7 @@ use super::features::{EPSILON, FEATURES, Sum};
 use super::matrix::{Rows, Weights, Write, squares};
 use super::sections::Sections;
 
-/// Numbers of the narrow layers.
+/// Number of values in a narrow layer.
 const NARROW: usize = 320;
 
 /// Weights of the network's last layers. Two narrow and two wide layers follow the mean; each wide step adds what a

@@ -30,7 +30,7 @@ const BZIP2_PIECE: u64 = 3 << 20;
 const ZIM_PIECE: u64 = 1000;
 /// Items after which the reading of a piece that has no end of its own stops.
 const ITEMS: u64 = 1000;
-/// Readings that are kept to be gone on with.
+/// Maximum number of unfinished readings that are kept to be continued.
 const HELD: usize = 4;
 /// Pages that are looked at, at each of [`SAMPLES`] places, for the number of articles.
 const SAMPLED_PAGES: usize = 100;
