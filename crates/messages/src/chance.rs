@@ -73,8 +73,8 @@ impl Language {
     }
 }
 
-/// Formats an expected number with one significant digit: `0.3`, `0.0004`; with digit groups from 9.5 on. One below a millionth
-/// is given as such.
+/// Formats an expected number: with one decimal from 0.095 to 9.5 (`2.5`), else with one significant digit (`0.0004`, `3,000`). A number
+/// below a millionth becomes `< 0.000001`.
 fn number(expected: f64) -> String {
     if expected >= 9.5 {
         rounded(expected)

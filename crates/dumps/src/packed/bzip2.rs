@@ -23,7 +23,7 @@ const SIGN_MASK: u64 = (1 << SIGN_BITS) - 1;
 const CHUNK: usize = 256 << 10;
 /// Number of packed bytes that a block may have: its 900,000 bytes, should they not get fewer, and its tables.
 const LONGEST_BLOCK: usize = 1_200_000;
-/// Number of bytes that a block may unpack to: runs of 4 to 255 equal bytes are written as 5.
+/// Maximum number of bytes that a block can unpack to: 5 bytes stand for a run of at most 259 equal bytes.
 const LONGEST_UNPACKED: usize = 900_000 / 5 * 259;
 
 /// Bytes after a block: the decoder looks at some bits more than it needs.
@@ -40,7 +40,7 @@ pub(super) struct Blocks<R> {
     block: Option<usize>,
     /// Bit in `packed` up to which no sign was found.
     searched: usize,
-    /// End of the range, until it was told.
+    /// End of the range; `None` after it was reported.
     to: Option<u64>,
     /// Whether all bytes of the file are in `packed`.
     all_read: bool,

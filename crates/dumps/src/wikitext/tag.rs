@@ -3,7 +3,7 @@
 /// Meaning of an element's content to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nothing he reads as prose: references, galleries, maps, scores.
+    /// Nothing that is read as prose: references, galleries, maps, scores.
     Dropped,
     /// Text without markup.
     Literal,
