@@ -86,7 +86,7 @@ fn damaged_parts(against: &[Against<'_>]) -> Vec<MissingPart> {
     against.iter().flat_map(of_library).collect()
 }
 
-/// Returns what limits of a library kept back of the members that are compared.
+/// Returns a missing part for each compared member of which the library's limits withheld text.
 fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
     let withheld: BTreeMap<DocumentId, u64> = of.library.store().withheld().into_iter().collect();
     let of_member = |member: &Document| {
@@ -189,7 +189,7 @@ struct FoundInLibraries {
     members: usize,
     /// Positions of the members that share code or measured values with a new document.
     by_specimens: BTreeSet<DocumentIndex>,
-    /// Parts that were not compared with.
+    /// Parts of libraries that were not compared.
     missing: Vec<MissingPart>,
 }
 

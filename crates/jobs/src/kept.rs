@@ -127,7 +127,7 @@ impl<'l> Place<'l> {
         Ok(None)
     }
 
-    /// Returns the names under which the library may know how the file was read, the best first.
+    /// Returns the names of the ways in which the library may have read the file, the most thorough one first.
     fn read_as(&self) -> Vec<String> {
         let plain = Content::read_as(self.format, self.encoding);
         let recognised =

@@ -331,8 +331,8 @@ impl Batch {
         }
     }
 
-    /// Adds decisions; where they are about the same passages as the ones before, as while a note is typed, they
-    /// replace those.
+    /// Adds decisions. Those about the same passages as the decisions added last replace these, as while a note is
+    /// typed.
     fn decide(&mut self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
         let place = |d: &KeptDecision| (d.a, d.b, d.in_a, d.in_b, d.is_lead);
         if let Some((former_back, former)) = self.decisions.last_mut()

@@ -92,7 +92,7 @@ pub(super) fn members_with_specimens(
     })
 }
 
-/// Returns a document's number in the library; `None` if none keeps it.
+/// Returns a document's number in the library; `None` if it is in no library.
 fn number(document: &Document) -> Option<DocumentId> {
     document.content()?.kept
 }

@@ -29,7 +29,8 @@ pub(super) struct Entry {
     pub(super) at: String,
     /// Report files below the folder of the reports, with `/`.
     pub(super) reports: Vec<String>,
-    /// Names of the documents with the paths of their reports without an ending.
+    /// Paths of the reports on each document, below the folder of the reports and without an ending, by the document's
+    /// name.
     pub(super) names: BTreeMap<String, String>,
     /// Documents that could not be read: the file itself, or documents in an archive.
     pub(super) failures: Vec<Failure>,

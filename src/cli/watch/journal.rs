@@ -47,7 +47,7 @@ pub(super) struct Line {
     /// Time that the check took, in seconds; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
-    /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked.
+    /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked or no document has a share.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total_copied_share: Option<f64>,
     /// Verdict on the prose of the gravest pair; `None` without a finding.
@@ -65,22 +65,22 @@ pub(super) struct Line {
     /// Cause, remedy or both in words; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
-    /// Whether the program tries again by itself.
+    /// Whether the program tries again by itself; `None` except for failures that may pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) again: Option<bool>,
-    /// Watched folder; `None` but where the watch begins.
+    /// Watched folder; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) folder: Option<String>,
-    /// Library, without a password; `None` but where the watch begins.
+    /// Library, without a password; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) library: Option<String>,
-    /// Address of the metrics; `None` but where the watch begins, and if they are not answered.
+    /// Address of the metrics; `None` except in the line about the start, and if no metrics are served.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) metrics: Option<String>,
-    /// Version of the program; `None` but where the watch begins.
+    /// Version of the program; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<&'static str>,
-    /// Number of files that wait.
+    /// Number of files that wait; `None` except in lines about the end of the watch or an unusable library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) waiting: Option<usize>,
 }

@@ -110,8 +110,8 @@ impl Queue {
         quiet
     }
 
-    /// Takes the next file, a settled one or else one that is due again, with the number of its failed tries; `None` if
-    /// no file is either.
+    /// Takes the next file, a settled one or else one that is due again, with the number of its failed tries; `None` if there is no such
+    /// file.
     pub(super) fn next(&mut self, now: Instant) -> Option<(PathBuf, u32)> {
         if let Some(path) = self.ready.pop_front() {
             self.in_ready.remove(&path);

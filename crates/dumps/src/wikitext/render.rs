@@ -73,7 +73,7 @@ pub(super) struct Render<'a> {
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     spans: Vec<Span>,
-    /// First span that begins at or after the current position.
+    /// Index of the first span that begins at or after the current position.
     next: usize,
     names: &'a Namespaces,
     work: Vec<Work>,

@@ -25,7 +25,7 @@ use chachong_library::{
 const AT_ONCE: usize = 1_024;
 /// Bytes of text after which a transaction ends: articles may have megabytes, and some batches wait at a time.
 const BYTES_AT_ONCE: usize = 8 << 20;
-/// Number of batches that wait to be kept while others are read and computed.
+/// Maximum number of batches that wait to be stored while others are read and computed.
 const WAITING: usize = 2;
 /// Endings of files in a folder that are looked at for dumps: a table or text of a class in it stays a document.
 const ENDINGS: [&str; 8] = ["xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson"];
@@ -372,7 +372,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
         })
 }
 
-/// Keeps what is made ready, batch by batch; returns the numbers of articles added, and of those that replaced an older text.
+/// Stores the prepared articles, batch by batch. Returns (number of articles stored, number of older texts that they replaced).
 fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize), LibraryError> {
     let store = library.store();
     let (mut added, mut replaced) = (0, 0);

@@ -46,10 +46,10 @@ struct JsonReport<'a> {
     given_code: Option<GivenText>,
     /// Libraries that were compared, the check's own first; `null` where that is not known.
     compared_with: Option<Vec<LibraryRow<'a>>>,
-    /// Parts of libraries that were not compared with because their servers did not answer.
+    /// Parts of libraries that were not compared: their servers did not answer, they are damaged, or a limit withheld them.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
-    /// What each student or team handed in, in the order of the first documents.
+    /// Submissions of students or teams, in the order of their first documents.
     submissions: Vec<SubmissionRow<'a>>,
     /// What the class list says; `null` without one.
     class_list: Option<ClassListRow<'a>>,
@@ -68,8 +68,8 @@ struct JsonReport<'a> {
     shared_code: Vec<SharedRow<'a>>,
     /// Documents of libraries that 3 or more checked documents share text with.
     common_sources: Vec<CommonSourceRow<'a>>,
-    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has them without a verdict, and those with nothing but names
-    /// not at all.
+    /// Pairs with evidence beyond text and without a verdict on their prose. Those that share only names or reference entries are not in
+    /// `pairs`.
     evidence_only: Vec<EvidencePairRow<'a>>,
     /// Pairs of which nothing counts because a person decided so, in the order of their documents.
     not_counted: Vec<NotCountedRow<'a>>,
@@ -156,7 +156,7 @@ struct NotCountedRow<'a> {
     notes: Vec<&'a str>,
 }
 
-/// Document of a library that several checked documents share text with.
+/// Document of a library that 3 or more checked documents share text with.
 #[derive(Serialize)]
 struct CommonSourceRow<'a> {
     source: &'a str,

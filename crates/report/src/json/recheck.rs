@@ -35,7 +35,7 @@ struct PassageRow<'a> {
     then: Option<Span>,
     /// Places in the new text.
     now: &'a [Span],
-    /// Whether it was cited or quoted, and is now.
+    /// Whether the passage is cited or quoted, in the earlier text and in the new one.
     attribution_then: &'static str,
     attribution_now: &'static str,
     characters: u32,
