@@ -8,7 +8,7 @@ use super::{Language, grouped};
 /// Decimal logarithm of the number of pairs, with one passage by chance among them, from which on a passage is practically no
 /// coincidence: a thousand classes of a thousand have half as many.
 const PRACTICALLY_NOT: f64 = 9.0;
-/// Largest power of ten that is written in digits.
+/// Exponent of the largest power of ten that is written in digits.
 const LARGEST_WRITTEN: f64 = 12.0;
 
 impl Language {

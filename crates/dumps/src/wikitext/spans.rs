@@ -277,7 +277,7 @@ impl Finder<'_> {
         end
     }
 
-    /// `|}` at the start of a line ends a table.
+    /// Ends a table at `|}` at the start of a line. Returns where to continue.
     fn bar(&mut self, at: usize) -> usize {
         if self.bytes.get(at + 1) != Some(&b'}') || self.open_of[2] == 0 || !self.begins_line(at) {
             return at + 1;

@@ -78,9 +78,8 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     })
 }
 
-/// Returns (rows to show, number of rows with fingerprints). If other kinds than prose are listed, the number is that
-/// of all rows that were read. All rows are shown if there are few, otherwise those of listed pairs, the most copied
-/// first.
+/// Returns (rows to show, number of rows with fingerprints). If other kinds than prose are listed, the number is that of all rows that were
+/// read. All rows are shown if there are few, otherwise those of the first listed pairs.
 fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
     let has_content = |document: &Document| {
@@ -238,7 +237,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Cells of each level but the weakest.
+    /// Returns the cells of each level except the weakest, as (row, column).
     fn levels(&self, measure: Measure) -> Vec<Vec<(usize, usize)>> {
         let mut levels = vec![Vec::new(); usize::from(NOTHING)];
         for row in 0..self.order.len() {
