@@ -54,7 +54,8 @@ pub(super) struct PairRow<'a> {
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
-    /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` for versions.
+    /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` if nothing does or nothing
+    /// counts, and for versions and documents of one submission.
     strongest: Option<&'static str>,
     /// Part of the common text that a source from outside explains; `null` if no source explains any.
     explained: Option<ExplainedRow<'a>>,
