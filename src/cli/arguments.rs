@@ -104,7 +104,8 @@ fn window(matches: &ArgMatches, language: Option<Language>) -> Window {
     }
 }
 
-/// Returns the value of `--lang` before clap runs, so that help and errors are in that language too; `None` without one.
+/// Returns the value of `--lang` before clap runs, so that help and errors are in that language too; `None` if the option is missing or
+/// names no known language.
 fn requested_language(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()

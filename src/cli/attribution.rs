@@ -11,8 +11,8 @@ use super::table::printable;
 /// Maximum number of documents shown.
 const SHOWN: usize = 30;
 
-/// Prints the copied share of each checked document by attribution, the largest share first, and the attributions that do not
-/// count. Prints nothing if nothing is copied.
+/// Prints the copied share of each checked document by attribution, the largest share first, and the attributions that do not count. Prints
+/// nothing if nothing is copied and every attribution counts.
 pub(super) fn print_attribution(check: Report<'_>) {
     let (result, language) = (check.result, check.language);
     let mut documents: Vec<(DocumentIndex, &DocumentShares)> = (result.positions())

@@ -31,7 +31,7 @@ use chachong_messages::Language;
 use chachong_report::Report;
 use chachong_submission::SubmissionSettings;
 
-/// Maximum memory, in bytes, of the index over the fingerprints: one that stores all near hashes needs far more.
+/// Maximum memory, in bytes, of the index over the fingerprints. An index that stores all near hashes would need far more.
 const INDEX_MEMORY: usize = 1 << 30;
 
 #[derive(Debug)]
@@ -222,7 +222,8 @@ fn write_outputs(
     Ok(written.and(read).and(kept))
 }
 
-/// Prints one line about the whole check. Warns if none of its documents was read.
+/// Prints the remarks on the check, one line about the whole check, the differences from the class list and the files that were passed
+/// over. Warns if no document was read.
 fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
     let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);

@@ -55,7 +55,8 @@ fn lines_in<'l>(lines: &'l [CodeLine], range: &Range<usize>) -> &'l [CodeLine] {
     lines.get(range.clone()).unwrap_or_default()
 }
 
-/// Returns the lines of both sides as rows. Lines that differ only in names, numbers and comments are in the same row.
+/// Returns the lines of both sides as rows. Lines that differ only in names, numbers, texts and comments share a row, as far as their order
+/// allows.
 fn rows([a, b]: [&[CodeLine]; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut at = [0, 0];
@@ -73,7 +74,8 @@ fn rows([a, b]: [&[CodeLine]; 2]) -> Vec<Row> {
     rows
 }
 
-/// Returns the longest ascending series of line pairs with the same form.
+/// Returns the longest ascending series of line pairs with the same form that is not empty. Beyond [`MOST_COUPLES`], pairs the lines in
+/// order, whatever their form.
 fn anchors([a, b]: [&[CodeLine]; 2]) -> Vec<[usize; 2]> {
     if a.len() * b.len() > MOST_COUPLES {
         return (0..a.len().min(b.len())).map(|at| [at, at]).collect();
@@ -106,7 +108,8 @@ fn anchors([a, b]: [&[CodeLine]; 2]) -> Vec<[usize; 2]> {
     anchors
 }
 
-/// Returns the words of a line without white space and comments, with a placeholder for each name, number and text.
+/// Returns the keywords and signs of a line, separated by single spaces, with a placeholder for each name, number and text. Comments are
+/// left out.
 fn form(line: &CodeLine) -> String {
     let mut form = String::new();
     for piece in &line.pieces {

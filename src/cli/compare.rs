@@ -194,7 +194,7 @@ fn print_evidence(check: Report<'_>, has_prose: bool) {
     }
 }
 
-/// Returns whether a document has too little text for a fingerprint or a passage, and has no code or data, which need neither.
+/// Returns whether a document has too little text for a fingerprint or a passage, and has no code, which needs neither.
 fn has_little(result: &CheckResult, position: DocumentIndex) -> bool {
     let content = result.document(position).and_then(Document::content);
     let has_code = content.is_some_and(DocumentContent::has_code)

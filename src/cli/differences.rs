@@ -91,8 +91,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns whether the white space at `place` only breaks a line between two Chinese characters, in a text whose
-    /// lines go on.
+    /// Returns whether the white space at `place` is left out: it stands between two Chinese characters, in a text in
+    /// which line breaks have no meaning.
     fn is_nothing(&self, place: u32) -> bool {
         let is_han = |c: char| c >= '\u{2E80}';
         let seen = |place: &u32| !self.at(*place).is_whitespace();
@@ -103,8 +103,8 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Splits a passage into rows: a new row begins at a sentence that both texts have, once a row fills some lines of
-/// `column`.
+/// Splits a passage into rows. Once one side of a row fills three lines of `column` columns, the next row begins at a
+/// sentence that both texts have.
 pub(super) fn rows(
     texts: [&Text<'_>; 2],
     passage: [Span; 2],

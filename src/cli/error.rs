@@ -21,7 +21,7 @@ use chachong_report::case::VerifyError;
 use chachong_report::{FeedbackError, OutputError, Refusal, ReportError, Unreadable, not_written};
 use chachong_submission::ClassListError;
 
-/// Exit code for "nothing could be read" or "an output could not be written".
+/// Exit code for all errors except [`USAGE_ERROR`], and for commands that did only a part of their work.
 const FAILED: u8 = 1;
 /// Exit code for arguments that cannot be parsed.
 const USAGE_ERROR: u8 = 2;

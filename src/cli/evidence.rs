@@ -12,8 +12,8 @@ type Items<'a> = (DocumentPair, &'a [EvidenceItem]);
 /// Maximum number of pairs shown under one heading.
 const SHOWN: usize = 30;
 
-/// Prints the evidence beyond text: first that of the pairs in the table, in the same order, then that of pairs which only name the
-/// same people. Prints nothing if there is none.
+/// Prints the evidence beyond text: first that of the pairs in the table, in the same order, then that of pairs which share only names or
+/// reference entries. Prints nothing if there is none.
 pub(super) fn print_evidence(check: Report<'_>) {
     if check.result.evidence.pairs.is_empty() {
         return;

@@ -112,7 +112,8 @@ fn extract_as(
     }
 }
 
-/// Prints warnings about a document of `pages` pages, 0 for unknown, to stderr, except those already `printed`.
+/// Prints warnings about a document to stderr, except those already `printed`. `pages` is the number of its pages, 0 if
+/// unknown.
 pub(super) fn print_warnings(
     file: &Path,
     (warnings, printed): (&[Warning], &[Warning]),

@@ -52,7 +52,8 @@ impl Arguments {
         Ok(())
     }
 
-    /// Searches for leads with progress on stderr; `None` if no search was requested. The recorder saves them with the check.
+    /// Searches for leads with progress on stderr; `None` if no search was requested or passages were not compared. The recorder saves them
+    /// with the check.
     pub(super) fn search(
         &self,
         result: &CheckResult,

@@ -357,7 +357,8 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
     Ok(completion)
 }
 
-/// Returns a statement that the library has no data of a document any more, or of the parts that other documents still need.
+/// Returns a statement for a person that the library has no data of a removed document any more, or one that names the tables which still
+/// have some.
 fn proof(
     library: &Library,
     document: DocumentId,

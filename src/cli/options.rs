@@ -73,7 +73,8 @@ pub(super) fn archive_password_option(language: Language) -> Arg {
         .help(language.text("cli.help.archive-password"))
 }
 
-/// Returns the passwords for archives: those given as options, then the one in the environment, which other accounts cannot see.
+/// Returns the passwords for archives: those given as options, of which the last is tried first, then the one in the environment, which
+/// other accounts cannot see.
 pub(super) fn archive_passwords(matches: &ArgMatches) -> Passwords {
     // Not every subcommand has the option.
     let given = matches.try_get_many::<String>("archive-password");

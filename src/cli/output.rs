@@ -30,8 +30,7 @@ pub(super) fn print_stderr(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable_lines(text));
 }
 
-/// Standard output for content: passed on as it is, but made printable on a terminal. All of the program's output goes
-/// through here.
+/// Standard output for content: passed on as it is, but made printable on a terminal.
 pub(super) struct Stdout;
 
 fn write_all(bytes: &[u8]) -> io::Result<()> {
@@ -56,7 +55,8 @@ impl Write for Stdout {
     }
 }
 
-/// Writes unless an earlier write failed, and remembers the first error. A closed reader (`| head`) is none for the caller.
+/// Writes unless an earlier write failed, and remembers the first error, whose kind later calls return. A closed reader (`| head`) is no
+/// error for the caller.
 fn write_to<W: Write>(
     out: &mut W,
     error: &Mutex<Option<io::Error>>,

@@ -7,8 +7,8 @@ use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
 use chachong_messages::{self as messages, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
 
-/// Maximum number of pairs in the table on the terminal, those with the largest shares. Nobody reads more, and aligning a million
-/// rows takes gigabytes. The reports contain all pairs.
+/// Maximum number of pairs in the table on the terminal, the first in list order. Nobody reads more, and aligning a million rows takes
+/// gigabytes. The reports contain all pairs.
 const MOST_PAIRS: usize = 10_000;
 /// Prefix of the name of a file below its submission.
 const BELOW: &str = "└ ";

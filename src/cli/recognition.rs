@@ -76,7 +76,7 @@ impl Arguments {
         }
     }
 
-    /// Adds the page recogniser to the settings if text recognition is requested.
+    /// Adds the options to the settings, with the page recogniser if text recognition is requested.
     pub(super) fn apply(&self, settings: Settings) -> Result<Settings, ModelsError> {
         Ok(Settings {
             recognition: self.recogniser()?,

@@ -60,7 +60,7 @@ impl Arguments {
         }
     }
 
-    /// Reads the class list. Fails if it cannot be read or names no students.
+    /// Returns the settings of submissions, with the class list. Fails if the list cannot be read or names no students.
     pub(super) fn settings(&self) -> Result<SubmissionSettings, CliError> {
         let list = self.list.as_deref().map(class_list).transpose()?;
         Ok(SubmissionSettings {

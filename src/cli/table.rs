@@ -3,7 +3,7 @@
 pub(super) use chachong_log::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// Formats rows of cells under headings, aligned. `right_aligned` are column indices; the last column is never padded.
+/// Formats rows of cells under headings, aligned. `right_aligned` are column indices. No line ends in spaces.
 pub(super) fn table(headings: &[String], rows: &[Vec<String>], right_aligned: &[usize]) -> String {
     let widths: Vec<usize> = (0..headings.len())
         .map(|i| {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::side_by_side::ColumnStyle;
 use chachong_messages::Language;
 
-/// Width in columns where there is no terminal.
+/// Width in columns where there is no terminal or its width is unknown.
 const DEFAULT_WIDTH: usize = 100;
 
 /// Returns the style of two texts side by side on this terminal, or in a file.

@@ -136,7 +136,7 @@ fn problem(error: &clap::Error, language: Language) -> Option<String> {
     })
 }
 
-/// Returns the reason why a value is invalid, after a colon; empty if the value alone shows the reason.
+/// Returns a colon and the reason why a value is invalid; empty if the error has no reason.
 fn cause(error: &clap::Error, language: Language) -> String {
     let Some(source) = error.source() else {
         return String::new();

@@ -128,7 +128,7 @@ fn issued_by(file: &Path, seal: &Seal, language: Language) -> Result<bool, CliEr
     Ok(found.is_some())
 }
 
-/// Finds the case that records the seal, and the entry of its history.
+/// Finds the case that records the seal, and the entry of its history; `None` if no case does.
 fn issue(store: &dyn CaseStore, seal: &Seal) -> Result<Option<(CaseId, CaseEntry)>, CliError> {
     for summary in store.cases()?.cases {
         let case = store.case(summary.id)?;

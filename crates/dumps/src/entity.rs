@@ -2,11 +2,11 @@
 
 use html5gum::{Token, Tokenizer};
 
-/// Number of bytes that a reference may have, without `&` and `;`. The longest name of HTML has 32 letters.
+/// Maximum number of bytes of a reference, without `&` and `;`. The longest name of HTML has 32 letters.
 const LONGEST: usize = 32;
 
-/// Adds what the reference at the start of `text` (which begins with `&`) stands for to `out`. Returns its length in bytes;
-/// `None`, and nothing is added, if there is none.
+/// Decodes the reference at the start of `text`, which begins with `&`, and adds the result to `out`. Returns the length of the reference
+/// in bytes; returns `None` and adds nothing if there is no reference.
 pub(crate) fn decode_into(text: &str, out: &mut String) -> Option<usize> {
     let bytes = text.as_bytes();
     let end = bytes

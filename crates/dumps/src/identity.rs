@@ -2,7 +2,7 @@
 
 use twox_hash::XxHash3_64;
 
-/// Returns a hash of the title, or of the text where there is no title, as 16 digits.
+/// Returns a hash of the title, or of the text where there is no title, as 16 hexadecimal digits.
 pub(crate) fn title_id(title: &str, text: &str) -> String {
     let title = title.trim();
     let named = if title.is_empty() { text } else { title };

@@ -35,7 +35,8 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Opens the file for reading from byte `from` on, unpacked and in UTF-8 (records in GB 18030 stay in that).
+    /// Opens the file for reading from byte offset `from`, unpacked and in UTF-8 (records in GB 18030 stay in that).
+    /// The requested range ends at `to`.
     pub(crate) fn open(&self, file: &File, from: u64, to: u64) -> std::io::Result<Box<dyn Unpack>> {
         let bytes = packed::open(file, self.packing, from, to)?;
         Ok(if self.utf16 {

@@ -18,7 +18,7 @@ enum Gap {
 #[derive(Clone, Copy, Debug)]
 struct Bare {
     level: u8,
-    /// Byte offset of the text before it.
+    /// Byte offset of the end of the text before it.
     at: usize,
 }
 

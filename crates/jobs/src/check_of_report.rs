@@ -141,8 +141,8 @@ pub fn check_of_report(
     })
 }
 
-/// Returns whether a kept text is certainly another than the one in the report: another length, or another fingerprint. A
-/// text that is no longer in the library is reported later.
+/// Returns whether a kept text is certainly another than the one in the report: it has another length or fingerprint, or only one of the
+/// two could be read. A text that is no longer in the library is reported later.
 fn differs(
     store: &dyn Store,
     row: &CheckRow,

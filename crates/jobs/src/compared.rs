@@ -86,7 +86,7 @@ fn damaged_parts(against: &[Against<'_>]) -> Vec<MissingPart> {
     against.iter().flat_map(of_library).collect()
 }
 
-/// Returns what limits of a library kept back of the members that are compared.
+/// Returns a missing part for each compared member of which the library's limits withheld text.
 fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
     let withheld: BTreeMap<DocumentId, u64> = of.library.store().withheld().into_iter().collect();
     let of_member = |member: &Document| {
@@ -100,7 +100,8 @@ fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
     members.iter().filter_map(of_member).collect()
 }
 
-/// Compares with all libraries but those `without`, and those that turn out to be away.
+/// Compares with all libraries except those in `without` and those whose servers do not answer. Fails if the server of the check's own
+/// library does not answer.
 fn compare(
     documents: &[Document],
     near: &[DocumentPair],
@@ -188,12 +189,13 @@ struct FoundInLibraries {
     members: usize,
     /// Positions of the members that share code or measured values with a new document.
     by_specimens: BTreeSet<DocumentIndex>,
-    /// Parts that were not compared with.
+    /// Parts of libraries that were not compared.
     missing: Vec<MissingPart>,
 }
 
 impl FoundInLibraries {
-    /// Adds what one library has for `new` documents. What a library before it has too is left out.
+    /// Adds the matches of one library; `new` is the number of new documents. Leaves out documents that an earlier library has too, unless
+    /// this is the check's own library.
     fn add(&mut self, of: Against<'_>, mut matches: Matches, new: usize) {
         self.missing.extend(withheld(of, &matches.documents));
         if !of.is_own {
@@ -264,7 +266,7 @@ impl FoundInLibraries {
     }
 }
 
-/// Searches a library for all documents; also returns the grams that many members of the check's own have.
+/// Searches a library for all documents. Also returns the grams that many of its members have, if it is the check's own library.
 fn asked(
     documents: &[Document],
     of: Against<'_>,

@@ -67,7 +67,7 @@ pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoic
     })
 }
 
-/// What a document of a library is recognised by: its number, or its name if it has none.
+/// Identity of a library document: its number, or its name if it has none.
 type Identity = Result<DocumentId, String>;
 
 fn identity(document: &Document) -> Identity {

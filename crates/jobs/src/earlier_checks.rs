@@ -10,7 +10,7 @@ use crate::{KeptSettings, kept};
 
 /// Maximum number of saved checks among which earlier versions are sought.
 const MOST_CHECKS: usize = 30;
-/// Maximum number of documents of a saved check of which what they state about themselves is read to find earlier versions.
+/// Maximum number of documents of one saved check whose bibliographic records are read to find earlier versions.
 const MOST_READ: usize = 200;
 
 /// Saved check that contains earlier versions of the documents of another check.

@@ -91,8 +91,8 @@ impl<'l> Place<'l> {
         }
     }
 
-    /// Finds the document in the library: by path, size and time, or else by content. `None` if the library does not
-    /// contain it.
+    /// Finds the document in the library: by path, size and time, or else by content. `None` if the library does not contain it, if its
+    /// text is lost, or if it was read less thoroughly than requested.
     pub(super) fn known(
         &self,
         by: &Fingerprinting,
@@ -127,7 +127,7 @@ impl<'l> Place<'l> {
         Ok(None)
     }
 
-    /// Returns the names under which the library may know how the file was read, the best first.
+    /// Returns the names of the ways in which the library may have read the file, the most thorough one first.
     fn read_as(&self) -> Vec<String> {
         let plain = Content::read_as(self.format, self.encoding);
         let recognised =
@@ -135,7 +135,8 @@ impl<'l> Place<'l> {
         recognised.into_iter().chain([plain]).collect()
     }
 
-    /// Whether nothing is left to recognise in the file, or nothing shall be.
+    /// Returns whether the stored document was read as thoroughly as requested: its text is compared with its pages if that is requested,
+    /// and no picture is left to recognise if pictures are read.
     fn is_enough(&self, reading: &DocumentContent) -> bool {
         let is_unmapped =
             |warning: &Warning| matches!(warning, Warning::UnreadableCharacters { .. });
@@ -199,7 +200,7 @@ impl<'l> Place<'l> {
     }
 }
 
-/// Puts a person's word on the bibliographic record of a document into a reading.
+/// Applies a person's corrections of the bibliographic record of a stored document to its content.
 fn apply_corrections(
     library: &dyn CheckStore,
     document: DocumentId,

@@ -224,8 +224,8 @@ pub(super) fn tell_apart<'d>(documents: impl Iterator<Item = &'d mut Document>) 
     }
 }
 
-/// Loads a member as a document of the check; `None` if it was deleted meanwhile or its text is damaged. The library
-/// notes the damage, and the other members still count.
+/// Loads a member as a document of the check. `None` if it was deleted meanwhile, if its text is damaged, which the
+/// library notes, or if its server no longer answers. The other members still count.
 pub(super) fn read(
     member: &Member,
     against: Against<'_>,

@@ -83,7 +83,7 @@ impl<'s> Reader<'s> {
             .map(PageRecogniser::version)
     }
 
-    /// Reads the pages of a text that are only pictures, if the settings say so.
+    /// Reads the pages of a text that are only pictures and compares its other text with its pages, as the settings request.
     fn recognised(
         &self,
         document: usize,

@@ -105,8 +105,11 @@ type Correction = (DocumentId, RecordField, Option<String>);
 #[derive(Debug)]
 enum Save {
     All(Box<Whole>),
+    /// Choices and settings.
     Choices(Box<(Choices, serde_json::Value)>),
+    /// Name of a document, with its number in the library or the reason why it was not read.
     Outcome(String, Result<DocumentId, ImportCause>),
+    /// Decisions to delete, then decisions to store.
     Decisions(Vec<KeptDecision>, Vec<KeptDecision>),
     Correction(Correction),
     /// Request to answer when everything sent before it is saved.
@@ -328,8 +331,8 @@ impl Batch {
         }
     }
 
-    /// Adds decisions; where they are about the same passages as the ones before, as while a note is typed, they
-    /// replace those.
+    /// Adds decisions. Those about the same passages as the decisions added last replace these, as while a note is
+    /// typed.
     fn decide(&mut self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
         let place = |d: &KeptDecision| (d.a, d.b, d.in_a, d.in_b, d.is_lead);
         if let Some((former_back, former)) = self.decisions.last_mut()

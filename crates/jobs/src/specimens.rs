@@ -29,8 +29,8 @@ pub(super) struct BySpecimens {
     pub members: BTreeSet<DocumentId>,
 }
 
-/// Finds the members that share code or readings with any of `documents`. `known` are the members that are compared for their
-/// prose; they say what is common as all others do.
+/// Finds the members that share code or measured values with any of `documents`. `known` are the members that are compared for their prose;
+/// they count like all others when common values are determined.
 pub(super) fn members_with_specimens(
     documents: &[Document],
     known: Vec<Document>,
@@ -92,7 +92,7 @@ pub(super) fn members_with_specimens(
     })
 }
 
-/// Returns a document's number in the library; `None` if none keeps it.
+/// Returns a document's number in the library; `None` if it is in no library.
 fn number(document: &Document) -> Option<DocumentId> {
     document.content()?.kept
 }

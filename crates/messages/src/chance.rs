@@ -8,7 +8,7 @@ use super::{Language, grouped};
 /// Decimal logarithm of the number of pairs, with one passage by chance among them, from which on a passage is practically no
 /// coincidence: a thousand classes of a thousand have half as many.
 const PRACTICALLY_NOT: f64 = 9.0;
-/// Largest power of ten that is written in digits.
+/// Exponent of the largest power of ten that is written in digits.
 const LARGEST_WRITTEN: f64 = 12.0;
 
 impl Language {
@@ -73,8 +73,8 @@ impl Language {
     }
 }
 
-/// Formats an expected number with one significant digit: `0.3`, `0.0004`; with digit groups from 9.5 on. One below a millionth
-/// is given as such.
+/// Formats an expected number: with one decimal from 0.095 to 9.5 (`2.5`), else with one significant digit (`0.0004`, `3,000`). A number
+/// below a millionth becomes `< 0.000001`.
 fn number(expected: f64) -> String {
     if expected >= 9.5 {
         rounded(expected)

@@ -107,7 +107,7 @@ impl Language {
     }
 }
 
-/// Returns the key of the words that count files of a kind, together with its kin.
+/// Returns the key of the words that count files of a kind. Similar kinds share a key.
 const fn group(kind: FileKind) -> &'static str {
     match kind {
         FileKind::Picture => "pictures",

@@ -301,7 +301,8 @@ fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> Stri
     submissions
 }
 
-/// Numbers the files that were not read. Their extensions stay, because they name nobody.
+/// Replaces the names of the files that were not read by numbers. Short extensions of files stay, because they name
+/// nobody.
 fn without_file_names(check: Report<'_>) -> PassedOver {
     let mut files = (*check.result.passed_over).clone();
     let mut number = 0;

@@ -101,7 +101,7 @@ pub(crate) struct DecidedPair<'a> {
     pub(crate) scope: Scope,
     /// Number of strong passages.
     pub(crate) passages: usize,
-    /// Time of the last decision, in seconds since 1970; `None` if unknown.
+    /// Time of the last decision, in seconds since 1970; `None` if unknown, and for [`Scope::Sources`].
     pub(crate) decided_at: Option<i64>,
     /// Notes of the person: on the pair, then on its passages in their order, without repetitions.
     pub(crate) notes: Vec<&'a str>,

@@ -62,7 +62,8 @@ pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<Other
 }
 
 /// Returns the strongest kind of evidence for copying in a document, with a sentence that names the other document;
-/// `None` if the strongest kind is prose. `others` come from [`others_of`]; `name` returns a document's name.
+/// `None` if the strongest kind is prose or there is no evidence. `others` come from [`others_of`]; `name` returns a
+/// document's name.
 pub(crate) fn strongest_of(
     others: &[OtherDocument<'_>],
     language: Language,

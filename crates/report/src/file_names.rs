@@ -19,8 +19,8 @@ const RESERVED: usize = 5 + 8;
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Returns the positions of the checked documents that were read, with the names of their report files without
-/// extension; `key` is the translated pattern. The names differ even on systems that do not distinguish `A` from `a`,
-/// or the two forms of `é`.
+/// extension; `key` is the key of the translated pattern. The names differ even on systems that do not distinguish `A`
+/// from `a`, or the two forms of `é`.
 #[must_use]
 pub(super) fn document_file_names(check: Report<'_>, key: &str) -> Vec<(DocumentIndex, String)> {
     let read = (check.result.with_positions())

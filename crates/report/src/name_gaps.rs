@@ -6,7 +6,7 @@ use chachong_text::{Folded, is_cjk, is_letter};
 pub(crate) const LONGEST_GAP: usize = 4;
 
 /// Returns the number of signs from `at` on that may separate two characters of a name: white space and signs that end
-/// no clause. A comma counts only within a Latin name.
+/// no clause. Counts at most one more than [`LONGEST_GAP`]. A comma counts only within a Latin name.
 pub(crate) fn gap(text: &[Folded], at: usize) -> usize {
     let is_latin = |at: usize| text.get(at).is_some_and(|sign| is_letter(sign.c));
     let after_latin = at.checked_sub(1).is_some_and(is_latin);
@@ -20,7 +20,7 @@ pub(crate) fn gap(text: &[Folded], at: usize) -> usize {
     signs.count()
 }
 
-/// Returns whether a gap may be within a word of a name: any gap between ideographs, one sign between digits, and a
+/// Returns whether a gap may be within a word of a name: any gap after an ideograph, one sign between digits, and a
 /// line break anywhere.
 pub(crate) fn may_be_within(text: &[Folded], at: usize, gap: usize) -> bool {
     let (Some(before), Some(after)) = (

@@ -12,7 +12,8 @@ use super::windows::Language;
 pub(super) const NUMBERS: usize = 128;
 /// Number of words of 64 bits of a signature.
 pub(super) const WORDS: usize = 4;
-/// Factor that makes a whole number of a number of a unit vector; few numbers are over a half, which is the most kept.
+/// Factor from a component of a unit vector to the stored whole number. Components beyond ±1/2 are rare and are stored
+/// as ±127.
 const FACTOR: f32 = 254.0;
 /// First bytes of the projection, which `projection.bin` holds.
 const MAGIC: &[u8; 4] = b"CCPJ";

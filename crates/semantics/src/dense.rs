@@ -8,11 +8,11 @@ use super::features::{EPSILON, FEATURES, Sum};
 use super::matrix::{Rows, Weights, Write, squares};
 use super::sections::Sections;
 
-/// Numbers of the narrow layers.
+/// Number of values in a narrow layer.
 const NARROW: usize = 320;
 
-/// Weights of the network's last layers. Two narrow and two wide layers follow the mean; each wide step adds what a
-/// shorter way gives.
+/// Weights of the network's last layers: the mean, two narrow and two wide layers. A shortcut past each pair of layers
+/// is added to the output of the pair.
 pub(super) struct Dense {
     mean: Weights,
     mean_bias: Vec<f32>,

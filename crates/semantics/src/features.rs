@@ -2,7 +2,7 @@
 
 /// Number of a token's features: its embedding (512) and three branches (256 each).
 pub(super) const FEATURES: usize = 512 + 3 * 256;
-/// Number below which variances do not fall.
+/// Small number that keeps variances and squared lengths above zero.
 pub(super) const EPSILON: f32 = 1e-12;
 
 /// Sum of the features of some tokens.

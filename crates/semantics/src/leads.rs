@@ -8,7 +8,7 @@ use super::diagonal::{Diagonal, Point, diagonals};
 use super::kind::LeadKind;
 use super::windows::Language;
 
-/// Maximum number of leads of one document.
+/// Number of leads from which on a document gets further leads only with documents that have fewer.
 const MOST_LEADS: usize = 50;
 
 /// Two passages that may say the same in different words.
@@ -111,7 +111,8 @@ fn place(lead: &SemanticLead) -> (u32, u32, usize, usize, usize, usize) {
     )
 }
 
-/// Makes the leads of two documents, of which some overlap no more than half.
+/// Makes the leads of two documents. A lead that overlaps a stronger one of its kind by half on both sides is joined to
+/// it.
 fn of_documents(mut pairs: Vec<NearPair>, searched: Searched) -> Vec<SemanticLead> {
     pairs.sort_by_key(|pair| (pair.a.window, pair.b.window));
     // A pair may have been found from both sides.

@@ -14,7 +14,7 @@ const BEFORE_A_NUMBER: [&str; 10] = [
 ];
 /// Maximum number of digits of a number that counts items of a list: "12. ".
 const ITEM_DIGITS: usize = 3;
-/// Maximum length of the note marks after a sentence, in characters: "[12,15-18]".
+/// Maximum number of characters between the brackets of a note mark after a sentence: "[12,15-18]".
 const NOTE_MARK: usize = 16;
 
 /// Returns the offset after the sentence that the mark at `at` ends, including its closing quotation marks and

@@ -35,7 +35,7 @@ pub struct UniversalSentenceEncoder {
 }
 
 impl UniversalSentenceEncoder {
-    /// Makes the encoder of the sections of the model's file; `None` if one is missing or of another size.
+    /// Makes the encoder from the sections of the model's file; `None` if one is missing or of another size.
     pub(super) fn new(model: String, sections: &mut Sections) -> Option<Self> {
         let characters = CharacterMap::read(&sections.take("charmap")?)?;
         let vocabulary = Vocabulary::read(&sections.take("pieces")?)?;
@@ -55,8 +55,8 @@ impl UniversalSentenceEncoder {
         self.tokenizer.tokens(text)
     }
 
-    /// Returns a text whose middle is what no neighbouring text can change; both ends of a short text have half of
-    /// it.
+    /// Returns the tokens of a text. Its middle is the part whose features no neighbouring text can change; a short
+    /// text has no middle, only two halves.
     fn text(&self, text: &str) -> Text {
         let tokens = self.tokens(text);
         let head = tokens.len().div_ceil(2).min(1 + EDGE);

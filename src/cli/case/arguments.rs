@@ -334,7 +334,7 @@ fn number(matches: &ArgMatches) -> i64 {
     matches.get_one("case").copied().unwrap_or_default()
 }
 
-/// Returns the grounds for a word, which clap has checked.
+/// Returns the grounds for a word that clap has checked; `None` for the word `none`.
 fn grounds(choice: &str, words: String) -> Option<Grounds> {
     if choice == OTHER {
         return Some(Grounds::Other(words));

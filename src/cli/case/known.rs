@@ -7,8 +7,8 @@ use chachong_messages::Language;
 use crate::cli::error::CliError;
 use crate::cli::output::print_stderr;
 
-/// Prints the numbers of the library's cases that concern the documents. Only numbers, since names may be hidden. No report of the
-/// check contains them.
+/// Prints the numbers of the library's cases that concern the documents. Names are left out because they may be hidden. No report of the
+/// check contains these numbers.
 pub(in crate::cli) fn print_known_cases(
     library: &dyn Store,
     result: &CheckResult,

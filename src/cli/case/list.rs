@@ -20,7 +20,7 @@ use crate::cli::table::{printable, table};
 /// Content of the file that `--csv` writes.
 pub(in crate::cli) const CASES: Content = Content::Table(OwnTable::Cases);
 
-/// JSON of a list.
+/// List of cases as JSON.
 #[derive(Serialize)]
 struct Listed<'l> {
     cases: &'l [CaseSummary],

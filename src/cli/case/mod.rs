@@ -102,7 +102,8 @@ fn changes(work: &CaseWork) -> Result<(CaseId, Vec<CaseChange>), CaseCommandErro
     })
 }
 
-/// Returns the text of an argument, or that on standard input for `-`.
+/// Returns the text of an argument, or of standard input for `-`, without surrounding white space. Fails if it is
+/// empty.
 fn said(words: &str) -> Result<String, CaseCommandError> {
     let words = if words == STANDARD_INPUT {
         let mut read = String::new();
@@ -150,7 +151,7 @@ fn take_back(
     Ok(Completion::Complete)
 }
 
-/// Deletes cases. Numbers of cases that do not exist are printed, and the others are deleted.
+/// Deletes cases. If some do not exist, deletes the others and fails with an error for each missing one.
 fn delete(
     store: &dyn CaseStore,
     cases: &[CaseId],

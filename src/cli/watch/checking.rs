@@ -195,7 +195,7 @@ impl<'w> Checker<'w> {
         Ok(())
     }
 
-    /// Names what could not be read. An archive without a document is a failure, too.
+    /// Returns the documents that could not be read, with cause and remedy.
     fn failures(&self, documents: &[Document]) -> Vec<Failure> {
         let language = self.language;
         let failed = documents.iter().filter_map(|document| {
@@ -210,7 +210,8 @@ impl<'w> Checker<'w> {
         failed.collect()
     }
 
-    /// Compares the documents with each other and with the library, writes the reports and keeps the check.
+    /// Compares the documents with each other and with the library, writes the reports, saves the check and, with `--add`, adds the
+    /// documents to the library.
     fn compare(
         &self,
         task: &Task<'_>,
@@ -288,7 +289,8 @@ impl<'w> Checker<'w> {
         }
     }
 
-    /// Makes the choices about what counts. Earlier contents of the same file in the library are versions of its thesis.
+    /// Makes the choices about what counts. If the file is one document, earlier contents of the file in the library are versions of its
+    /// thesis unless they state another author.
     fn choices(&self, documents: &[Document], earlier: &[(PathBuf, String)]) -> Choices {
         let mut choices = self.arguments.copying.choices();
         let is_earlier = |document: &Document| {
@@ -315,7 +317,7 @@ impl<'w> Checker<'w> {
         choices
     }
 
-    /// Writes all reports; returns the names of the documents' reports and the files.
+    /// Writes all reports. Returns the paths of the reports without an ending, by the names of the documents, and the written files.
     fn write(
         &self,
         check: Report<'_>,
@@ -405,7 +407,8 @@ fn may_pass(cause: &ImportCause) -> bool {
     )
 }
 
-/// Whether two documents are of two people by what they state: a file may be put in the place of another's.
+/// Returns whether two documents state different student numbers or different authors. A student's file may have replaced another
+/// student's.
 fn state_different_authors(a: &Document, b: &Document) -> bool {
     let stated = |document: &Document, field| {
         let value = document.content()?.record.trusted(field)?;
@@ -416,7 +419,7 @@ fn state_different_authors(a: &Document, b: &Document) -> bool {
         .any(|field| matches!((stated(a, field), stated(b, field)), (Some(a), Some(b)) if a != b))
 }
 
-/// Returns the total copied share of that document of the file which has the largest; `None` without a share.
+/// Returns the largest total copied share, 0..=1, of the file's documents; `None` if no document has a share.
 fn largest_share(result: &CheckResult) -> Option<f64> {
     let share = |position: DocumentIndex| Some(result.shares()?.document(position)?.net.share());
     let shares = own(&result.documents).filter_map(|(position, _)| share(position));

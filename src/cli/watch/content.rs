@@ -15,7 +15,7 @@ pub(super) fn stamp(path: &Path) -> Option<FileStamp> {
     metadata.is_file().then(|| FileStamp::of(path)).flatten()
 }
 
-/// Computes the SHA-256 of a file in a watched folder; `None` if a stop is requested.
+/// Computes the SHA-256 of a file in a watched folder, in hexadecimal digits; `None` if a stop is requested.
 pub(super) fn hash(folder: &Path, path: &Path, stop: &Stop) -> io::Result<Option<String>> {
     let mut file = open_watched(folder, path)?;
     let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);

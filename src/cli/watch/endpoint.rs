@@ -106,7 +106,7 @@ fn answer(mut client: &TcpStream, metrics: &Metrics) -> io::Result<()> {
     client.shutdown(Shutdown::Write)
 }
 
-/// Reads the head of a request; `None` if it is too long, too slow or cut off.
+/// Reads the head of a request. Returns `None` if it is too long or cut off, and `None` or an error if it is too slow.
 fn head(mut client: &TcpStream) -> io::Result<Option<Vec<u8>>> {
     let until = Instant::now() + PATIENCE;
     let (mut head, mut buffer) = (Vec::new(), [0; 1024]);

@@ -9,7 +9,7 @@ use chachong_library::FileStamp;
 /// Everything that is known about the files, by their names below the watched folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct State {
-    /// Number of the form.
+    /// Version number of the file format.
     pub(super) form: u32,
     pub(super) files: BTreeMap<String, Entry>,
 }
@@ -22,13 +22,15 @@ pub(super) struct Entry {
     pub(super) bytes: u64,
     /// Time of the last change, in nanoseconds since 1970.
     pub(super) modified: i64,
-    /// SHA-256 of the content; empty if it could not be read at all, so that it is tried again.
+    /// SHA-256 of the content in hexadecimal digits; empty if it could not be read at all, so that it is tried again,
+    /// or if the file was moved to another name.
     pub(super) sha256: String,
     /// Time when the file was checked or could not be read, as RFC 3339 in UTC, to the second.
     pub(super) at: String,
-    /// Report files below the folder, with `/`.
+    /// Report files below the folder of the reports, with `/`.
     pub(super) reports: Vec<String>,
-    /// Names of the documents with the paths of their reports without an ending.
+    /// Paths of the reports on each document, below the folder of the reports and without an ending, by the document's
+    /// name.
     pub(super) names: BTreeMap<String, String>,
     /// Documents that could not be read: the file itself, or documents in an archive.
     pub(super) failures: Vec<Failure>,

@@ -25,7 +25,7 @@ pub(super) enum Event {
     Checked,
     /// A file could not be read, or its reports could not be written.
     Failed,
-    /// The library cannot be used; what waits is tried again.
+    /// The library cannot be used. Waiting files are tried again.
     LibraryAway,
     /// The library can be used again.
     LibraryBack,
@@ -47,7 +47,7 @@ pub(super) struct Line {
     /// Time that the check took, in seconds; `None` where nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
-    /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked.
+    /// Total copied share, 0..=1, the largest of an archive's documents; `None` where nothing was checked or no document has a share.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total_copied_share: Option<f64>,
     /// Verdict on the prose of the gravest pair; `None` without a finding.
@@ -62,31 +62,31 @@ pub(super) struct Line {
     /// Name of the cause, the same in every language; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cause: Option<String>,
-    /// Cause and remedy in words; `None` unless something failed.
+    /// Cause, remedy or both in words; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
-    /// Whether the program tries again by itself.
+    /// Whether the program tries again by itself; `None` except for failures that may pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) again: Option<bool>,
-    /// Watched folder; `None` but where the watch begins.
+    /// Watched folder; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) folder: Option<String>,
-    /// Library, without a password; `None` but where the watch begins.
+    /// Library, without a password; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) library: Option<String>,
-    /// Address of the metrics; `None` but where the watch begins, and if they are not answered.
+    /// Address of the metrics; `None` except in the line about the start, and if no metrics are served.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) metrics: Option<String>,
-    /// Version of the program; `None` but where the watch begins.
+    /// Version of the program; `None` except in the line about the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<&'static str>,
-    /// Number of files that wait.
+    /// Number of files that wait; `None` except in lines about the end of the watch or an unusable library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) waiting: Option<usize>,
 }
 
 impl Line {
-    /// Makes a line about nothing else.
+    /// Makes a line that contains only the event.
     pub(super) fn of(event: Event) -> Self {
         Self {
             event,
@@ -123,8 +123,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Uses a file, which is made if there is none, or stdout. Fails if nothing can be written to the file, or if it is one of
-    /// the inputs or no log.
+    /// Opens the log: a file, which is created if it does not exist, or stdout. Fails if the file cannot be written, is an input, or is not
+    /// a log.
     pub(super) fn open(file: Option<&Path>, inputs: &Inputs) -> io::Result<Self> {
         if let Some(file) = file {
             inputs.allow(file, LOG)?;

@@ -9,7 +9,7 @@ use chachong_check::Fingerprinting;
 use chachong_jobs::library::library_frequencies;
 use chachong_library::{Library, LibraryError, is_server};
 
-/// Place of a watch's library, with what the watch needs of the library.
+/// Place of a watch's library, and how the watch uses the library.
 #[derive(Debug)]
 pub(super) struct LibrarySource {
     pub(super) place: PathBuf,
@@ -30,7 +30,7 @@ pub(super) struct OpenLibrary {
 }
 
 impl OpenLibrary {
-    /// Closes the library; what a later start can use of its index is kept.
+    /// Closes the library, and saves its index for a later start.
     pub(super) fn close(self) {
         if !self.read_only {
             // An index that could not be saved is rebuilt from the rows when it is next needed.
@@ -40,8 +40,8 @@ impl OpenLibrary {
 }
 
 impl LibrarySource {
-    /// Opens the library. One that does not exist is away and is not made: a thesis compared with an empty library would
-    /// seem to have no sources.
+    /// Opens the library. Fails if it does not exist, instead of creating it: a thesis compared with an empty library would seem to have no
+    /// sources. With `add`, also fails if the library is read-only.
     pub(super) fn open(&self, stop: &Stop) -> Result<OpenLibrary, LibraryError> {
         self.is_there()?;
         let library = Library::open_existing(&self.place)?;
@@ -66,7 +66,7 @@ impl LibrarySource {
         })
     }
 
-    /// Looks whether the library's file is where it should be. An open file could still be read after its folder or drive
+    /// Fails if the library's file is missing or empty. A server is not asked. An open file could still be read after its folder or drive
     /// was replaced.
     pub(super) fn is_there(&self) -> Result<(), LibraryError> {
         if is_server(&self.place) {
@@ -88,7 +88,7 @@ impl LibrarySource {
         shown(&self.place)
     }
 
-    /// Takes the place, which may hold a password, out of a text.
+    /// Replaces the place, which may contain a password, in a text by its form without a password.
     pub(super) fn without_password(&self, text: &str) -> String {
         text.replace(&*self.place.to_string_lossy(), &self.shown())
     }

@@ -33,7 +33,7 @@ impl Metrics {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes all figures in the text format.
+    /// Returns all figures in the text format of Prometheus.
     pub(super) fn text(&self) -> String {
         self.lock().text()
     }

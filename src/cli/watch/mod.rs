@@ -64,14 +64,14 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the files that are written, but for the reports: their names are known when there are theses.
+    /// Returns the files that are written, without the reports, whose names are not known before there are theses.
     pub(super) fn outputs(&self) -> impl Iterator<Item = Output> {
         let log = self.log.iter().map(|log| Output::file(log, LOG));
         report_folder::outputs(&self.reports).into_iter().chain(log)
     }
 }
 
-/// Runs the command. Complete if it ended as it should: with `--once` also if all files could be checked.
+/// Runs the command. Always complete without `--once`; with it, complete if all files could be checked.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     let checker = Checker::new(arguments, language)?;
     let mut watch = prepare(arguments, checker, language)?;

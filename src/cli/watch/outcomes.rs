@@ -14,7 +14,7 @@ use chachong_library::FileStamp;
 use chachong_report::OutputError;
 
 impl WatchLoop<'_> {
-    /// Records and tells the outcome of a check.
+    /// Records the outcome of a check in the state, the log and the metrics.
     pub(super) fn record_outcome(
         &mut self,
         path: PathBuf,
@@ -75,7 +75,7 @@ impl WatchLoop<'_> {
         });
     }
 
-    /// Records a file that the system does not let read among the failures. It is tried again.
+    /// Records a file that the system does not allow to be read as a failure, and postpones it.
     pub(super) fn record_unreadable(
         &mut self,
         path: PathBuf,

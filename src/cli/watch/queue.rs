@@ -32,7 +32,7 @@ pub(super) struct Queue {
     /// Settled files, in the order in which they came.
     ready: VecDeque<PathBuf>,
     in_ready: BTreeSet<PathBuf>,
-    /// Files that are tried again at a time, with the number of failed tries.
+    /// Files to try again, with the time of the next try and the number of failed tries.
     later: BTreeMap<PathBuf, (Instant, u32)>,
 }
 
@@ -79,8 +79,8 @@ impl Queue {
             .insert(path, (now + retry_delay(failed + 1), failed + 1));
     }
 
-    /// Moves to the settled files what has become quiet or is due again; returns the former. `current_stamp` gives the current stamp
-    /// of a file.
+    /// Moves the files that have not changed for the settling time to the settled files, and returns them. Drops files that no longer
+    /// exist. `current_stamp` returns the current stamp of a file.
     pub(super) fn take_settled(
         &mut self,
         now: Instant,
@@ -110,8 +110,8 @@ impl Queue {
         quiet
     }
 
-    /// Takes the next file, a settled one or else one that is due again, with the number of its failed tries; `None` if
-    /// no file is either.
+    /// Takes the next file, a settled one or else one that is due again, with the number of its failed tries; `None` if there is no such
+    /// file.
     pub(super) fn next(&mut self, now: Instant) -> Option<(PathBuf, u32)> {
         if let Some(path) = self.ready.pop_front() {
             self.in_ready.remove(&path);

@@ -27,10 +27,10 @@ const STATE: &str = "chachong-watch.json";
 const LOCK: &str = "chachong-watch.lock";
 /// Name of the table of files that cannot be read.
 const FAILED: &str = "failed.csv";
-/// Content of the state and of the table.
+/// Content of the state.
 const STATE_CONTENT: Content = Content::Json(&["form", "files"]);
 const FAILED_CONTENT: Content = Content::Table(OwnTable::Failed);
-/// Number of the form of the state.
+/// Version number of the format of the state.
 const FORM: u32 = 1;
 /// Maximum number of earlier contents that are remembered for a file.
 const MOST_EARLIER: usize = 20;
@@ -65,7 +65,7 @@ pub(in crate::cli) enum ReportFolderError {
 pub(super) struct ReportFolder {
     folder: PathBuf,
     state: State,
-    /// Files that the latest look through the folder missed, and none before: they may have been moved.
+    /// Files that only the latest scan of the folder did not find: they may have been moved.
     vanished: BTreeSet<String>,
     /// Kept open: the lock ends with it.
     _lock: File,
@@ -126,7 +126,8 @@ impl ReportFolder {
         entry.is_some_and(|entry| entry.has(stamp) && self.has_reports(entry))
     }
 
-    /// Takes note that a file was touched; `false` if it has another content than the one that was dealt with.
+    /// Records the new stamp of a file whose content is the one that was dealt with. Returns `false` if the content is another or a report
+    /// is missing.
     pub(super) fn touched(&mut self, name: &str, stamp: FileStamp, sha256: &str) -> bool {
         let is_same = (self.state.files.get(name))
             .is_some_and(|entry| entry.sha256 == sha256 && self.has_reports(entry));
@@ -219,13 +220,14 @@ impl ReportFolder {
         named.collect()
     }
 
-    /// Whether a file is known to be unreadable in this content.
+    /// Returns whether the file, or a document in it, could not be read when it was last recorded.
     pub(super) fn is_failed(&self, name: &str) -> bool {
         let entry = self.state.files.get(name);
         entry.is_some_and(|entry| !entry.failures.is_empty())
     }
 
-    /// Replaces what is known about a file and writes the state. An unreadable file keeps the names of its reports.
+    /// Replaces what is known about a file and writes the state. Documents that the new entry does not name keep the names of their
+    /// reports. If the file was moved, its former name is marked as gone.
     pub(super) fn record(&mut self, name: &str, mut entry: Entry) -> Result<(), ReportError> {
         let last = entry.earlier.last();
         let moved = last.filter(|last| last.file != name && last.sha256 == entry.sha256);
@@ -253,7 +255,7 @@ impl ReportFolder {
         self.write_failures()
     }
 
-    /// Writes the table of what cannot be read now; without such files there is none.
+    /// Writes the table of what cannot be read now; deletes it if there is no such file.
     fn write_failures(&self) -> Result<(), ReportError> {
         let place = self.folder.join(FAILED);
         let there = self.state.files.values().filter(|entry| !entry.gone);
@@ -284,8 +286,8 @@ impl ReportFolder {
     }
 }
 
-/// Deletes what a killed program left half-written: temporary files of [`report::write_file`]. The lock is held, so no
-/// program writes here, whatever process now has the number of one.
+/// Deletes the temporary files of [`report::write_file`] that a killed program left. The lock is held, so no program writes here, even if a
+/// running process has the process number in the name of such a file.
 fn sweep(folder: &Path) {
     for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy();

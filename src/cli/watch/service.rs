@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Service {
     #[cfg(target_os = "linux")]
     place: Option<std::ffi::OsString>,
-    /// Interval at which the manager wants a sign of life; `None` if it wants none.
+    /// Interval at which signs of life are sent, a third of the manager's limit; `None` if it wants none.
     interval: Option<Duration>,
     told: Mutex<Option<Instant>>,
 }

@@ -33,7 +33,7 @@ impl Stop {
         })
     }
 
-    /// Whether a stop is requested. Whoever works asks often, which is what tells systemd that the program is alive.
+    /// Returns whether a stop is requested. Each call also tells systemd that the program is alive, so long work calls this often.
     pub(super) fn is_requested(&self) -> bool {
         self.service.alive(Instant::now());
         self.requested.load(Ordering::Relaxed)

@@ -32,11 +32,12 @@ pub(super) struct Task<'t> {
     /// Name below the watched folder.
     pub(super) name: &'t str,
     pub(super) stamp: FileStamp,
-    /// Hash of its content.
+    /// SHA-256 of its content, in hexadecimal digits.
     pub(super) sha256: &'t str,
-    /// Files in the library that are earlier contents of this one: their paths and hashes.
+    /// Files in the library that are earlier contents of this one: (path, SHA-256 in hexadecimal digits).
     pub(super) earlier: &'t [(PathBuf, String)],
-    /// Makes the names of the reports, below the folder of the reports and without an ending, of these documents.
+    /// Returns the paths of the reports on each of these documents, below the folder of the reports and without an
+    /// ending, by the document's name.
     pub(super) names: &'t dyn Fn(&[String]) -> BTreeMap<String, String>,
     /// Folder of the reports.
     pub(super) reports: &'t Path,
@@ -45,7 +46,8 @@ pub(super) struct Task<'t> {
 /// Result of a check.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
-    /// Names of the documents with the paths of their reports without an ending.
+    /// Paths of the reports on each document, below the folder of the reports and without an ending, by the document's
+    /// name.
     pub(super) names: BTreeMap<String, String>,
     /// Report files; none where nothing could be read.
     pub(super) reports: Vec<PathBuf>,

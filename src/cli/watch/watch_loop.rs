@@ -126,7 +126,8 @@ impl<'w> WatchLoop<'w> {
         is_away || !(waits || self.queue.has_next(now))
     }
 
-    /// Waits a moment, or until something happens in the folder. Nobody is kept from the library meanwhile.
+    /// Waits a moment, or until something happens in the folder. The library is closed meanwhile unless files wait for
+    /// it, so that other programs can use it.
     fn wait(&mut self, now: Instant) {
         if self.queue.has_next(now) {
             // Files wait for the library.
@@ -149,7 +150,8 @@ impl<'w> WatchLoop<'w> {
         }
     }
 
-    /// Takes up what happened in the folder.
+    /// Handles the events of the folder. Opens the folder again if it was away, and logs the files that are settled
+    /// now.
     fn poll_folder(&mut self, now: Instant) {
         if self.watch.is_none() && self.folder_outage.may_try(now) {
             self.open_folder(now);
@@ -248,7 +250,7 @@ impl<'w> WatchLoop<'w> {
         self.journal.write(&line);
     }
 
-    /// Writes what is known. If the folder of reports is full or away, the next report fails too and is logged.
+    /// Writes the state. If the folder of reports is full or away, the next report fails too and is logged.
     fn save(&self) {
         if let Err(error) = self.report_folder.save() {
             tracing::warn!(%error, "the state of the watch was not written");

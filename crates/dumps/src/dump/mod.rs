@@ -30,14 +30,15 @@ const BZIP2_PIECE: u64 = 3 << 20;
 const ZIM_PIECE: u64 = 1000;
 /// Items after which the reading of a piece that has no end of its own stops.
 const ITEMS: u64 = 1000;
-/// Readings that are kept to be gone on with.
+/// Maximum number of unfinished readings that are kept to be continued.
 const HELD: usize = 4;
 /// Pages that are looked at, at each of [`SAMPLES`] places, for the number of articles.
 const SAMPLED_PAGES: usize = 100;
 const SAMPLES: u64 = 3;
-/// Bytes, as packed, that are looked at there at least: the place of a reader moves by whole blocks, of some 250 KB in bzip2.
+/// Minimum number of packed bytes to look at in each place: a reader moves by whole blocks, of some 250 KB in bzip2.
 const SAMPLED_BYTES: u64 = 1 << 20;
-/// Number of looks after which these bytes may be fewer: short pages that pack well.
+/// Maximum number of looks, of [`SAMPLED_PAGES`] pages each, at one place. Short pages that pack well may have fewer
+/// bytes than [`SAMPLED_BYTES`] then.
 const MOST_SAMPLES: usize = 20;
 
 /// Dump of an encyclopaedia or text collection, opened for reading. Several threads may share it and read different

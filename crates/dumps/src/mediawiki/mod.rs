@@ -23,7 +23,7 @@ use scan::{Found, PageScanner};
 pub(crate) struct Pages {
     scanner: PageScanner,
     site: Arc<Site>,
-    /// Ids that came.
+    /// Ids of the pages that were read.
     seen: HashSet<u64>,
 }
 

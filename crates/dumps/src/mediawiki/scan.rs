@@ -17,7 +17,7 @@ const CLOSE_LENGTH: usize = 7;
 
 /// Bytes of XML that a page may have: its text with its signs written as references, and its metadata.
 const LONGEST_XML: usize = LONGEST_PAGE + LONGEST_PAGE / 2;
-/// Used bytes at the start of the buffer from which on they are forgotten.
+/// Number of used bytes at the start of the buffer from which on they are dropped.
 const FORGET: usize = 1 << 20;
 
 /// What was found next.

@@ -14,16 +14,16 @@ use super::{Gap, Step, Unpack, read_some};
 
 /// Sign of a block: 48 bits, the digits of pi.
 const BLOCK: u64 = 0x3141_5926_5359;
-/// Sign of the end of a stream, likewise.
+/// Sign of the end of a stream: 48 bits, the digits of the square root of pi.
 const STREAM_END: u64 = 0x1772_4538_5090;
 const SIGN_BITS: u64 = 48;
 const SIGN_MASK: u64 = (1 << SIGN_BITS) - 1;
 
 /// Number of bytes read at once.
 const CHUNK: usize = 256 << 10;
-/// Number of packed bytes that a block may have: its 900,000 bytes, should they not get fewer, and its tables.
+/// Maximum number of packed bytes of a block: 900,000 bytes that do not get fewer, and the tables.
 const LONGEST_BLOCK: usize = 1_200_000;
-/// Number of bytes that a block may unpack to: runs of 4 to 255 equal bytes are written as 5.
+/// Maximum number of bytes that a block can unpack to: 5 bytes stand for a run of at most 259 equal bytes.
 const LONGEST_UNPACKED: usize = 900_000 / 5 * 259;
 
 /// Bytes after a block: the decoder looks at some bits more than it needs.
@@ -40,7 +40,7 @@ pub(super) struct Blocks<R> {
     block: Option<usize>,
     /// Bit in `packed` up to which no sign was found.
     searched: usize,
-    /// End of the range, until it was told.
+    /// End of the range; `None` after it was reported.
     to: Option<u64>,
     /// Whether all bytes of the file are in `packed`.
     all_read: bool,
@@ -298,7 +298,7 @@ fn next_sign(packed: &[u8], from: usize) -> Option<(usize, u64)> {
     None
 }
 
-/// Whether a byte may stand last but one where a sign ends: by that, 15 of 16 places need no closer look.
+/// Whether each byte can stand directly before the byte in which a sign ends. Because of this, 15 of 16 places need no closer look.
 const MAY_END: [bool; 256] = {
     let mut may = [false; 256];
     let mut behind = 0;

@@ -76,8 +76,8 @@ pub(crate) trait Unpack: Send {
     fn position(&self) -> u64;
 }
 
-/// Opens a file to be unpacked from one byte offset (as packed) on; another is where the range ends that is asked for. Files that
-/// are [read from their start only](Packing::has_ranges) are read from there to their end.
+/// Opens a file to be unpacked. The requested range goes from byte offset `from` to `to` of the packed file. Files that are [read from
+/// their start only](Packing::has_ranges) are read from there to their end.
 pub(crate) fn open(
     file: &File,
     packing: Packing,

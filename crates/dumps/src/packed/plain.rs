@@ -11,7 +11,7 @@ const CHUNK: u64 = 256 << 10;
 pub(super) struct Plain {
     file: File,
     at: u64,
-    /// End of the range, until it was told.
+    /// End of the range; `None` after it was reported.
     to: Option<u64>,
     ended: bool,
 }

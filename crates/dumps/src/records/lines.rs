@@ -6,7 +6,7 @@ use crate::packed::{Gap, Step, Unpack};
 
 /// Number of bytes that a record may have: a text whose letters are written as `\u4E01`, and its other fields.
 const LONGEST_RECORD: usize = 3 * LONGEST_PAGE;
-/// Used bytes at the start of the buffer from which on they are forgotten.
+/// Number of used bytes at the start of the buffer from which on they are dropped.
 const FORGET: usize = 1 << 20;
 
 /// What was found next.

@@ -31,7 +31,7 @@ pub(crate) enum Form {
 pub(crate) struct Records {
     lines: Lines,
     form: Form,
-    /// Ids that came, as hashes.
+    /// Hashes of the ids of the records that were read.
     seen: HashSet<u64>,
 }
 

@@ -73,7 +73,7 @@ pub(super) struct Render<'a> {
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     spans: Vec<Span>,
-    /// First span that begins at or after the current position.
+    /// Index of the first span that begins at or after the current position.
     next: usize,
     names: &'a Namespaces,
     work: Vec<Work>,
@@ -293,7 +293,8 @@ impl Render<'_> {
         self.begin_line(at + 1, end)
     }
 
-    /// Deals with the signs at the start of a line: headings, lists, rules. Returns where the text of the line begins.
+    /// Deals with the signs at the start of a line: headings, lists, rules. Returns where the text of the line begins, or
+    /// [`BEHIND_HEADING`].
     fn begin_line(&mut self, at: usize, end: usize) -> usize {
         match self.bytes.get(at).filter(|_| at < end) {
             Some(b'=') if self.work.is_empty() => self.heading(at, end),
@@ -324,7 +325,7 @@ impl Render<'_> {
         }
     }
 
-    /// Begins a heading, if the line is one.
+    /// Begins a heading, if the line is one. Returns [`BEHIND_HEADING`] if so, and otherwise `at`.
     fn heading(&mut self, at: usize, end: usize) -> usize {
         // Breaks inside comments and references are none of the line's.
         let mut from = at;

@@ -5,7 +5,7 @@ use super::render::Render;
 use super::tag::{self, Effect};
 
 impl Render<'_> {
-    /// Bold and italic text is text.
+    /// Leaves out the apostrophes that mark bold and italic text, and shows all others. Returns where to continue.
     pub(super) fn apostrophes(&mut self, at: usize, span_at: usize) -> usize {
         let run = self.bytes[at..span_at]
             .iter()
@@ -19,7 +19,8 @@ impl Render<'_> {
         at + run
     }
 
-    /// A link to another site shows its text; one without text shows a number only.
+    /// Handles an opening bracket. A link to another site shows its text; a link without text, which a reader sees as a
+    /// number, is left out. Returns where to continue.
     pub(super) fn bracket(&mut self, at: usize, span_at: usize) -> usize {
         let rest = &self.bytes[at + 1..span_at];
         if rest.first() == Some(&b'[') {
@@ -89,7 +90,7 @@ impl Render<'_> {
         tag.end
     }
 
-    /// Words like `__NOTOC__` change the page and show nothing.
+    /// Handles underscores. Words like `__NOTOC__` change the page and show nothing. Returns where to continue.
     pub(super) fn underscores(&mut self, at: usize, span_at: usize) -> usize {
         let rest = &self.text[at..span_at];
         if let Some(word) = rest.strip_prefix("__") {

@@ -100,7 +100,7 @@ struct Finder<'a> {
     variants: bool,
     /// Byte offset up to which signs belong to a span that is closed.
     used: usize,
-    /// All by their start; those still open, or left open for ever, end at 0.
+    /// All spans by their start; those that are not closed end at 0.
     spans: Vec<Span>,
     open: Vec<Open>,
     /// Templates and variants among those open, with their number of signs.
@@ -277,7 +277,7 @@ impl Finder<'_> {
         end
     }
 
-    /// `|}` at the start of a line ends a table.
+    /// Ends a table at `|}` at the start of a line. Returns where to continue.
     fn bar(&mut self, at: usize) -> usize {
         if self.bytes.get(at + 1) != Some(&b'}') || self.open_of[2] == 0 || !self.begins_line(at) {
             return at + 1;

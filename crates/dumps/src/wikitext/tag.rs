@@ -3,7 +3,7 @@
 /// Meaning of an element's content to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nothing he reads as prose: references, galleries, maps, scores.
+    /// Nothing that is read as prose: references, galleries, maps, scores.
     Dropped,
     /// Text without markup.
     Literal,
@@ -13,7 +13,8 @@ pub(super) enum Content {
     Formula,
 }
 
-/// Elements whose content the parser of `MediaWiki` does not read as wikitext. Braces in it pair with nothing outside.
+/// Returns the content of an element, by its name in lower case, that the parser of `MediaWiki` does not read as
+/// wikitext; `None` for other elements. Braces in such content pair with nothing outside.
 pub(super) fn opaque(name: &str) -> Option<Content> {
     Some(match name {
         "nowiki" => Content::Literal,

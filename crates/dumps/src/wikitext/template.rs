@@ -234,10 +234,10 @@ struct Argument<'a> {
     value: Range<usize>,
 }
 
-/// Number of arguments that are looked at.
+/// Maximum number of arguments that are looked at.
 const MOST_ARGUMENTS: usize = 60;
 
-/// Splits a template at its bars.
+/// Splits a template at its bars into its arguments, at most [`MOST_ARGUMENTS`].
 fn arguments<'a>(text: &'a str, spans: &[Span], index: usize) -> Vec<Argument<'a>> {
     let inner = spans[index].inner();
     let mut arguments = Vec::new();

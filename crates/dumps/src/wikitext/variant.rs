@@ -50,7 +50,8 @@ pub(super) fn shown(text: &str, spans: &[Span], index: usize) -> Option<Range<us
     Some(choice(text, spans, index, body))
 }
 
-/// Returns the range of the variant wanted most; that of the whole, if it names no variants.
+/// Returns the byte range of the variant that is wanted most, or else of the first one. If the markup names no variants, returns all of its
+/// text.
 fn choice(text: &str, spans: &[Span], index: usize, body: usize) -> Range<usize> {
     let inner = spans[index].inner();
     let bytes = text.as_bytes();

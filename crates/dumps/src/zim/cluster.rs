@@ -10,7 +10,7 @@ use super::{Zim, u32_at, u64_at};
 /// Memory that a cluster may ask for to be unpacked, as in [`crate::packed`].
 const WINDOW_LOG: u32 = 27;
 const XZ_KIB: u32 = 256 << 10;
-/// Number of contents of a cluster.
+/// Maximum number of contents of a cluster.
 const MOST_BLOBS: u64 = 1 << 20;
 /// Bytes to which a cluster may unpack, as far as it is read. Those of Kiwix have 2 MB, single large contents apart.
 const MOST_BYTES: u64 = 1 << 30;

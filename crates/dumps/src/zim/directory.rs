@@ -114,7 +114,7 @@ impl Directory {
         })
     }
 
-    /// Goes through all entries.
+    /// Reads all entries and returns the order of the articles. `is_html` states for each type whether it is HTML.
     pub(super) fn order(mut self, is_html: &[bool]) -> Order {
         let mut order = Order::default();
         for entry in 0..self.count {

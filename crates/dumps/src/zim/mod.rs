@@ -31,7 +31,7 @@ pub(crate) use made::made;
 pub(crate) const MAGIC: [u8; 4] = [0x5A, 0x49, 0x4D, 0x04];
 /// Number of bytes of the header.
 const HEADER: usize = 80;
-/// Number of bytes of the list of types.
+/// Maximum number of bytes of the list of types.
 const TYPES_WITHIN: usize = 64 << 10;
 
 /// Opened ZIM file.
@@ -41,7 +41,7 @@ pub(crate) struct Zim {
     bytes: u64,
     entries: u32,
     clusters: u32,
-    /// Byte offset of the list of entries, by their address.
+    /// Byte offset of the list of entries, which are sorted by address.
     entries_at: u64,
     clusters_at: u64,
     /// Whether a type is HTML, by its number.

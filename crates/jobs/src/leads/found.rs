@@ -245,7 +245,7 @@ fn end(document: &Document) -> LeadEnd {
     }
 }
 
-/// Text of a document; `None` if it is lost.
+/// Returns the text of a document; `None` if it was not read or is lost.
 fn text(document: &Document) -> Result<Option<Arc<str>>, LeadError> {
     let Some(text) = document
         .content()

@@ -173,7 +173,7 @@ impl<'s> Vectors<'s> {
         Ok(found)
     }
 
-    /// Computes and keeps the vectors of a member; `false` if its text cannot be had.
+    /// Computes and keeps the vectors of a member; `false` if its text is deleted, damaged or refused by the server.
     fn prepare(&self, id: DocumentId) -> Result<bool, LeadError> {
         let Some(library) = &self.search.library else {
             return Ok(false);

@@ -87,7 +87,8 @@ pub(super) fn take_up(
     Ok(())
 }
 
-/// Whether a decision about two spans is about a lead, which another search may have ended elsewhere.
+/// Returns whether a decision about two spans is about a lead. Another search may have found the same lead with other
+/// ends.
 fn is_about(lead: &FoundLead, in_a: Span, in_b: Span) -> bool {
     let mut other = lead.clone();
     (other.in_a, other.in_b) = (in_a, in_b);

@@ -213,7 +213,7 @@ impl Adding<'_> {
         Ok(on)
     }
 
-    /// Keeps whose the added documents are, by their names and covers.
+    /// Stores who handed in the added documents, by their names and covers.
     fn keep_submissions(&self) -> Result<(), LibraryError> {
         let submissions = submissions_of(&self.documents, &SubmissionSettings::default());
         let store = self.library.store().as_ref();
@@ -221,7 +221,7 @@ impl Adding<'_> {
     }
 }
 
-/// Lets go what grows with the length of a document.
+/// Removes the parts of a document's content that grow with its length.
 fn small(content: DocumentContent) -> DocumentContent {
     DocumentContent {
         pages: Vec::new(),

@@ -10,7 +10,7 @@ use chachong_record::{BibliographicRecord, RecordField};
 use chachong_simhash::Recipe;
 use chachong_submission::{FoundBy, plain_name};
 
-/// Name under which the batch is kept, as a person's word on the document like a corrected field of its record.
+/// Name under which a document's batch is stored among its corrected fields.
 const BATCH: &str = "batch";
 
 /// Bibliographic record of a member, and its batch.

@@ -19,7 +19,7 @@ use chachong_import::{
 
 /// Hidden subcommand that turns this program into a worker that reads dumps.
 pub const DUMP_WORKER_COMMAND: &str = "dump-worker";
-/// Number of answers that wait to be taken.
+/// Maximum number of answers that wait to be taken.
 const WAITING: usize = 256;
 /// Maximum bytes of an answer: an article of 8 MB, each byte of which may be written as six.
 const LONGEST: u64 = 64 << 20;

@@ -103,7 +103,7 @@ fn of_source(member: &Member, extracted: &Extracted) -> Option<KnownWork> {
     })
 }
 
-/// Returns the work that a document is, by its record; `None` without a title.
+/// Returns the work that a document is, by its record. The file name replaces a missing title; `None` without either.
 fn of_document(
     store: &dyn Store,
     member: &Member,

@@ -23,13 +23,13 @@ const MOST_ITEMS: u64 = 2_000;
 const TIMED: usize = 100_000;
 /// Characters of the beginning of an article.
 const BEGINNING: usize = 80;
-/// Processor time of an addition by that of the fingerprints alone (docs/sources.md, "Preview").
+/// Ratio of the processor time of an addition to that of its fingerprints alone (docs/sources.md, "Preview").
 const BY_FINGERPRINT: f64 = 3.8;
-/// Time by the clock for a second of the processors where there are two: one thread writes, so that more hardly help.
+/// Ratio of elapsed time to processor time with two or more threads: one thread writes, so more threads hardly help.
 const WRITING: f64 = 0.6;
 /// Bytes of a library for 100 bytes of its texts in UTF-8 (docs/sources.md, "Preview").
 const LIBRARY_BY_TEXT: u64 = 110;
-/// Bytes of text that are kept of what was looked at. Lengths are counted behind them too.
+/// Maximum number of bytes of article texts to keep. Later articles are only counted.
 const KEPT: u64 = 16 << 20;
 
 /// Preview of a dump before it is added.
@@ -158,7 +158,7 @@ struct Seen {
     characters: u64,
     /// Bytes of their texts in UTF-8.
     bytes: u64,
-    /// First articles, with texts of some megabytes together at most.
+    /// First articles: at least one, and further ones up to [`KEPT`] bytes of text.
     sources: Vec<Source>,
     passed_over: BTreeMap<Reason, usize>,
     first_broken: Option<String>,
@@ -269,7 +269,7 @@ impl Seen {
     }
 }
 
-/// Returns `number` times `over` by `under`, which is not 0.
+/// Returns `number` × `over` / `under`, rounded down; an `under` of 0 counts as 1.
 fn share(number: u64, over: u64, under: u64) -> u64 {
     let share = u128::from(number) * u128::from(over) / u128::from(under.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)

@@ -25,7 +25,7 @@ use chachong_library::{
 const AT_ONCE: usize = 1_024;
 /// Bytes of text after which a transaction ends: articles may have megabytes, and some batches wait at a time.
 const BYTES_AT_ONCE: usize = 8 << 20;
-/// Number of batches that wait to be kept while others are read and computed.
+/// Maximum number of batches that wait to be stored while others are read and computed.
 const WAITING: usize = 2;
 /// Endings of files in a folder that are looked at for dumps: a table or text of a class in it stays a document.
 const ENDINGS: [&str; 8] = ["xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson"];
@@ -161,7 +161,7 @@ pub(super) fn add_dump(
 }
 
 impl DumpSummary {
-    /// Counts what is no article of a batch, and returns the articles.
+    /// Counts the items of a batch that are not articles, and returns the articles.
     fn count(&mut self, batch: Vec<Item>) -> Vec<Source> {
         let mut sources = Vec::with_capacity(batch.len());
         for item in batch {
@@ -189,7 +189,7 @@ fn last_title(batch: &[Item]) -> String {
 /// Maximum number of times that the process that reads a dump is started anew.
 const MOST_STARTS: usize = 50;
 
-/// Reads all pieces of a dump, until nobody takes the batches any more.
+/// Reads all pieces of a dump. Ends early if nobody takes the batches any more or if the reading process failed too often.
 fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
     let broken = |detail: String| Item::Broken { at: 0, detail };
     let mut pieces = dump.pieces();
@@ -240,7 +240,7 @@ struct Made {
     member: NewMember,
 }
 
-/// Makes the articles ready that the library does not have as they are.
+/// Prepares the articles that the library does not contain unchanged.
 fn make(
     library: &Library,
     (collection, members): (&Collection, &HashSet<DocumentId>),
@@ -298,7 +298,7 @@ fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) 
 /// What the articles of a dump have in common.
 struct Collection {
     header: Header,
-    /// What a newer dump of the same site has too, and no other dump.
+    /// Beginning of the articles' paths: the same for each dump of one site or, for records, for one file.
     place: PathBuf,
 }
 
@@ -334,7 +334,7 @@ impl Collection {
     }
 }
 
-/// Returns a text of a dump as one name of a path: an id such as `/etc/passwd` or `C:\\x` must not name a file of this machine.
+/// Returns a text of a dump as one name of a path: an id such as `/etc/passwd` or `C:\x` must not name a file of this machine.
 fn one_name(text: &str) -> String {
     let shown = text.replace('/', "\u{2215}").replace('\\', "\u{29F5}");
     let shown = shown.replace(':', "\u{2236}");
@@ -372,7 +372,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
         })
 }
 
-/// Keeps what is made ready, batch by batch; returns the numbers of articles added, and of those that replaced an older text.
+/// Stores the prepared articles, batch by batch. Returns (number of articles stored, number of older texts that they replaced).
 fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize), LibraryError> {
     let store = library.store();
     let (mut added, mut replaced) = (0, 0);

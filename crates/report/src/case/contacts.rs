@@ -10,9 +10,9 @@ use crate::struck_names::{Kept, hide};
 const MOBILE: usize = 11;
 /// Digits of an identity number, the last of which may be an X.
 const IDENTITY: usize = 18;
-/// Fewest and most digits of a number of QQ.
+/// Allowed numbers of digits of a QQ number: 5 to 11.
 const QQ: Range<usize> = 5..12;
-/// Fewest and most signs of an account of `WeChat`.
+/// Allowed numbers of characters of a `WeChat` account: 6 to 20.
 const WECHAT: Range<usize> = 6..21;
 /// Most blanks, with a line break among them, that divide an address or an account.
 const LONGEST_BREAK: usize = 3;
@@ -182,7 +182,7 @@ fn is_identity(digits: &str) -> bool {
     CHECK.get(sum as usize % CHECK.len()) == Some(last)
 }
 
-/// Returns the digits behind `qq`.
+/// Returns the place of a QQ number that begins at most five characters after `qq`.
 fn qq(text: &[Folded], at: usize) -> Option<Range<usize>> {
     let is_digit = |at: usize| text.get(at).is_some_and(|sign| sign.c.is_ascii_digit());
     if !begins(text, at, "qq") {
@@ -196,7 +196,7 @@ fn qq(text: &[Folded], at: usize) -> Option<Range<usize>> {
     QQ.contains(&digits.count()).then_some(start..end)
 }
 
-/// Returns the account behind 微信 with a colon, or behind 微信号.
+/// Returns the place of the account behind 微信, `wechat` or `weixin`, if a colon or 号 follows the word.
 fn wechat(text: &[Folded], at: usize) -> Option<Range<usize>> {
     let word = ["微信", "wechat", "weixin"]
         .into_iter()

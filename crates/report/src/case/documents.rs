@@ -37,7 +37,7 @@ pub(super) fn questioned(evidence: &CaseEvidence, position: usize, words: Words<
     block(&label(evidence, position, words), &all)
 }
 
-/// Returns a source under its label; its authors are included only with `with_names`.
+/// Returns a source under its label. The names of its file, persons and library are included only with `with_names`.
 pub(super) fn source(
     evidence: &CaseEvidence,
     position: usize,

@@ -25,9 +25,9 @@ struct Words {
     names: Names,
     /// Names that stay: those of the persons in question.
     kept: Kept,
-    /// Titles and names of the other files.
+    /// Titles and file names of the sources, which words of persons withhold.
     titles: Names,
-    /// The titles and names that no other text contains.
+    /// Those titles and names with at least [`LEAST_STEM`] characters, which passages withhold too.
     long_titles: Names,
 }
 

@@ -79,7 +79,8 @@ impl<'a> DocumentRow<'a> {
         })
     }
 
-    /// Returns the strongest finding about the document, of any kind.
+    /// Returns the strongest finding about the document, of any kind. Without one, names a document that contains only
+    /// code of the assignment.
     fn finding(&self) -> Cell<'a> {
         let strongest = self.strongest.filter(|pair| pair.is_finding());
         let only_given = || self.check.result.is_only_given_code(self.position);
@@ -155,7 +156,7 @@ impl<'a> DocumentRow<'a> {
     }
 
     /// Returns the net share with each library (in CSV: `wiki=0.2100; theses=0.0500`) or, for a library document, its
-    /// library.
+    /// library (in CSV: nothing).
     fn libraries(&self) -> Cell<'a> {
         let Some(origins) = &self.origins else {
             let of = self.document.library.as_deref().unwrap_or_default();

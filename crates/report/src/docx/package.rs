@@ -69,7 +69,7 @@ pub(super) fn packed(docx: Docx, about: &About<'_>) -> io::Result<Vec<u8>> {
     deflated(stored)
 }
 
-/// Packs the files of an archive again, in the same order: compressed, without folders, at the archive's first day.
+/// Packs the files of an archive again, in the same order: compressed, without folders, dated 1980-01-01.
 fn deflated(stored: Cursor<Vec<u8>>) -> io::Result<Vec<u8>> {
     let mut stored = ZipArchive::new(stored)?;
     let mut packed = ZipWriter::new(Cursor::new(Vec::new()));

@@ -114,7 +114,8 @@ fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
     }
 }
 
-/// Returns the parts of the page; `apart` are the named parts that are in no figure.
+/// Returns the parts of the page. `apart` are the names and contents of the parts between the figures and the text;
+/// parts without content are left out.
 fn content(
     site: &Site<'_>,
     report: &DocumentReport<'_>,

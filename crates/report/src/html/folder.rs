@@ -26,8 +26,8 @@ pub(super) struct Folder<'i> {
 }
 
 impl<'i> Folder<'i> {
-    /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails if the
-    /// folder contains anything but reports of this program, or links.
+    /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails unless the
+    /// folder is new or empty or contains only reports of this program, without links.
     pub(super) fn open(path: &Path, inputs: &'i Inputs) -> Result<Self, ReportError> {
         let allowed = inputs.allow_pages(path);
         allowed.map_err(refused)?;

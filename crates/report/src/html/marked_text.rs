@@ -24,13 +24,13 @@ pub(super) fn anchor(report: &DocumentReport<'_>, at: u32) -> String {
     format!("g{}", report.text.text.paragraph_at(at) + 1)
 }
 
-/// Text of a document, written once.
+/// Text of a document with its passages marked.
 pub(super) struct MarkedText<'t> {
     pub(super) site: &'t Site<'t>,
     pub(super) report: &'t DocumentReport<'t>,
 }
 
-/// Starts of the runs whose numbers and labels are written already.
+/// Runs whose numbers and labels are written already, so that each gets one.
 #[derive(Default)]
 struct Begun {
     /// Owner of the passage that the text is in; `None` outside passages.

@@ -46,7 +46,7 @@ struct Sheet<'s> {
     margin: f64,
 }
 
-/// Returns both matrices; `None` for fewer than two documents with fingerprints.
+/// Returns the matrices of shares and of distances, as far as the check has either. `None` for fewer than two rows to show.
 pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     let language = site.check.language;
     let (documents, all) = documents(site);
@@ -78,9 +78,8 @@ pub(super) fn matrices(site: &Site<'_>) -> Option<Markup> {
     })
 }
 
-/// Returns (rows to show, number of rows with fingerprints). If other kinds than prose are listed, the number is that
-/// of all rows that were read. All rows are shown if there are few, otherwise those of listed pairs, the most copied
-/// first.
+/// Returns (rows to show, number of rows with fingerprints). If other kinds than prose are listed, the number is that of all rows that were
+/// read. All rows are shown if there are few, otherwise those of the first listed pairs.
 fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     let is_beyond = site.order.iter().any(|pair| pair.beyond_text().is_some());
     let has_content = |document: &Document| {
@@ -107,7 +106,7 @@ fn documents(site: &Site<'_>) -> (Vec<DocumentIndex>, usize) {
     (listed, all.len())
 }
 
-/// Returns the findings about two rows that are findings or versions.
+/// Returns the pairs of different rows that are findings or have a verdict on their prose.
 fn listed_pairs<'s>(site: &'s Site<'s>) -> impl Iterator<Item = &'s SubmissionFinding> {
     let findings = site.rows.findings().iter();
     findings
@@ -238,7 +237,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Cells of each level but the weakest.
+    /// Returns the cells of each level except the weakest, as (row, column).
     fn levels(&self, measure: Measure) -> Vec<Vec<(usize, usize)>> {
         let mut levels = vec![Vec::new(); usize::from(NOTHING)];
         for row in 0..self.order.len() {
@@ -292,7 +291,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Returns why the shares of a pair are lower estimates; `None` if they are none.
+    /// Returns why the shares of a pair are lower estimates; `None` if they are not.
     fn lower(&self, pair: &SubmissionFinding) -> Option<LowerEstimate> {
         let result = self.site.check.result;
         pair.listed(result, None)?.lower_estimate(result)

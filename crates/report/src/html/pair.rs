@@ -197,7 +197,7 @@ fn has_prose(report: &PairReport<'_>) -> bool {
     contents.any(DocumentContent::has_prose)
 }
 
-/// Returns the shares of the two submissions with all their files, in the order of the pair; `None` where they have no others.
+/// Returns the shares of the two submissions with all their files, in the order of the pair; `None` unless one of them has several files.
 fn of_all_files(site: &Site<'_>, pair: &PairFinding) -> Option<[SideShares; 2]> {
     let result = site.check.result;
     let theses = result.theses();

@@ -9,7 +9,7 @@ use crate::facts::{Fact, facts};
 use chachong_check::{Document, Origin, SubmissionFinding, SubmissionRows};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 
-/// Maximum number of pairs that have a page; the most copied ones come first. Beyond it (a ring of 500 documents has
+/// Maximum number of pairs that have a page: the first in the order of reports. Beyond it (a ring of 500 documents has
 /// 124,750 pairs) pages would fill a disk, and nobody reads them.
 pub(super) const MOST_PAIR_PAGES: usize = 10_000;
 /// Maximum number of pairs at which every page of a pair holds both whole texts.
@@ -29,7 +29,7 @@ pub(super) struct Site<'a> {
     pub(super) check: Report<'a>,
     /// Indices of the pairs with passages of each document.
     pub(super) pairs: PairsOfDocuments,
-    /// Pairs of documents in the order of reports, which have pages.
+    /// Listed pairs of documents in the order of reports; the first `pair_pages` have pages.
     pub(super) order: Vec<&'a PairFinding>,
     /// Rows of the tables, the groups and the matrix: submissions, or documents.
     pub(super) rows: SubmissionRows,

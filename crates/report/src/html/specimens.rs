@@ -114,7 +114,7 @@ fn rows(
     }
 }
 
-/// Returns a stretch of a text with its lines; tabs are four spaces, and what acts instead of being seen is seen.
+/// Returns a stretch of a text with its lines. Replaces tabs by four spaces, and control characters by visible ones.
 fn stretch(text: &[char], from: u32, to: u32) -> String {
     let at = |offset: u32| {
         usize::try_from(offset)

@@ -105,8 +105,8 @@ fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s Docu
     site.check.result.document_shares(position)
 }
 
-/// Returns the row of a document, or of a submission by its main document, with the strongest finding about it. The
-/// flags tell the position of the row and which columns the table has.
+/// Returns the row of a document, or of a submission by its main document, with the strongest finding about it. The tuple has the position
+/// of the row, and whether the table has columns for evidence beyond text and for prose.
 fn document_row(
     site: &Site<'_>,
     position: DocumentIndex,
@@ -230,8 +230,9 @@ fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFin
     }
 }
 
-/// Returns the document with the strongest finding. If the finding is about prose, this is the document with most text
-/// in common; without a finding, it is the nearest by fingerprint, in grey.
+/// Returns the other row of the strongest finding if the rows are submissions or the finding is about more than prose. Otherwise returns
+/// the document with most text in common or, without such a document, the nearest by fingerprint, in grey. Nothing for a submission without
+/// a finding.
 fn closest(
     site: &Site<'_>,
     position: DocumentIndex,

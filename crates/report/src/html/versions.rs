@@ -10,7 +10,7 @@ use chachong_compare::Version;
 /// Maximum number of theses and of doubtful pairs listed.
 const MOST: usize = 500;
 
-/// Returns both lists; `None` if there is neither.
+/// Returns the lists of theses with several versions and of doubtful pairs; `None` if both are empty.
 pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
     let (language, theses) = (site.check.language, site.check.result.theses());
     let (all, conflicts) = (theses.all(), theses.conflicts());

@@ -12,7 +12,7 @@ use chachong_compare::{Decision, DocumentIndex};
 pub(super) struct DecisionFields<'a> {
     decision: Option<&'static str>,
     decision_note: Option<&'a str>,
-    /// Time in UTC of the decision, or of the note without one; `null` without either, or if unknown.
+    /// Time of the decision, or of the note without one, by RFC 3339 in UTC; `null` without either, or if unknown.
     decided_at: Option<String>,
 }
 

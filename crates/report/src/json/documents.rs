@@ -80,7 +80,7 @@ pub(super) struct DocumentRow<'a> {
     /// Citations of works that no list of the document has, the first of each.
     citations_not_listed: Vec<NotListedRow<'a>>,
     warnings: Vec<String>,
-    /// Hash of the file; `null` for one that was not read.
+    /// SHA-256 of the file in hexadecimal digits; `null` for one that was not read.
     sha256: Option<&'a str>,
     #[serde(flatten)]
     form: FormFields,
@@ -90,7 +90,7 @@ pub(super) struct DocumentRow<'a> {
     supervisor: Option<&'a str>,
     institution: Option<&'a str>,
     year: Option<&'a str>,
-    /// Fields of the bibliographic record with their origin, the degree among them.
+    /// All fields of the bibliographic record with their origin, including the academic degree.
     record: Vec<StatedRow<'a>>,
 }
 

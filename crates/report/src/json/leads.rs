@@ -28,7 +28,7 @@ pub(super) struct LeadRow<'a> {
 #[derive(Serialize)]
 struct WordRow<'a> {
     word: &'static str,
-    /// Time in UTC; `null` for an impossible one.
+    /// Time by RFC 3339 in UTC; `null` for an impossible one.
     at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,

@@ -46,10 +46,10 @@ struct JsonReport<'a> {
     given_code: Option<GivenText>,
     /// Libraries that were compared, the check's own first; `null` where that is not known.
     compared_with: Option<Vec<LibraryRow<'a>>>,
-    /// Parts of libraries that were not compared with because their servers did not answer.
+    /// Parts of libraries that were not compared: their servers did not answer, they are damaged, or a limit withheld them.
     missing: &'a [MissingPart],
     documents: Vec<DocumentRow<'a>>,
-    /// What each student or team handed in, in the order of the first documents.
+    /// Submissions of students or teams, in the order of their first documents.
     submissions: Vec<SubmissionRow<'a>>,
     /// What the class list says; `null` without one.
     class_list: Option<ClassListRow<'a>>,
@@ -68,8 +68,8 @@ struct JsonReport<'a> {
     shared_code: Vec<SharedRow<'a>>,
     /// Documents of libraries that 3 or more checked documents share text with.
     common_sources: Vec<CommonSourceRow<'a>>,
-    /// Pairs that nothing but evidence beyond text speaks for: `pairs` has them without a verdict, and those with nothing but names
-    /// not at all.
+    /// Pairs with evidence beyond text and without a verdict on their prose. Those that share only names or reference entries are not in
+    /// `pairs`.
     evidence_only: Vec<EvidencePairRow<'a>>,
     /// Pairs of which nothing counts because a person decided so, in the order of their documents.
     not_counted: Vec<NotCountedRow<'a>>,
@@ -84,7 +84,7 @@ struct JsonReport<'a> {
 struct LibraryRow<'a> {
     name: &'a str,
     documents: Option<u64>,
-    /// Time in UTC when the newest of its documents was added; `null` if it has none, or is not known.
+    /// Time when the newest of its documents was added, by RFC 3339 in UTC; `null` if it has none, or is not known.
     newest: Option<String>,
 }
 
@@ -150,13 +150,13 @@ struct NotCountedRow<'a> {
     scope: &'static str,
     /// Number of strong passages.
     passages: usize,
-    /// Time of the decision in UTC; `null` if unknown.
+    /// Time of the decision, by RFC 3339 in UTC; `null` if unknown.
     decided_at: Option<String>,
     /// Notes of the person on the pair and on its passages.
     notes: Vec<&'a str>,
 }
 
-/// Document of a library that several checked documents share text with.
+/// Document of a library that 3 or more checked documents share text with.
 #[derive(Serialize)]
 struct CommonSourceRow<'a> {
     source: &'a str,
@@ -164,9 +164,9 @@ struct CommonSourceRow<'a> {
     /// Address of the source on the web, as its metadata state it.
     address: Option<&'a str>,
     documents: Vec<&'a str>,
-    /// Characters of it that one of the documents has, in the median, text that was left out as common included.
+    /// Median number of the source's characters that a document has, including text that was left out as common.
     characters: u32,
-    /// Those of them that count, in the median.
+    /// Median number of these characters that count.
     counting_characters: u32,
 }
 

@@ -44,17 +44,20 @@ pub(super) struct PairRow<'a> {
     reworded_characters_b: Option<u32>,
     reworded_share_a: Option<f64>,
     reworded_share_b: Option<f64>,
-    /// Part of the first document's copied share that few documents of the folder have, 0..=1.
+    /// Part of the first document's copied share that few documents of the folder have, 0..=1; `null` where texts were
+    /// not compared.
     weighted_share_a: Option<f64>,
     weighted_share_b: Option<f64>,
-    /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates.
+    /// Whether text of either document was recognised in pictures, so that the copied shares are lower estimates;
+    /// `null` where texts were not compared.
     lower_estimate: Option<bool>,
     base_a: Option<&'static str>,
     base_b: Option<&'static str>,
     verdict: Option<&'static str>,
-    /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` for versions.
+    /// Kind that speaks most strongly for copying, by which `pairs` is sorted; `null` if nothing does or nothing
+    /// counts, and for versions and documents of one submission.
     strongest: Option<&'static str>,
-    /// What a source from outside explains of what both have; `null` if nothing does.
+    /// Part of the common text that a source from outside explains; `null` if no source explains any.
     explained: Option<ExplainedRow<'a>>,
     passages: Vec<PassageRow<'a>>,
     /// Evidence beyond text; in no share of the text and not in `verdict`.
@@ -71,9 +74,9 @@ struct ExplainedRow<'a> {
     source: &'a str,
     /// Document that the numbers are of: `a` or `b`.
     document: &'static str,
-    /// Characters that the other one and the source have.
+    /// Characters of this document that both the other document and the source have.
     characters: u32,
-    /// Characters that the other one has.
+    /// Characters of this document that the other document has.
     of: u32,
 }
 

@@ -11,7 +11,7 @@ use chachong_compare::{Copied, DocumentIndex, Span};
 #[derive(Serialize)]
 pub(super) struct RecheckRow<'a> {
     title: &'a str,
-    /// Time in UTC at which the earlier check was last saved.
+    /// Time at which the earlier check was last saved, by RFC 3339 in UTC.
     saved: Option<String>,
     documents: Vec<DocumentRow<'a>>,
     /// Documents of the earlier check that have no new version.
@@ -35,7 +35,7 @@ struct PassageRow<'a> {
     then: Option<Span>,
     /// Places in the new text.
     now: &'a [Span],
-    /// Whether it was cited or quoted, and is now.
+    /// Whether the passage is cited or quoted, in the earlier text and in the new one.
     attribution_then: &'static str,
     attribution_now: &'static str,
     characters: u32,

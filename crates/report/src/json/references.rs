@@ -74,7 +74,7 @@ pub(super) struct NotListedRow<'a> {
     sentence: String,
 }
 
-/// Returns the rows of a document's references; empty of one without.
+/// Returns the rows of a document's references; empty for a document without references.
 pub(super) fn reference_rows(check: Report<'_>, position: DocumentIndex) -> Vec<ReferenceRow<'_>> {
     let Some(of) = references_of(check, position) else {
         return Vec::new();

@@ -395,7 +395,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Makes a report in memory; only a marked copy may have no bytes, and notes.
+    /// Makes a report in memory. Only a marked copy may lack bytes or have notes.
     fn made(&self, task: &ReportFile) -> Result<MarkedCopy, OutputError> {
         if let (ReportFormat::Marked, ReportSubject::Document(position)) =
             (task.format, task.subject)
@@ -442,7 +442,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Says whether a report could not be made because the kept text is lost.
+    /// Returns the error of a report that could not be made. It names the document if its kept text is lost.
     fn not_made(&self, task: &ReportFile, source: io::Error) -> OutputError {
         let positions = match task.subject {
             ReportSubject::Check => [None, None],

@@ -359,7 +359,7 @@ impl Class<'_> {
         flow.row(&columns, SMALL * 1.3);
     }
 
-    /// Adds what a person decided but for what does not count because of it.
+    /// Adds a person's decisions and notes, except the decisions because of which nothing of a pair counts.
     fn other_decisions(&self, flow: &mut Flow<'_>) {
         let check = self.check;
         let others = other_decisions(check);
@@ -378,7 +378,7 @@ impl Class<'_> {
         self.more(flow, others.len());
     }
 
-    /// Adds what a person decided not to count.
+    /// Adds the pairs of which nothing counts because of a person's decision.
     fn decided(&self, flow: &mut Flow<'_>) {
         let (check, language) = (self.check, self.check.language);
         let decided = decided_pairs(check);

@@ -36,7 +36,7 @@ pub(super) struct Content<'c> {
     pub(super) check: Report<'c>,
     pub(super) report: &'c DocumentReport<'c>,
     pub(super) reader: Reader,
-    /// Reason why the document's shares are lower estimates; `None` if they are none.
+    /// Reason why the document's shares are lower estimates; `None` if they are not.
     pub(super) lower: Option<LowerEstimate>,
     /// Chapters with their figures; before the first heading there may be one without title.
     pub(super) chapters: Vec<ChapterFigures>,
@@ -86,7 +86,7 @@ impl<'c> Content<'c> {
         })
     }
 
-    /// Returns why the share with another document is a lower estimate; `None` if it is none.
+    /// Returns why the share with another document is a lower estimate; `None` if it is not.
     pub(super) fn lower_with(&self, other: DocumentIndex) -> Option<LowerEstimate> {
         self.check
             .result

@@ -463,7 +463,7 @@ impl<'f> Flow<'f> {
         );
     }
 
-    /// Adds the heads of a table's columns, small, over a line.
+    /// Adds the heads of a table's columns, small, over a line. Each column is (text, left edge, width, alignment).
     pub(super) fn head(&mut self, columns: &[(&str, f32, f32, Align)]) {
         let columns: Vec<Column> = (columns.iter())
             .map(|&(text, left, width, align)| Column {

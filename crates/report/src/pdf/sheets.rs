@@ -82,6 +82,6 @@ pub(super) struct Sheets {
     pub(super) pages: Vec<Vec<Item>>,
     pub(super) roles: Vec<Role>,
     pub(super) places: BTreeMap<Target, Place>,
-    /// Characters that the font lacks, with their numbers.
+    /// Characters that the font lacks, with the numbers of their occurrences.
     pub(super) missing: BTreeMap<char, usize>,
 }

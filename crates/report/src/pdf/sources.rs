@@ -19,7 +19,7 @@ use chachong_record::RecordField;
 
 /// Maximum number of sources with a bar; the numbered list has all.
 const WITH_BAR: usize = 20;
-/// Maximum number of passages named for each source, largest first in the text's order.
+/// Maximum number of passages named for each source, the first in the order of the text.
 const NAMED: usize = 12;
 /// Sources with a smaller share, 0..=1, stand on one line together.
 const SMALL_SHARE: f64 = 0.01;

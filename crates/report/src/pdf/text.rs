@@ -38,7 +38,7 @@ pub(super) struct Badge {
 pub(super) struct Rich {
     pub(super) cells: Vec<Cell>,
     pub(super) stretches: Vec<Stretch>,
-    /// Characters that the font lacks, with their numbers.
+    /// Characters that the font lacks, with the numbers of their occurrences.
     pub(super) missing: BTreeMap<char, usize>,
 }
 

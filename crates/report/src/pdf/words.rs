@@ -26,7 +26,7 @@ pub(super) fn name(document: &Document) -> String {
     shortened(name.unwrap_or(&document.name), LONGEST_NAME)
 }
 
-/// Shortens a text to a number of characters, with an ellipsis in place of its middle.
+/// Shortens a text of more than `longest` characters to about that number, with an ellipsis in place of its middle.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
     let count = text.chars().count();
     if count <= longest {

@@ -121,7 +121,8 @@ impl<'a> Content<'a> {
         result.documents[main].name.clone()
     }
 
-    /// Returns the number of listed passages of a strength that are switched off by a person's word about them.
+    /// Returns the number of strong passages that do not count because a person decided so about the passage, its pair, or its documents as
+    /// sources.
     pub(super) fn switched_off(&self) -> usize {
         let Some((copies, shares)) = self.check.result.copies() else {
             return 0;

@@ -94,7 +94,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Returns both shares of every pair with passages, as the window shows them; of every finding about two submissions.
+/// Returns both shares of every pair with passages, as the window shows them; where submissions have several documents,
+/// of every finding about two submissions.
 fn shares(content: &Content<'_>) -> Vec<Value> {
     if content.rows.has_several() {
         return shares_of_submissions(content);
@@ -114,7 +115,7 @@ fn shares(content: &Content<'_>) -> Vec<Value> {
         .collect()
 }
 
-/// Returns both shares of every two submissions with each other, of the strongest kind.
+/// Returns both shares of every finding about two submissions, of its strongest kind of evidence.
 fn shares_of_submissions(content: &Content<'_>) -> Vec<Value> {
     let mains = content.rows.mains(content.check.result).enumerate();
     let places: HashMap<DocumentIndex, usize> = mains.map(|(at, main)| (main, at)).collect();

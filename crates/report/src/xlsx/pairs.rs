@@ -8,7 +8,7 @@ use super::looks::Looks;
 use super::table::Table;
 use crate::columns::{PairRow, Target, When, of_sheet, pair_columns};
 
-/// Writes the sheet, in the order of reports: most copied first, then by distance.
+/// Writes the sheet of the listed pairs, in the order of reports.
 pub(super) fn write(
     sheet: &mut Worksheet,
     content: &Content<'_>,

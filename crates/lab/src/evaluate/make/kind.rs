@@ -147,8 +147,8 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 /// Puts a run of the full sentences of `source` into another document. The result is as long as that document, or
-/// shorter if the source is too short for its share. Lengths are numbers of letters. `None` if every sentence is far
-/// longer than the run.
+/// shorter if the source is too short for its share. Lengths are numbers of letters. `None` if there is no other
+/// document or every sentence is far longer than the run.
 fn partial(
     source: &Source,
     others: &[&Source],

@@ -74,7 +74,7 @@ fn without_facts(content: &mut DocumentContent) {
 }
 
 /// Returns the evidence that students may see. Unless `options` allow names, names are removed, together with evidence
-/// that consists only of names.
+/// that consists only of names or reference entries.
 pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<PairEvidence> {
     let mut pairs = check.result.evidence.pairs.clone();
     if options.names {

@@ -23,7 +23,7 @@ const SHARE: f32 = 48.0;
 const LIMIT: f32 = 50.0;
 /// Height of the heading, in points.
 const HEADING: f32 = 21.0;
-/// Number of chapters from which on the one page has closer rows and smaller text.
+/// Maximum number of chapters with ordinary rows on a form of one page. More chapters have closer rows and smaller text.
 const MANY: usize = 9;
 /// Size of that text, in points.
 const SMALL_TEXT: f32 = 8.0;

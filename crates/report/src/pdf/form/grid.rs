@@ -8,7 +8,7 @@ use crate::pdf::text::Rich;
 
 /// Ink of the borders.
 const BORDER: Rgb = [150, 157, 166];
-/// Space between a border and the text, in points.
+/// Space between a border and the text, in points: (beside the text, above and below it).
 const PAD: (f32, f32) = (5.0, 3.2);
 /// Space above and below a figure, in points: a page holds more chapters.
 const NARROW: f32 = 2.2;

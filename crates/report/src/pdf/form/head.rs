@@ -76,7 +76,8 @@ fn numbers(flow: &mut Flow<'_>, form: &Form<'_>) {
     row(flow, &cells, ROW);
 }
 
-/// Adds whose the thesis is, as its record says; names are withheld from a blind form, and so are guesses from any.
+/// Adds the title, the persons and the file of the thesis, as its record states them; guesses are left out. The class list supplies a
+/// missing author or student number. A blind check has no names to add.
 fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
     let report = form.content.report;
     let of = |field| stated(report.content, field).unwrap_or_default();

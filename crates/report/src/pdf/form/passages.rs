@@ -21,7 +21,7 @@ struct Entry {
     span: Span,
     /// Indices of the sources, ascending.
     sources: Vec<usize>,
-    /// Keys of the labels that the passages have, each once.
+    /// Attributions of the passages in words, each once.
     labels: Vec<String>,
 }
 

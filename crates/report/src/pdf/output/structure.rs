@@ -22,7 +22,7 @@ pub(super) struct Structure {
     roles: Vec<(Role, Vec<Child>)>,
     /// For each page the roles of its marked texts, by their numbers.
     marks: Vec<Vec<usize>>,
-    /// Links with the pages that they are on.
+    /// Annotations of the links.
     links: Vec<Ref>,
 }
 
