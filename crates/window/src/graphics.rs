@@ -95,12 +95,12 @@ fn software(adapters: &[Adapter], surface: Option<&Surface<'_>>) -> Result<Adapt
 pub(super) struct Tried {
     /// File; `None` where nothing can be kept.
     file: Option<PathBuf>,
-    /// Version of the program: what another version found out counts no longer.
+    /// Version of the program; a file written by another version is ignored.
     version: &'static str,
 }
 
 impl Tried {
-    /// Memory in `folder`, that of the preferences; without a folder nothing is remembered.
+    /// Creates a memory in `folder`, that of the preferences; without a folder nothing is remembered.
     pub(super) fn of(folder: Option<&Path>, version: &'static str) -> Self {
         Self {
             file: folder.map(|folder| folder.join(FILE)),
@@ -108,8 +108,9 @@ impl Tried {
         }
     }
 
-    /// Returns the ways to draw on this system, the one to try first at the beginning: the one that worked last, or that
-    /// after the one during which the program ended.
+    /// Returns the ways to draw on this system, in the order in which to try them. The first one is the one that worked last or, if
+    /// the program ended while one was being tried, the next after that one. If the environment sets `WGPU_BACKEND`, there is only
+    /// [`Graphics::Best`].
     pub(super) fn order(&self) -> Vec<Graphics> {
         if std::env::var_os("WGPU_BACKEND").is_some() {
             return vec![Graphics::Best];

@@ -25,8 +25,9 @@ const OF_EVIDENCE: f32 = 0.62;
 pub(crate) struct CasePane {
     /// Case that the texts belong to.
     id: Option<CaseId>,
-    /// Typed words for grounds and an outcome without a name; `None` while a named one is chosen.
+    /// Words typed for grounds that are not in the list; `None` while the field for them is not shown.
     grounds: Option<String>,
+    /// Words typed for an outcome that is not in the list; `None` while the field for them is not shown.
     outcome: Option<String>,
     pub(crate) note: String,
     /// Student's statement while it is edited; `None` while it is unchanged.

@@ -13,7 +13,7 @@ use chachong_messages::Language;
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
 
-/// Maximum number of names in the line, and maximum length of each in characters.
+/// Maximum number of names in the line, and maximum width of each, in columns; a Chinese character takes two.
 const MOST_NAMES: usize = 3;
 const LONGEST_NAME: usize = 40;
 /// Width of the list, in points.

@@ -152,8 +152,8 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         });
 }
 
-/// Returns the groups, with their numbers, that have a submission whose name, or that of one of its documents, contains the filter text; all groups if it
-/// is empty.
+/// Returns the groups that fit the filter text, with their numbers from 0: a submission in the group, or one of its documents, has the text
+/// in its name. An empty filter fits all groups.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.table.filter.to_lowercase();
     let fits = move |row: &DocumentIndex| {

@@ -22,7 +22,8 @@ type Key = (u64, DocumentPair);
 pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
 
 impl Loader {
-    /// Returns the texts of the pair on the page; `None` until they are loaded.
+    /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page shows no measured
+    /// values or formulas.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {

@@ -268,7 +268,8 @@ struct PassageLabels {
     parts: Vec<String>,
     /// Labels with their reasons, a line for each.
     tip: String,
-    /// More serious attribution of the two sides: neither cited nor quoted if a side is so.
+    /// Attribution that sets the colour: `Attribution::None` if a side is neither cited nor quoted, else that of the first side
+    /// with a label; `None` without labels.
     attribution: Option<Attribution>,
 }
 
