@@ -161,7 +161,8 @@ impl Panes {
         state.cases.known = known.map_or_else(Arc::default, |(_, known)| Arc::clone(known));
     }
 
-    /// Drops all loaded texts and pictures, because other ones are displayed now.
+    /// Drops all loaded texts and pictures, and the view state of every page with what is typed there, because other texts are
+    /// displayed now.
     pub(crate) fn forget_texts(&mut self) {
         let emptied = Self::new(&self.isolation);
         let full = std::mem::replace(self, emptied);

@@ -211,7 +211,8 @@ pub const COLUMNS: [TableColumn; 20] = [
     ),
 ];
 
-/// Sorts by the share that the column shows, then by that of rare text; then the nearer document comes last.
+/// Sorts by the share that the column shows, then by the other of the two: the total share and that of rare text. Of
+/// equal rows, the one with the nearer document comes last.
 fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
     let nearest = |d: DocumentIndex| {
         state

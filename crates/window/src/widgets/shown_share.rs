@@ -115,8 +115,8 @@ pub(crate) fn degrees_text(degrees: DegreeShares, language: Language) -> String 
     )
 }
 
-/// Draws a copied share in a table: the number, aligned to the right and coloured by its weight, and a bar of its length;
-/// words in place of both if too little counts.
+/// Draws a copied share in a table: the number, aligned to the right and coloured by its weight, and a bar of its length; a dash
+/// and words in place of both if too little counts.
 pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let words = (!figure.shown.is_judged()).then(|| language.text("shares.too-little"));
     let color = Tokens::of(ui).share(figure.shown.weight);
