@@ -9,7 +9,7 @@ use std::sync::Arc;
 use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
 use eframe::wgpu::{Adapter, Backends, DeviceType, Surface};
 
-/// Name of the file that remembers, in the folder of the preferences.
+/// Name of the file with the way that was tried last, in the folder of the preferences.
 const FILE: &str = "graphics.txt";
 
 /// Way to draw the window.

@@ -254,7 +254,7 @@ fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
     });
 }
 
-/// Returns the copied share of a row as it is shown; -1 for one without shares.
+/// Returns the share of rare text of a row, as it is shown; -1 for a row without shares.
 fn share(state: &State, document: DocumentIndex) -> f64 {
     (state.row_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
 }

@@ -174,7 +174,8 @@ fn decided_ui(
     }
 }
 
-/// Draws the field for the person's own words while they are requested. Returns the words once they are entered.
+/// Draws the field for the person's own words while they are requested. Returns the words once the field loses the
+/// focus, unless it is blank.
 fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Option<String> {
     let typed = words.as_mut()?;
     let field = TextEdit::singleline(typed)

@@ -227,7 +227,8 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
     }
 }
 
-/// Draws why a row was not read as it should, with the remedy, in one line or in two small ones; nothing for a row that was.
+/// Draws why the documents of a row were not read properly, with the remedy, in one line or in two small ones; nothing if they
+/// were.
 pub(crate) fn reason_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let worst = state.check.worst_of_row(position);
     if worst.status() == Status::Ok {

@@ -96,7 +96,7 @@ pub(crate) fn list_ui(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws the files with what each is and what to do.
+/// Draws the table of the files, each with its kind and the remedy.
 fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language) {
     let tokens = Tokens::of(ui);
     TableBuilder::new(ui)

@@ -27,7 +27,7 @@ use chachong_window_model::submission_changes::SubmissionCommand;
 /// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
-/// Width of the name column, in points, for which columns of lower rank are hidden.
+/// Columns of lower rank are hidden until the name column can be wider than this, in points.
 const GOOD_NAME: f32 = 200.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;

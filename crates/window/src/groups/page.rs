@@ -42,6 +42,7 @@ const LEAST_LIST: f32 = 420.0;
 
 /// Arrangement of the parts of a card.
 struct Card {
+    /// Number of names; 0 for a group of two documents, whose link names both.
     members: usize,
     links: usize,
     /// Number of names in a line.

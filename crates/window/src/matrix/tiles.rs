@@ -140,6 +140,7 @@ struct Kept {
 /// Tiles of one sheet in one theme.
 #[derive(Default)]
 pub(crate) struct Tiles {
+    /// Sheet that the tiles show, and whether the theme is dark.
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
     /// Receives the tiles that a thread makes; `None` while no thread runs. The thread sends one tile after another, so that the

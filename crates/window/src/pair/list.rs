@@ -151,7 +151,7 @@ impl Kind {
         }
     }
 
-    /// Returns the colour of the text about a passage that is switched on if `counts`.
+    /// Returns the colour of a passage's text in the list; `counts` tells whether the passage is switched on.
     const fn ink(self, tokens: Tokens, counts: bool) -> Color32 {
         match self {
             Self::Strong { pair_counts: true } if counts => tokens.strong,

@@ -65,7 +65,7 @@ impl Figure {
         spoken(&self.text(), self.lower, language)
     }
 
-    /// Sets the text for a screen reader: the share with the reason why it is a lower estimate.
+    /// Adds the reason why the share is a lower estimate to the text for a screen reader, if there is one.
     pub(crate) fn say(self, response: &Response, language: Language) {
         if self.lower.is_some() {
             let label = self.spoken(language);
@@ -73,7 +73,8 @@ impl Figure {
         }
     }
 
-    /// Returns a sentence on why there is no share, or why it is of little meaning; `None` if enough text counts.
+    /// Returns a sentence on why there is no share, or why it is of little meaning; `None` if enough text counts, or if none is
+    /// countable.
     pub(crate) fn reason(self, language: Language) -> Option<String> {
         language.too_little(self.shown.base, self.net, self.gross)
     }

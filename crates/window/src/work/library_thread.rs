@@ -130,7 +130,8 @@ impl LibraryThread {
         Ok(())
     }
 
-    /// Opens a library and sends the result. An unreadable overview is an error of its own.
+    /// Opens a library and sends the result. If only the overview cannot be read, the library is sent without one, and the error is
+    /// returned.
     fn reply_opened(
         &mut self,
         number: u64,

@@ -74,7 +74,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether files are being read or fingerprints renewed, or paths wait for it.
+    /// Returns whether files are being read or fingerprints renewed, or new paths or image files wait to be read.
     pub(crate) fn is_busy(&self) -> bool {
         self.is_running() || !self.queue.is_empty() || self.pictures.is_some()
     }
