@@ -1,7 +1,7 @@
 //! Ways to draw the window, tried one after the other until one works, and the memory of the one that did.
 //!
 //! A graphics driver that fails costs the whole window, and which one fails is known only by trying. What worked is
-//! tried first at the next start; a driver that ended the program is passed over.
+//! tried first at the next start; a driver that ended the program is tried last.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -305,7 +305,7 @@ struct CasesInput {
 struct EvidenceInput {
     /// Generation of the documents.
     generation: u64,
-    /// Numbers of pairs that were looked at with a library, and of templates; 0 without any.
+    /// Number of pairs that were compared if a library took part, else 0; and number of templates.
     copies: (u64, usize),
     /// First document of each document's submission, by position of the document.
     first: Arc<Vec<DocumentIndex>>,

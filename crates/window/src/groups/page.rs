@@ -347,7 +347,7 @@ mod tests {
         state
     }
 
-    /// Labels that the smallest window shows, before and after scrolling to the end.
+    /// Labels that a window of 1024 x 640 points shows, before and after scrolling to the end.
     fn shown(state: &State) -> [Vec<String>; 2] {
         let mut window = Harness::builder()
             .with_size(vec2(1024.0, 640.0))

@@ -1,4 +1,5 @@
-//! Page of the settings: threshold with a preview, recipe, what is left out, templates, look, work. All are remembered.
+//! Page of the settings: threshold with a preview, recipe, what is left out, templates, look, work. What is left out is
+//! saved with the check, templates are stored in the library, and the preferences remember the rest.
 
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 

@@ -1,5 +1,5 @@
-//! Copied share as rows, cells and headers show it: its number, a bar or, where too little of the text counts, the
-//! words that say what it is a share of; the reason is under the pointer.
+//! Copied share as rows, cells and headers show it: its number and a bar or, where too little of the text counts, a dash and words
+//! that say so. The reason is in the tooltip.
 
 use egui::{
     Align2, Color32, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
