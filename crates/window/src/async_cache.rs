@@ -52,7 +52,7 @@ impl<K: PartialEq, V: Send + 'static> AsyncCache<K, V> {
         self.ready.as_ref()
     }
 
-    /// Returns the newest value with its key; `None` before the first.
+    /// Returns the newest value with its key; `None` before the first one, and after a poll without a wanted key.
     pub(crate) const fn ready(&self) -> Option<&(K, V)> {
         self.ready.as_ref()
     }

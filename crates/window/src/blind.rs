@@ -129,8 +129,8 @@ impl App {
         }
     }
 
-    /// Runs a function on the state as it is displayed: without names while they are hidden, and without documents until the result
-    /// without names is ready.
+    /// Runs a function on the state as it is displayed: without names while they are hidden. Until the result without names is
+    /// ready, every document is an empty one without a name.
     pub(crate) fn as_shown<T>(&mut self, of: impl FnOnce(&mut Self) -> T) -> T {
         if !self.state.check.is_blind() {
             return of(self);
@@ -143,7 +143,8 @@ impl App {
         done
     }
 
-    /// Returns whether the pages wait until names are hidden.
+    /// Returns whether no result without names is ready. Only meaningful while names are hidden: the pages wait for that result,
+    /// and never get it if a text cannot be read.
     pub(crate) const fn waits_for_names(&self) -> bool {
         self.blind.shown.is_none()
     }

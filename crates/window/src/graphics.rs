@@ -1,7 +1,7 @@
 //! Ways to draw the window, tried one after the other until one works, and the memory of the one that did.
 //!
 //! A graphics driver that fails costs the whole window, and which one fails is known only by trying. What worked is
-//! tried first at the next start; a driver that ended the program is passed over.
+//! tried first at the next start; a driver that ended the program is tried last.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
 use eframe::wgpu::{Adapter, Backends, DeviceType, Surface};
 
-/// Name of the file that remembers, in the folder of the preferences.
+/// Name of the file with the way that was tried last, in the folder of the preferences.
 const FILE: &str = "graphics.txt";
 
 /// Way to draw the window.
@@ -95,12 +95,12 @@ fn software(adapters: &[Adapter], surface: Option<&Surface<'_>>) -> Result<Adapt
 pub(super) struct Tried {
     /// File; `None` where nothing can be kept.
     file: Option<PathBuf>,
-    /// Version of the program: what another version found out counts no longer.
+    /// Version of the program; a file written by another version is ignored.
     version: &'static str,
 }
 
 impl Tried {
-    /// Memory in `folder`, that of the preferences; without a folder nothing is remembered.
+    /// Creates a memory in `folder`, that of the preferences; without a folder nothing is remembered.
     pub(super) fn of(folder: Option<&Path>, version: &'static str) -> Self {
         Self {
             file: folder.map(|folder| folder.join(FILE)),
@@ -108,8 +108,9 @@ impl Tried {
         }
     }
 
-    /// Returns the ways to draw on this system, the one to try first at the beginning: the one that worked last, or that
-    /// after the one during which the program ended.
+    /// Returns the ways to draw on this system, in the order in which to try them. The first one is the one that worked last or, if
+    /// the program ended while one was being tried, the next after that one. If the environment sets `WGPU_BACKEND`, there is only
+    /// [`Graphics::Best`].
     pub(super) fn order(&self) -> Vec<Graphics> {
         if std::env::var_os("WGPU_BACKEND").is_some() {
             return vec![Graphics::Best];

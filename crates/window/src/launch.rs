@@ -109,7 +109,7 @@ fn preferences() -> Option<PathBuf> {
     }
 }
 
-/// Prints why no window can be opened, or shows it in a message box of the system if there is no terminal.
+/// Prints why no window can be opened. On Windows and macOS, also shows it in a message box if there is no terminal.
 fn tell(said: &str) {
     let mut told = std::io::stderr().lock();
     // If stderr is closed, nobody can be told there.

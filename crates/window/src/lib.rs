@@ -82,6 +82,7 @@ pub struct App {
     leads: LeadWork,
     /// Running comparison with an earlier check.
     recheck: EventStream<RecheckEvent>,
+    /// Inputs with which `recheck` was started.
     recheck_of: Option<RecheckInput>,
     saved_check: SavedCheck,
     library_link: LibraryLink,

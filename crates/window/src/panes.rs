@@ -161,7 +161,8 @@ impl Panes {
         state.cases.known = known.map_or_else(Arc::default, |(_, known)| Arc::clone(known));
     }
 
-    /// Drops all loaded texts and pictures, because other ones are displayed now.
+    /// Drops all loaded texts and pictures, and the view state of every page with what is typed there, because other texts are
+    /// displayed now.
     pub(crate) fn forget_texts(&mut self) {
         let emptied = Self::new(&self.isolation);
         let full = std::mem::replace(self, emptied);
@@ -304,7 +305,7 @@ struct CasesInput {
 struct EvidenceInput {
     /// Generation of the documents.
     generation: u64,
-    /// Numbers of pairs that were looked at with a library, and of templates; 0 without any.
+    /// Number of pairs that were compared if a library took part, else 0; and number of templates.
     copies: (u64, usize),
     /// First document of each document's submission, by position of the document.
     first: Arc<Vec<DocumentIndex>>,

@@ -126,7 +126,8 @@ impl State {
         }
     }
 
-    /// Shows only the passages of a group. On the page of a pair the next one of them is selected.
+    /// Shows only the passages of a group. On the page of a pair, a passage of the group is selected: the first one from the selected
+    /// passage on, or else the last.
     fn show_attribution(&mut self, filter: AttributionFilter) {
         self.attribution = filter;
         if let Page::Pair(a, b) = self.page {

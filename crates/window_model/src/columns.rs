@@ -211,7 +211,8 @@ pub const COLUMNS: [TableColumn; 20] = [
     ),
 ];
 
-/// Sorts by the share that the column shows, then by that of rare text; then the nearer document comes last.
+/// Sorts by the share that the column shows, then by the other of the two: the total share and that of rare text. Of
+/// equal rows, the one with the nearer document comes last.
 fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
     let nearest = |d: DocumentIndex| {
         state
@@ -253,7 +254,7 @@ fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
     });
 }
 
-/// Returns the copied share of a row as it is shown; -1 for one without shares.
+/// Returns the share of rare text of a row, as it is shown; -1 for a row without shares.
 fn share(state: &State, document: DocumentIndex) -> f64 {
     (state.row_shares(document)).map_or(-1.0, |shares| shares.shown().weight)
 }

@@ -84,7 +84,8 @@ impl State {
         self.check.passages = Passages::Wanted;
     }
 
-    /// Drops the passages, and takes these for the near pairs of the documents.
+    /// Drops everything that names documents at former positions (passages, evidence, references, submissions, groups), takes `near` for
+    /// the near pairs, and requests a new search for passages.
     pub(crate) fn go_on_from(&mut self, near: Arc<Findings>) {
         let result = CheckResult {
             near,

@@ -38,7 +38,8 @@ pub struct ListedDecision {
 }
 
 impl Subject {
-    /// Returns the first two documents that it is about; twice the same where it is about one.
+    /// Returns two documents that the decision is about: of a shared text the first and the last; twice the same if it is about one
+    /// document.
     fn documents(&self) -> DocumentPair {
         match self {
             Self::Document(document) => (*document, *document),

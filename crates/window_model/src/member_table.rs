@@ -157,7 +157,8 @@ impl LibraryView {
         (self.table.stated, self.table.batches) = (stated, batches);
     }
 
-    /// Returns all members, the latest first, or those that the typed query finds by name, by record or in their texts.
+    /// Returns all members, the latest first, or those that the typed query finds by name, by record or in their texts: each as its
+    /// index in `members`, and the index of its hit in `found` (`None` without one).
     fn found_rows(&self) -> Vec<(usize, Option<usize>)> {
         let typed = self.typed.trim();
         if typed.is_empty() {

@@ -26,7 +26,7 @@ pub struct ListSnapshot {
 }
 
 impl ListSnapshot {
-    /// Takes the groups out of the check: their positions are outdated after the removal.
+    /// Copies what a removal changes. The groups are taken out of the check, since their positions are outdated after the removal.
     fn of(check: &mut Check) -> Self {
         Self {
             result: Arc::clone(&check.result),

@@ -23,7 +23,7 @@ impl State {
         Some(&self.copied()?.shared_texts)
     }
 
-    /// Opens the part of the page that lists something: the assignment or shared code, where no text is shared.
+    /// If no text is shared, opens the part of the page that lists something: the assignment or shared code.
     pub(crate) fn open_shared_part(&mut self) {
         let result = &self.check.result;
         if !result.shared_texts().is_empty() {

@@ -177,7 +177,7 @@ fn row_ui(
     }
 }
 
-/// Returns the person and the documents that a case is about, as text.
+/// Returns the author, the student number and the names of up to two documents that a case is about, as text.
 fn about(case: &CaseSummary) -> String {
     let people = case.author.iter().chain(&case.student_number);
     let names = case.documents.iter().take(2);

@@ -25,8 +25,9 @@ const OF_EVIDENCE: f32 = 0.62;
 pub(crate) struct CasePane {
     /// Case that the texts belong to.
     id: Option<CaseId>,
-    /// Typed words for grounds and an outcome without a name; `None` while a named one is chosen.
+    /// Words typed for grounds that are not in the list; `None` while the field for them is not shown.
     grounds: Option<String>,
+    /// Words typed for an outcome that is not in the list; `None` while the field for them is not shown.
     outcome: Option<String>,
     pub(crate) note: String,
     /// Student's statement while it is edited; `None` while it is unchanged.
@@ -173,7 +174,8 @@ fn decided_ui(
     }
 }
 
-/// Draws the field for the person's own words while they are requested. Returns the words once they are entered.
+/// Draws the field for the person's own words while they are requested. Returns the words once the field loses the
+/// focus, unless it is blank.
 fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Option<String> {
     let typed = words.as_mut()?;
     let field = TextEdit::singleline(typed)

@@ -9,8 +9,8 @@ use chachong_window_model::cases::CaseCommand;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
-/// Draws the menu for a pair, or for a document (both positions equal). It is disabled while no library is open that can store a
-/// case.
+/// Draws the menu for a pair, or for a document (both positions equal). It is disabled without an open library that can store a
+/// case, and until the passages have been found.
 pub(crate) fn case_menu_ui(
     ui: &mut Ui,
     state: &State,

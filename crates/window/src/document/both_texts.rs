@@ -31,7 +31,8 @@ pub(crate) fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) 
     });
 }
 
-/// Lays out a text and marks the characters that the other text lacks. Letters of another script look like the printed ones.
+/// Lays out a text and marks the characters that the other text lacks, such as letters of another script that look like the printed
+/// ones.
 fn marked(ui: &Ui, text: &str, other: &str) -> LayoutJob {
     let tokens = Tokens::of(ui);
     let known: HashSet<char> = other.chars().collect();
@@ -53,7 +54,8 @@ fn marked(ui: &Ui, text: &str, other: &str) -> LayoutJob {
     job
 }
 
-/// Draws the state of the text layer of `pages` pages: the result of the comparison, and a button for a first or a wider one.
+/// Draws how the text layer compares with the recognised text, and the button that compares a sample of the `pages` pages, or all
+/// of them after a sample. Draws nothing for a document that was not and cannot be compared.
 pub(crate) fn layer_ui(ui: &mut Ui, pages: usize, on: &OnPage<'_>, commands: &mut Vec<Command>) {
     let (language, tokens) = (on.language, Tokens::of(ui));
     if !on.is_comparable && on.layer.is_none() {

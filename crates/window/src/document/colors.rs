@@ -5,7 +5,8 @@ use egui::Color32;
 
 use crate::widgets::theme::{Tokens, source_colors};
 
-/// Returns the ink and the background colour of a source in the dark or the light theme.
+/// Returns the ink and the background colour of a source in the dark or the light theme. `owner` is an index in the
+/// list of sources, `POSSIBLE`, or `SWITCHED_OFF`, which is grey.
 pub(crate) fn colors(dark: bool, owner: u32) -> (Color32, Color32) {
     if owner == POSSIBLE {
         let tokens = Tokens::in_theme(dark);

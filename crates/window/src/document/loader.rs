@@ -18,7 +18,7 @@ use chachong_window_model::state::State;
 /// Document that a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// Document of the check: the generation of the documents and its position.
+    /// Document of the check: the generation of the documents, and the position of this one.
     Checked(u64, DocumentIndex),
     /// Member of the library.
     Member(DocumentId),
@@ -35,7 +35,7 @@ pub(crate) struct DocumentText {
     pub(crate) pages: Arc<[u64]>,
     /// Spans that match the find query, sorted and without overlap.
     pub(crate) found: Vec<Span>,
-    /// Lines that were read in pictures; `None` without recognition.
+    /// Lines that were read in pictures; `None` without recognition, and if the lines cannot be read.
     pub(crate) recognised: Option<Arc<RecognisedText>>,
     kept: KeptText,
 }
@@ -48,8 +48,8 @@ pub(crate) type Loaded = Result<DocumentText, Arc<str>>;
 pub(crate) struct Loader(AsyncCache<Key, Loaded>);
 
 impl Loader {
-    /// Returns the text of the shown document, or `None` while it is being loaded. While a new find query is searched
-    /// for, the matches are those of the former query.
+    /// Returns the text of the shown document; `None` while it is being loaded, and if the page shows no document with a text.
+    /// While a new find query is searched for, the matches are those of the former query.
     pub(crate) fn poll(
         &mut self,
         state: &State,

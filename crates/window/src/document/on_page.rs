@@ -8,9 +8,10 @@ use chachong_messages::Language;
 pub(crate) struct OnPage<'p> {
     /// Position of the document.
     pub(crate) position: DocumentIndex,
-    /// Passages, each with its source.
+    /// Spans of passages and shared code, each with its owner: an index in the list of sources, or one of the special numbers for
+    /// `colors`.
     pub(crate) blocks: &'p [(Span, u32)],
-    /// Returns a stretch of the text.
+    /// Returns the text between two offsets, both in characters.
     pub(crate) text: &'p dyn Fn(u64, u64) -> String,
     /// Comparison of a PDF's text with the look of its pages; `None` if none was made.
     pub(crate) layer: Option<&'p LayerCheck>,

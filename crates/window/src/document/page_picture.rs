@@ -112,7 +112,7 @@ impl Sheet {
         }
     }
 
-    /// Returns the picture, or the reason why there is none; `None` while it is being rendered.
+    /// Returns the picture, or the reason why there is none; `None` while it is being rendered, and if no page is wanted.
     pub(crate) fn texture(
         &mut self,
         context: &Context,

@@ -22,7 +22,7 @@ use chachong_window_model::command::{Command, LineCorrection, RowCommand};
 
 /// Zoom factors of the picture; 1 fits the width of the pane.
 const ZOOMS: [f32; 5] = [1.0, 1.5, 2.0, 3.0, 4.0];
-/// Height of both texts of a page that differ, in points.
+/// Maximum height, in points, of the panel with both texts of a page whose texts differ.
 const BOTH_TEXTS: f32 = 180.0;
 /// Height above a framed line, as a share of the view, when the picture scrolls to the line.
 const FOCUS: f32 = 0.3;
@@ -32,12 +32,13 @@ const FOCUS: f32 = 0.3;
 pub(crate) struct PageView {
     /// Pages of the document whose text is shown.
     pub(crate) pages: ShownPages,
-    /// Page that is shown.
+    /// Index in `pages` of the page that is shown.
     pub(crate) page: usize,
-    /// Chosen line of the page; `None` without one.
+    /// Index of the chosen line on the page; `None` without one.
     line: Option<usize>,
     /// Text that is typed for the chosen line.
     typed: String,
+    /// Index in `ZOOMS` of the zoom factor.
     zoom: usize,
     /// Height, as a share of the page (0..=1), that the next frame scrolls to; `None` if it scrolls nowhere.
     goal: Option<f32>,

@@ -15,7 +15,7 @@ use chachong_window_model::state::State;
 
 /// Maximum number of pictures shown of one document.
 const SHOWN: usize = 200;
-/// Maximum width and height of a shown picture, in pixels of a fine screen.
+/// Maximum width and height of a shown picture, in pixels; enough for a high-resolution screen.
 const SIDE: u32 = 400;
 /// Height of a picture in the list, in points.
 const HEIGHT: f32 = 150.0;

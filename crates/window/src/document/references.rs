@@ -20,7 +20,7 @@ use crate::widgets::theme::{SMALL_GAP, Tokens};
 /// Maximum number of other documents' entries that an entry links to.
 const MOST_OTHERS: usize = 12;
 
-/// Returns the number of entries in the reference lists of a document and the number of remarks on them; `None` without lists.
+/// Returns the number of entries in the reference lists of a document and the number of remarks on them; `None` without entries.
 pub(crate) fn count(state: &State, position: DocumentIndex) -> Option<(usize, usize)> {
     let references = &state.check.result.references;
     let entries = references.document(position)?.references.len();

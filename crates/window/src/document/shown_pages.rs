@@ -26,7 +26,8 @@ pub(crate) struct ShownPages {
 }
 
 impl ShownPages {
-    /// Lists the pages of a document: all of a pdf or of image files, of a docx the pictures that were recognised.
+    /// Lists the pages of a document: every page of a PDF or of image files, or else the pictures that were recognised, as in a
+    /// docx. `pages` are the offsets at which the pages begin and `characters` is the length of the text, all in characters.
     pub(crate) fn of(
         format: Option<Format>,
         pages: &[u64],
@@ -68,8 +69,8 @@ impl ShownPages {
         Self { pages, recognised }
     }
 
-    /// Returns the page of a docx or pdf in which a character of the text stands, else the one before; `None` without
-    /// pages.
+    /// Returns the index of the last page that begins at or before this offset in characters, or else of the first page; `None`
+    /// without pages.
     pub(crate) fn at(&self, character: u32) -> Option<usize> {
         let after = self
             .pages
@@ -83,7 +84,7 @@ impl ShownPages {
         self.recognised.as_ref()?.pages.get(place)
     }
 
-    /// Returns the version of models and rules; `None` if no page was recognised.
+    /// Returns the version of the models and rules that recognised the text; `None` if no page was recognised.
     pub(crate) fn version(&self) -> Option<&str> {
         self.recognised.as_ref().map(|text| text.version.as_str())
     }

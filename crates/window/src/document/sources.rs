@@ -1,5 +1,5 @@
-//! Documents listed beside the displayed one: its sources, the largest first, then those near by fingerprint only; and the spans of
-//! its text that each source explains.
+//! Documents listed beside the displayed one, and the spans of its text that each source explains. Its sources come first, the
+//! largest ahead; then the documents with findings of another kind than prose, then those near by fingerprint.
 
 use std::collections::HashSet;
 
@@ -14,14 +14,15 @@ use chachong_window_model::page::pair_page;
 use chachong_window_model::pair_view::{PairTab, PairView};
 use chachong_window_model::state::State;
 
-/// Number of nearest documents that are shown for comparison after the sources.
+/// Maximum number of documents near by fingerprint that are shown for comparison after the others.
 const NEAREST_OTHERS: usize = 10;
 
 /// Document listed beside the displayed one.
 #[derive(Clone, Debug)]
 pub(crate) struct Other {
     pub(crate) document: DocumentIndex,
-    /// Passages in common, with their shares; `None` if near by fingerprint only.
+    /// Passages in common, with their shares; `None` for a document without any, which is listed for a finding of another kind or
+    /// for its fingerprint.
     pub(crate) source: Option<Source>,
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct Block {
     pub(crate) owner: u32,
     /// Source, in which the span is found.
     pub(crate) found: Elsewhere,
-    /// Attribution of the span to this source; `None` for text that never counts.
+    /// Attribution of the span to this source; `None` for text that never counts, and without a comparison.
     pub(crate) attribution: Option<Attribution>,
 }
 
@@ -60,25 +61,25 @@ pub(crate) struct CodeBlock {
 }
 
 /// Sources of a document, the largest share first (by the gross share if a source is switched off, so that it hardly moves), then
-/// the other documents by distance.
+/// documents with findings of another kind than prose, in the order of the list, then the nearest by fingerprint.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
     inputs: Option<Inputs>,
     pub(crate) all: Vec<Other>,
-    /// Shares by origin; `None` if no library document was found.
+    /// Shares by origin; `None` if no library document was found or the document has no shares.
     pub(crate) origins: Option<Origins>,
     /// Passages of the sources and possible passages, including hidden ones.
     found: DocumentSources,
-    /// Runs of the text that pass the filter by attribution. The owner is an index in `all` (the smallest if several documents have
-    /// the text), `SWITCHED_OFF` or `POSSIBLE`.
+    /// Runs of the text that pass the filter by attribution, and of shared code outside them. The owner is an index in `all` (the
+    /// smallest if several documents have the text), `SWITCHED_OFF` or `POSSIBLE`.
     pub(crate) runs: Vec<Run>,
-    /// Spans and owners of `runs`, sorted by start; adjacent spans of one owner are joined.
+    /// Spans and owners of `runs`, sorted by start; adjacent runs of one owner are joined unless they are code.
     pub(crate) blocks: Vec<(Span, u32)>,
     /// Stretches of code that the document shares with those in `all`, sorted by owner; several may overlap.
     pub(crate) code: Vec<CodeBlock>,
     /// Number of stretches of code in `blocks`.
     pub(crate) code_blocks: usize,
-    /// The spans of passages with their sources and labels.
+    /// Passages that pass the filter by attribution, in the order of the text, with their sources and attribution.
     pub(crate) listed: Vec<Block>,
     /// Number of passages, including those that the filter hides.
     pub(crate) passages: usize,
@@ -145,8 +146,8 @@ impl Sources {
         self.add_code(state, position);
     }
 
-    /// Adds the code that the document shares with others to the runs and blocks; where a filter by attribution is set there is
-    /// none, since only passages are cited.
+    /// Adds the code that the document shares with others to the runs and blocks. A filter by attribution hides all code, since
+    /// only passages are cited.
     fn add_code(&mut self, state: &State, position: DocumentIndex) {
         let owners = self.all.iter().zip(0_u32..);
         self.code = owners
@@ -186,7 +187,7 @@ impl Sources {
         self.code.iter().filter(holds)
     }
 
-    /// Returns a span of the text with its source and label.
+    /// Returns a span of the text as a passage, with its source and attribution; `None` if no source has a passage there.
     fn block(
         &self,
         state: &State,
@@ -221,8 +222,9 @@ impl Sources {
             .filter(|block| block.span.start <= at)
     }
 
-    /// Returns the documents with a displayed passage that contains the character at `at`, strong passages first: each with its
-    /// index in `all`, or `None` for a possible passage.
+    /// Returns the documents with a passage that contains the character at `at`, strong passages first: each with its index in
+    /// `all`, or `None` for a possible passage. The filter by attribution is ignored; possible passages are included only while
+    /// they are shown.
     pub(crate) fn at(&self, state: &State, at: u32) -> Vec<(Option<usize>, Elsewhere)> {
         let holds = |found: &&Elsewhere| found.span.start <= at && at < found.span.end;
         let strong = (self.found.sources.iter().enumerate()).filter_map(|(place, source)| {

@@ -47,8 +47,9 @@ const FIND: f32 = 160.0;
 /// Kind of span that the previous and next buttons step through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Walk {
+    /// Passages and shared code.
     Passages,
-    /// Passages of one source, by its index in the list of sources.
+    /// Passages and shared code of one source, by its index in the list of sources.
     Source(u32),
     /// Matches of the find query.
     Found,
@@ -67,7 +68,7 @@ pub(crate) struct DocumentPane {
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
     found: Vec<Span>,
-    /// Span that was jumped to last; `None` before the first jump.
+    /// Span that was jumped to last; `None` before the first jump in this text.
     chosen: Option<Span>,
     pub(crate) side: Side,
     /// Pictures of the document, while they are shown.
@@ -83,8 +84,8 @@ pub(crate) struct DocumentPane {
 }
 
 impl DocumentPane {
-    /// Jumps to a span of a document once its text is shown, with a tab beside; on a narrow page the tab of the text shows
-    /// the text.
+    /// Jumps to a span of a document once its text is loaded, and opens the tab `side` of the side pane. In a narrow window only
+    /// [`Side::Text`] shows the text.
     pub(crate) fn open_at(&mut self, document: DocumentIndex, span: Span, side: Side) {
         (self.goal, self.side) = (Some((document, span)), side);
     }
@@ -105,12 +106,12 @@ impl DocumentPane {
         self.page.show(span);
     }
 
-    /// Span that was jumped to last; `None` before the first jump.
+    /// Returns the span that was jumped to last; `None` before the first jump in this text.
     pub(crate) const fn chosen(&self) -> Option<Span> {
         self.chosen
     }
 
-    /// Whether the text, and with it the list of pages, is there.
+    /// Returns whether loading the text has ended, with the text and the list of pages or with an error.
     pub(crate) fn is_loaded(&self) -> bool {
         self.loaded.is_some()
     }
@@ -333,8 +334,8 @@ pub(crate) fn text_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Returns what is said of a place, its label and why it does not count, and below it the documents that have it too; `None` for
-/// own text that counts.
+/// Returns the tooltip of a character: the label of its passage, why it does not count, and the documents that have it too; `None` for the
+/// author's own text that counts.
 fn tip_text(
     state: &State,
     position: Option<DocumentIndex>,
@@ -383,7 +384,7 @@ fn tip_text(
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Whether a document is program code or data, of which nothing is compared as text.
+/// Returns whether a document contains only program code or data, so that nothing in it is compared as text.
 fn is_program(state: &State, position: Option<DocumentIndex>) -> bool {
     let document = position.and_then(|position| state.check.result.document(position));
     (document.and_then(Document::content)).is_some_and(DocumentContent::is_only_code)
@@ -497,7 +498,7 @@ fn walk_ui(
     });
 }
 
-/// Draws the label of the passage that was jumped to with its reason, or that the filter hides all.
+/// Draws the label of the passage that was jumped to with its reason, or a note that the filter hides all passages.
 fn chosen_reason_ui(
     ui: &mut Ui,
     state: &State,
@@ -521,8 +522,8 @@ fn chosen_reason_ui(
     }
 }
 
-/// Returns the number of the passage that was jumped to, or how many there are: strong ones and, where they are shown,
-/// possible ones, counted separately.
+/// Returns the number of the passage that was jumped to, or how many there are: strong passages, stretches of shared code and, where they
+/// are shown, possible passages, counted separately. In a text with shared code, passages and code are numbered together.
 fn walked_text(state: &State, position: Option<DocumentIndex>, view: &DocumentPane) -> String {
     let language = state.language;
     if state.copied().is_none() {

@@ -1,5 +1,5 @@
-//! Pictures of documents, read again from their files to be shown: in the worker, off the frame, and only while a page
-//! shows them.
+//! Pictures of documents, read again from their files to be shown. The sandboxed worker reads them on a thread, and
+//! only while a page shows them.
 
 use chachong_compare::DocumentIndex;
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ struct Images {
     failed: Vec<(DocumentIndex, ImportCause)>,
 }
 
-/// Loader of the pictures that the page shows. The key is the generation of the documents and what is wanted of them.
+/// Loader of the pictures that the page shows. The key is the generation of the documents and the requested pictures.
 pub(crate) struct Loader {
     isolation: Isolation,
     images: AsyncCache<(u64, PictureRequest), Arc<Images>>,
@@ -54,7 +54,8 @@ impl Loader {
         }
     }
 
-    /// Takes over into `gallery` what was read; without wanted pictures all are dropped.
+    /// Moves the pictures that were read into `gallery`, and starts to read those that are wanted. Without wanted
+    /// pictures, the gallery is emptied.
     pub(crate) fn poll(
         &mut self,
         wanted: Option<PictureRequest>,
@@ -145,6 +146,7 @@ pub(crate) struct Gallery {
     /// Pictures that were read; `None` until then.
     images: Option<Arc<Images>>,
     textures: HashMap<Place, TextureHandle>,
+    /// Number of textures made in this frame.
     made: usize,
 }
 

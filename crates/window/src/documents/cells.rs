@@ -23,7 +23,7 @@ use chachong_window_model::page::pair_page;
 use chachong_window_model::passages::Passages;
 use chachong_window_model::state::State;
 
-/// Draws the cell of a document in a column; the column of the name is drawn by the table, whose rows it covers.
+/// Draws the cell of a document in a column. Draws nothing in the name column, which the table fills itself.
 pub(crate) fn cell_ui(
     ui: &mut Ui,
     state: &State,
@@ -71,7 +71,8 @@ pub(crate) fn cell_ui(
     }
 }
 
-/// Draws the total copied share, or a sign that it is still to come.
+/// Draws the total copied share: a dash without countable text, an ellipsis while the share is still to come, and a dash if the
+/// search for passages was given up.
 fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let language = state.language;
     let shares = state.row_shares(position);
@@ -104,7 +105,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     }
 }
 
-/// Says that pages which are only pictures are in no figure; nothing where there are none.
+/// Draws how many pages are only pictures and so in no figure; nothing if there are none.
 fn pictures_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let content = state.check.result.documents[position].content();
     let Some((content, pages)) = content.map(|content| (content, content.picture_pages())) else {
@@ -181,7 +182,9 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         .on_hover_text(language.strength_hint(chance));
 }
 
-/// Draws the closest document, or the student's own earlier version in a library where nothing else shares text.
+/// Draws the document that the row should be compared with: the other one of the strongest finding if that is not about prose, else
+/// the student's own earlier version in a library if no other document shares text, else the closest document. Without any, draws
+/// the reason.
 fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
     let (check, tokens) = (&state.check, Tokens::of(ui));
     let beyond = (check.row_pair(position)).filter(|pair| pair.beyond_text().is_some());
@@ -224,7 +227,8 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
     }
 }
 
-/// Draws why a row was not read as it should, with the remedy, in one line or in two small ones; nothing for a row that was.
+/// Draws why the documents of a row were not read properly, with the remedy, in one line or in two small ones; nothing if they
+/// were.
 pub(crate) fn reason_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let worst = state.check.worst_of_row(position);
     if worst.status() == Status::Ok {

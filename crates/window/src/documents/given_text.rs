@@ -9,7 +9,7 @@ use chachong_window_model::command::Command;
 use chachong_window_model::shared_view::{SharedCommand, SharedPart};
 use chachong_window_model::state::State;
 
-/// Draws the line; nothing where nothing was taken for given.
+/// Draws the line; nothing if no text or code was taken for a part of the assignment.
 pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let result = &state.check.result;

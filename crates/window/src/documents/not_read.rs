@@ -13,7 +13,7 @@ use chachong_messages::Language;
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
 
-/// Maximum number of names in the line, and maximum length of each in characters.
+/// Maximum number of names in the line, and maximum width of each, in columns; a Chinese character takes two.
 const MOST_NAMES: usize = 3;
 const LONGEST_NAME: usize = 40;
 /// Width of the list, in points.
@@ -96,7 +96,7 @@ pub(crate) fn list_ui(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws the files with what each is and what to do.
+/// Draws the table of the files, each with its kind and the remedy.
 fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language) {
     let tokens = Tokens::of(ui);
     TableBuilder::new(ui)

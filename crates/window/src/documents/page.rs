@@ -27,7 +27,7 @@ use chachong_window_model::submission_changes::SubmissionCommand;
 /// Minimum width, in points, of the columns with a name and with the closest document.
 const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
-/// Width of the name column, in points, for which columns of lower rank are hidden.
+/// Columns of lower rank are hidden until the name column can be wider than this, in points.
 const GOOD_NAME: f32 = 200.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
@@ -141,7 +141,8 @@ fn is_unread(state: &State, position: DocumentIndex) -> bool {
         .all(|one| state.check.result.documents[one].status() == Status::Failed)
 }
 
-/// Draws in the cell of the closest document and over the cells around it that hold the figures of a document that was read.
+/// Draws in the cell of the closest document, widened over the neighbouring cells with figures. They are empty for a document that
+/// was not read.
 fn over_empty_cells_ui(ui: &mut Ui, columns: &[TableColumn], draw: impl FnOnce(&mut Ui)) {
     let at = |column: Column| columns.iter().position(|one| one.column == column);
     let after = at(Column::Decision).or_else(|| at(Column::Status));
@@ -255,7 +256,8 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws the button that opens the class list, with the number of students who handed in nothing; none where no student is known.
+/// Draws the button that opens the class list, with the number of students who handed in nothing; no button if no student is known
+/// or names are hidden.
 fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (check, language) = (&state.check, state.language);
     if !check.has_students() || check.is_blind() {
@@ -276,7 +278,7 @@ fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Says how many rows the filters show: of submissions where one has several documents.
+/// Returns a text with the number of rows that the filters show, counted in submissions if one has several documents.
 fn count_text(state: &State) -> String {
     let (check, language) = (&state.check, state.language);
     if check.has_submissions() {

@@ -92,7 +92,8 @@ fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut 
     }
 }
 
-/// Draws what an older version behind a row is, where there is room; nothing for another document.
+/// Labels an older version behind a row as earlier, or as having the same text as another version; draws nothing for any other
+/// document.
 fn version_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
     let of_check = state.check.result.theses();

@@ -54,7 +54,7 @@ pub(crate) fn submissions_menu_ui(
     ui.separator();
 }
 
-/// Draws the ways to put all documents together, and whether earlier work of students counts.
+/// Draws the ways to group documents into submissions, and the switch that counts earlier work of students.
 fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (settings, language) = (&state.check.submission_settings, state.language);
     let mut give = |ui: &Ui, command: SubmissionCommand| {
@@ -79,7 +79,8 @@ fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Returns the command that a key of the table gives about submissions.
+/// Returns the command about submissions that a key of the table stands for; `None` if the key has none, or the command does not
+/// apply to the marked rows.
 pub(crate) fn submission_key(
     state: &State,
     key: Key,
@@ -99,7 +100,7 @@ pub(crate) fn submission_key(
     }
 }
 
-/// Returns whether it is known what each submission is.
+/// Returns whether the documents have been grouped into submissions.
 fn has_submissions(state: &State) -> bool {
     !state.check.result.submissions.all.is_empty()
 }

@@ -42,6 +42,7 @@ const LEAST_LIST: f32 = 420.0;
 
 /// Arrangement of the parts of a card.
 struct Card {
+    /// Number of names; 0 for a group of two documents, whose link names both.
     members: usize,
     links: usize,
     /// Number of names in a line.
@@ -152,8 +153,8 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         });
 }
 
-/// Returns the groups, with their numbers, that have a submission whose name, or that of one of its documents, contains the filter text; all groups if it
-/// is empty.
+/// Returns the groups that fit the filter text, with their numbers from 0: a submission in the group, or one of its documents, has the text
+/// in its name. An empty filter fits all groups.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
     let needle = state.table.filter.to_lowercase();
     let fits = move |row: &DocumentIndex| {
@@ -346,7 +347,7 @@ mod tests {
         state
     }
 
-    /// Labels that the smallest window shows, before and after scrolling to the end.
+    /// Labels that a window of 1024 x 640 points shows, before and after scrolling to the end.
     fn shown(state: &State) -> [Vec<String>; 2] {
         let mut window = Harness::builder()
             .with_size(vec2(1024.0, 640.0))

@@ -21,7 +21,7 @@ pub(crate) enum Block {
     Picture {
         /// Path relative to the manual.
         file: String,
-        /// Description of the picture for who does not see it.
+        /// Description of the picture for people who cannot see it.
         description: String,
     },
 }
@@ -128,7 +128,7 @@ impl Reader {
         }
     }
 
-    /// Ends a paragraph, in an item too; one that held nothing but a picture leaves nothing.
+    /// Adds the paragraph or item that was read to the blocks. One that held nothing but a picture adds nothing.
     fn end_paragraph(&mut self) {
         let line = std::mem::take(&mut self.line);
         if line.is_empty() {

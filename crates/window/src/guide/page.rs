@@ -40,7 +40,8 @@ const NEAR_TOP: f32 = 30.0;
 /// State that the page keeps for itself.
 #[derive(Default)]
 pub(crate) struct GuidePane {
-    /// How far to scroll: by pages, or to the beginning (`Some(false)`) or end (`Some(true)`); `None`: not at all.
+    /// Scroll that the next frame makes: by a number of pages (negative is up) or, if the second part is given, to the
+    /// end (`true`) or the beginning (`false`) instead; `None`: not at all.
     pub(crate) scroll: Option<(f32, Option<bool>)>,
     /// Blocks of the manual in the language in which it was shown last.
     parsed: Option<(Language, Vec<Block>)>,
@@ -208,7 +209,7 @@ fn job(ui: &Ui, line: &Line, body: &FontId) -> LayoutJob {
     job
 }
 
-/// Draws what stands in a column of this width.
+/// Draws content in a column of this width, in points.
 fn column_ui(ui: &mut Ui, width: f32, inside: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::Min);
     ui.allocate_ui_with_layout(vec2(width, 0.0), layout, |ui| {

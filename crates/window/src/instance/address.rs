@@ -7,7 +7,8 @@ use crate::instance::peer;
 /// Maximum length of a socket's path, in bytes: the system's own limit is 104 on macOS, 108 elsewhere.
 const LONGEST: usize = 100;
 
-/// Returns the address of this session's window; `None` where no folder is private or the path is too long.
+/// Returns the path of the socket of this session's window; `None` if there is no private folder for it, if the path is
+/// too long, or if a Linux session has no screen.
 pub(super) fn of_this_session() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let screen = variable("DISPLAY").or_else(|| variable("WAYLAND_DISPLAY"));

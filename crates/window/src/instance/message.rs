@@ -17,7 +17,7 @@ pub(super) struct Handed {
 }
 
 impl Handed {
-    /// Makes the message of these paths, which are relative to the present folder.
+    /// Makes the message of these paths. Relative paths are made absolute from the current folder.
     pub(super) fn new(paths: &[PathBuf]) -> Self {
         let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         Self {

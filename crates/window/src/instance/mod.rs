@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::instance::message::Handed;
 use crate::instance::socket::{Listening, hand_over};
 
-/// Maximum time for a window that is just being opened to listen.
+/// Maximum time to wait for a window that is just being opened to listen.
 const START: Duration = Duration::from_secs(3);
 /// Interval between two tries to reach a window that is just being opened.
 const TRY: Duration = Duration::from_millis(50);
@@ -25,8 +25,8 @@ pub(crate) enum Role {
     Handed,
     /// This is the first window: later starts hand their paths to it.
     First(Listener),
-    /// The window of a start that can neither hand over nor be found: nothing private to listen at, or another window
-    /// is wanted.
+    /// This start opens a window that later starts cannot find: there is no private folder for a socket, listening
+    /// failed, the first window hangs, or another window was asked for.
     Alone,
 }
 

@@ -66,7 +66,8 @@ impl Drop for Listening {
     }
 }
 
-/// Receives a message of this person and answers it; `None` for any other.
+/// Receives a message of this person and answers it; `None` if the message is from another person, damaged, or comes
+/// too late.
 fn receive(mut stream: &Stream) -> Option<Vec<PathBuf>> {
     if !peer::is_own(stream) {
         tracing::warn!("another user tried to hand over paths");

@@ -39,7 +39,8 @@ pub(crate) fn detail_ui(
     sentences_ui(ui, state, position, pane);
 }
 
-/// Draws kind and strength of the lead, with what chance gives, and the way to the pair.
+/// Draws kind and strength of the lead, the number of such leads expected by chance, and the button that opens the
+/// pair.
 fn head_ui(
     ui: &mut Ui,
     state: &State,
@@ -76,7 +77,7 @@ fn head_ui(
     });
 }
 
-/// Draws the buttons for a person's word, and the field for its note.
+/// Draws the buttons for a person's decision on the lead, and the field for its note.
 fn word_ui(
     ui: &mut Ui,
     state: &State,
@@ -134,7 +135,7 @@ fn word_ui(
     });
 }
 
-/// Draws the names of both documents, which lead to the places.
+/// Draws the names of both documents; a click opens the document at the passage of the lead.
 fn names_ui(
     ui: &mut Ui,
     state: &State,

@@ -11,7 +11,8 @@ use chachong_window_model::identity::Identity;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
 
-/// Sentences of a lead beside each other, as the documents have them; `None` where one side has nothing like the other.
+/// Sentences of document A and document B beside each other, as the documents have them; `None` where one side has
+/// nothing like the other.
 #[derive(Debug)]
 pub(crate) struct Sentences(pub(crate) Vec<(Option<String>, Option<String>)>);
 
@@ -26,7 +27,7 @@ type Key = (Identity<PlacedLeads>, usize);
 pub(crate) struct Loader(AsyncCache<Key, LoadedLead>);
 
 impl Loader {
-    /// Returns the sentences of the chosen lead; `None` until they are read.
+    /// Returns the sentences of the chosen lead; `None` until they are read, and while the page of leads is not shown.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedLead> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted.clone(), context, |&(_, chosen), _| {

@@ -100,7 +100,8 @@ pub(crate) fn leads_ui(
     });
 }
 
-/// Draws links to the leads of a document, or of a pair with a second document; nothing if there are none.
+/// Draws a link to the first lead of a document, or of its pair with a second one, with the number of such leads.
+/// Dismissed leads do not count; draws nothing without any other.
 pub(crate) fn links_ui(
     ui: &mut Ui,
     state: &State,
@@ -127,7 +128,8 @@ pub(crate) fn links_ui(
     }
 }
 
-/// Draws links to the leads of this check that name a member of the library; nothing if there are none.
+/// Draws a link to the first lead of this check about a member of the library, with the number of such leads; nothing
+/// if there are none.
 pub(crate) fn member_links_ui(
     ui: &mut Ui,
     state: &State,

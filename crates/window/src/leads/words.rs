@@ -27,7 +27,7 @@ pub(crate) fn strength_colors(strength: LeadStrength, tokens: Tokens) -> (Color3
     }
 }
 
-/// Returns the person's word on a lead with its day; `None` without one.
+/// Returns a person's decision on a lead with its day, as text; `None` without a decision.
 pub(crate) fn word_words(lead: &FoundLead, language: Language) -> Option<String> {
     let word = lead.word.as_ref()?;
     let key = match word.word {

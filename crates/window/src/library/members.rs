@@ -71,7 +71,8 @@ const COLUMNS: [Column; 8] = [
 /// Rank above those of all columns.
 const ABOVE_ALL: u8 = 4;
 
-/// Returns the columns that have anything to show and that `width` has room for, and the width that is left for the name.
+/// Returns the columns that have anything to show and that `width` has room for, and the width that is left for the name and,
+/// during a search, the places in the texts. Widths are in points.
 fn fitting(library: &LibraryView, width: f32) -> (Vec<&'static Column>, f32) {
     let of_rank = |least: u8| {
         let wanted = COLUMNS.iter().filter(|column| {

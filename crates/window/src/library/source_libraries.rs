@@ -12,7 +12,7 @@ use chachong_window_model::state::State;
 
 /// Maximum height of the list, in points: the members below keep most of the page.
 const HIGHEST: f32 = 132.0;
-/// Maximum number of characters of a library's name in its row.
+/// Maximum width of a library's name in its row, in columns; a Chinese character takes two.
 const LONGEST_NAME: usize = 40;
 
 /// Draws the switch for the library in use, and the further ones with the buttons that add to them.

@@ -18,7 +18,7 @@ pub(crate) const NAMES_FROM: f32 = 10.0;
 pub(crate) const NUMBERS_FROM: f32 = 24.0;
 /// Maximum cell size, in points.
 const LARGEST_CELL: f64 = 176.0;
-/// Minimum width of the names, in points, where they are longer.
+/// Minimum width, in points, that is kept for names that need it.
 const LEAST_NAMES: f32 = 160.0;
 /// Height of the numbers above the columns, and of upright names, in points.
 const HEAD: f32 = 22.0;
@@ -40,7 +40,9 @@ pub(crate) struct Layout {
     pub(crate) area: Rect,
     /// Rectangle for the cells.
     pub(crate) grid: Rect,
+    /// Size of a cell, in points.
     pub(crate) cell: f64,
+    /// Column and row, in cells, at the upper left corner of `grid`.
     pub(crate) origin: [f64; 2],
     pub(crate) extent: Extent,
 }

@@ -61,8 +61,8 @@ pub(crate) fn write(lines: impl IntoIterator<Item = String>, size: f32) -> Vec<W
     written.collect()
 }
 
-/// Rounds a coordinate to a pixel. A negative one becomes 0: a letter that juts out to the left of its line begins with
-/// it.
+/// Rounds a coordinate to a pixel. A negative one becomes 0, so that a letter that juts out to the left of its line is
+/// moved to the line's beginning.
 fn pixel(place: f32) -> usize {
     #[expect(
         clippy::cast_possible_truncation,

@@ -35,7 +35,7 @@ use chachong_window_model::state::State;
 /// points.
 const BESIDE: f32 = 252.0;
 const ROOM_FROM: f32 = 760.0;
-/// Space between both, in points.
+/// Space between the heat map and the pane, in points.
 const BETWEEN: f32 = 16.0;
 
 /// Sheets and their pictures, kept between frames.
@@ -153,7 +153,7 @@ pub(crate) fn matrix_ui(
     }
 }
 
-/// Draws the switches for measure, order and zoom, and the button that saves the picture.
+/// Draws the switches for measure, order and zoom, and the button that saves the picture. Returns the requested zoom.
 fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish {
     let (language, view) = (state.language, state.matrix);
     let copies_known = state.copied().is_some();
@@ -233,7 +233,7 @@ fn mark(
     }
 }
 
-/// Draws the scale, the minimap if only a part is visible, and the details of the marked pair.
+/// Draws the scale, the histogram, the minimap if only a part is visible, and the details of the marked pair.
 fn beside_ui(
     ui: &mut Ui,
     state: &State,

@@ -12,7 +12,8 @@ use chachong_window_model::matrix_view::Measure;
 
 /// Minimum cosine of each level but the last: round numbers for the steps of the distances.
 const COSINES: [f64; 5] = [1.0, 0.985, 0.95, 0.88, 0.7];
-/// Minimum number of measured values and formulas of each level but the last two, which are any number above 0, and 0.
+/// Minimum number of measured values and formulas of each of the first four levels. The fifth is any smaller number above 0, and
+/// the last is 0.
 const COUNTS: [usize; 4] = [100, 40, 15, 6];
 /// Returns the range of a level as text, and the key of its name.
 fn step(measure: Measure, level: usize) -> (String, String) {

@@ -54,8 +54,8 @@ pub(crate) struct Sheet {
     /// Fingerprints, in the order of the columns; for a row with several documents, the first that exists. Nearer pairs of other
     /// documents are in `spots`.
     pub(crate) prints: Vec<Fingerprinted>,
-    /// Cells that stand out, with the levels of their strongest pairs, in the order of the columns: the listed pairs or, for
-    /// shares, all pairs with a share above 0.
+    /// Cells that stand out, with the levels of their strongest pairs, in the order of the columns: for distances the listed pairs,
+    /// for other measures all pairs with a value above 0.
     pub(crate) spots: Spots,
 }
 
@@ -76,7 +76,7 @@ impl Sheet {
         row < self.rows && column < self.documents.len()
     }
 
-    /// Returns the distance, in bits, of the fingerprints of a row and a column; `None` beyond the last row.
+    /// Returns the distance, in bits, of the fingerprints of a row and a column; `None` if either has no fingerprint.
     pub(crate) fn distance(&self, row: usize, column: usize) -> Option<u32> {
         let print = |position: usize| self.prints.get(position)?.fingerprint;
         Some(print(row)?.distance(print(column)?))
@@ -98,14 +98,14 @@ pub(crate) struct SheetInput {
     arrangement: u64,
     measure: Measure,
     order: Order,
-    /// Main documents of the submissions with a fingerprint; only these have a row.
+    /// Main documents of the submissions that have a row, in the order of their names.
     documents: Vec<DocumentIndex>,
     /// Main documents of the library with which one of `documents` has a cell that stands out.
     library: Vec<DocumentIndex>,
     /// Fingerprints of `documents`, then of `library`.
     prints: Vec<Fingerprinted>,
     widest: usize,
-    /// Pairs of documents with their similarity.
+    /// Pairs of documents with their similarity, as `likeness` returns it; empty in the order of names.
     links: Vec<(DocumentIndex, DocumentIndex, u32)>,
     /// Pairs of documents with the level of their cell.
     levels: Vec<(DocumentIndex, DocumentIndex, u8)>,
@@ -222,7 +222,7 @@ impl SheetInput {
             .collect();
         let prints = &self.prints;
         let past = documents.iter().map(|one| one.0 + 1).max().unwrap_or(0);
-        // Column of each document, in the order of names; `None` without a fingerprint.
+        // Column of each document, in the order of names; `None` without a column.
         let mut column_of = vec![None; past];
         for (column, &document) in documents.iter().enumerate() {
             column_of[document] = Some(column);
@@ -273,8 +273,8 @@ fn print_of_row(check: &Check, row: DocumentIndex) -> Fingerprinted {
     found.unwrap_or_else(|| printed(row))
 }
 
-/// Returns whether a submission has a row: if it has a fingerprint or, for measures other than prose, also without one, like source
-/// files and tables.
+/// Returns whether a submission has a row. A document with a fingerprint is enough. Without one, as for source files and tables,
+/// any document that was read is enough for code and data, and for shares if the check has findings of another kind than prose.
 fn has_row(state: &State, measure: Measure, row: DocumentIndex) -> bool {
     let without_print = matches!(measure, Measure::Code | Measure::Data)
         || measure == Measure::Share && state.check.has_beyond_text();
@@ -312,8 +312,8 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    /// Returns the sheet for the current state, or the previous one while the new one is being computed; `None` if the previous one
-    /// has other documents.
+    /// Returns the sheet for the current state, or the previous one while the new one is being computed; `None` if there is no
+    /// previous one, or if documents have other positions in it.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Arc<Sheet>> {
         let measure = state.matrix.measure(state.copied().is_some());
         let order = state.matrix.order;

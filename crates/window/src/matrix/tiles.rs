@@ -140,14 +140,15 @@ struct Kept {
 /// Tiles of one sheet in one theme.
 #[derive(Default)]
 pub(crate) struct Tiles {
+    /// Sheet that the tiles show, and whether the theme is dark.
     of: Option<(Arc<Sheet>, bool)>,
     kept: HashMap<Place, Kept>,
-    /// Thread that makes tiles, `None` while none is missing: it sends one after another, so that the first are shown
-    /// before the last is made.
+    /// Receives the tiles that a thread makes; `None` while no thread runs. The thread sends one tile after another, so that the
+    /// first are shown before the last is made.
     running: Option<Receiver<(Place, Vec<u8>)>>,
-    /// Tiles drawn last; then, in `before`, those drawn of the former sheet, shown until the tiles of this one are
-    /// made.
+    /// Tiles of this sheet that were drawn last.
     drawn: Vec<(Place, TextureHandle)>,
+    /// Tiles of the former sheet that were drawn last, shown until the tiles of this one are made.
     before: Vec<(Place, TextureHandle)>,
     frame: u64,
 }

@@ -9,7 +9,7 @@ use chachong_window_model::state::State;
 /// Labels and marks of both texts of a pair; none for a library document, whose own citations do not matter.
 #[derive(Debug, Default)]
 pub(crate) struct PairAttribution {
-    /// Label of each listed passage on both sides.
+    /// Label of each listed passage on both sides; `None` on the side of a library document, and for text that never counts.
     pub(crate) labels: Vec<[Option<Attribution>; 2]>,
     /// Cited or quoted stretches of the passages on each side, sorted by position, without overlap.
     pub(crate) spans: [Vec<AttributedSpan>; 2],
@@ -42,7 +42,8 @@ impl PairAttribution {
         Self { labels, spans }
     }
 
-    /// Returns whether a passage is cited or quoted on a side (`None`: on both sides), as far as they have labels.
+    /// Returns whether a passage is cited or quoted on this side. Without a side, or if the side has no label, every side that has
+    /// a label must be cited or quoted; `false` if no side has one.
     pub(crate) fn is_covered(&self, passage: usize, side: Option<usize>) -> bool {
         let Some(labels) = self.labels.get(passage) else {
             return false;

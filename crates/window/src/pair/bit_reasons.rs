@@ -44,7 +44,8 @@ pub(crate) type Loader = AsyncCache<Pair, Reasons>;
 /// Reasons of all bits, or the reason why a text cannot be read.
 pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 
-/// Returns the bit reasons for the pair on the page, or `None` while they are being computed.
+/// Returns the bit reasons for the pair on the page; `None` while they are being computed, and if the page does not
+/// show fingerprints.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     let wanted = wanted(state);
     let ready = loader.poll(wanted, context, |&(_, a, b), _| {

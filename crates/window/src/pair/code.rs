@@ -236,8 +236,7 @@ fn name_of(matched: usize, view: &CodeView, language: Language) -> String {
     language.fill("code.match", &[("number", &number), ("count", &count)])
 }
 
-/// Draws a sample of each mark: rare and less rare code, changed words, words on one side only, and given code, which links to the
-/// assignment.
+/// Draws a sample of each mark: rare code, less rare code, changed words, and given code, which links to the assignment.
 fn samples_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
     let (dark, tokens) = (ui.visuals().dark_mode, Tokens::of(ui));
     let [(ink, rare), (_, common)] = [1000, 300].map(|weight| match_colors(dark, 0, weight, true));

@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 /// Both programs of a pair, or the reason why one cannot be read.
 pub(crate) type Programs = Result<Arc<CodeView>, Arc<str>>;
 
-/// Inputs of the programs: the generation of the documents, the pair, and its evidence.
+/// Inputs of the programs: the generation of the documents, the pair, and the evidence of the check.
 type Key = (u64, DocumentPair, Identity<Evidence>);
 
 /// Loader of both programs of the pair on the page.
@@ -24,7 +24,8 @@ type Key = (u64, DocumentPair, Identity<Evidence>);
 pub(crate) struct Loader(AsyncCache<Key, Programs>);
 
 impl Loader {
-    /// Returns the programs of the pair on the page; `None` until they are laid out.
+    /// Returns the programs of the pair on the page; `None` until they are laid out, and if the page does not show
+    /// code.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Programs> {
         let wanted = wanted(state);
         let shown = wanted.clone();

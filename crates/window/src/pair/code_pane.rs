@@ -97,12 +97,12 @@ impl CodePane {
         self.goal = Some(Goal::Line(line));
     }
 
-    /// Scrolls by pages of 90 % of the view's height.
+    /// Scrolls by pages of 90 % of the view's height; negative is up.
     pub(crate) fn page(&mut self, pages: f32) {
         self.goal = Some(Goal::Height(self.offset + pages * self.view * 0.9));
     }
 
-    /// Scrolls to the beginning or the end.
+    /// Scrolls to the end (`true`) or the beginning (`false`).
     pub(crate) fn go_to_end(&mut self, end: bool) {
         self.goal = Some(if end { Goal::End } else { Goal::Top(0) });
     }
@@ -117,7 +117,7 @@ impl CodePane {
         row as f32 * self.row
     }
 
-    /// Splits the lines into rows of this number of columns.
+    /// Splits the lines into rows of at most this number of columns. Returns whether the rows changed.
     fn fit(&mut self, side: &CodeSide, columns: usize) -> bool {
         if self.columns == columns && self.first.len() == side.lines.len() {
             return false;
@@ -322,8 +322,8 @@ impl Layout<'_> {
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     }
 
-    /// Draws the background of a row: that of its match, gaps for words on this side only, lines below changed words. Returns the
-    /// match.
+    /// Draws the background of a row: that of its match, frames around words on this side only, lines below changed words. Returns
+    /// the index of the match, if there is one.
     fn grounds_ui(
         &self,
         ui: &Ui,
@@ -378,7 +378,7 @@ impl Layout<'_> {
     }
 }
 
-/// Returns whether this is a character of a word, within which no row is cut.
+/// Returns whether this is an ASCII character of a word. Rows are cut between words; only a word wider than a row is cut.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }

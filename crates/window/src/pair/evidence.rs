@@ -18,14 +18,14 @@ use chachong_window_model::state::State;
 
 /// Maximum number of displayed pairs of pictures.
 const SHOWN: usize = 24;
-/// Maximum number of pairs of pictures that are read in full size.
+/// Maximum number of pairs of pictures for which the larger of `SIDES` is used.
 const FEW: usize = 6;
 /// Maximum width and height to which pictures are reduced, in pixels: for up to [`FEW`] pairs, and for more.
 const SIDES: [u32; 2] = [1024, 512];
 /// Maximum height of a picture, in points.
 const HEIGHT: f32 = 320.0;
 
-/// Returns the pairs of similar pictures.
+/// Returns the pairs of similar pictures that the page shows, at most `SHOWN`.
 fn couples(state: &State, a: DocumentIndex, b: DocumentIndex) -> &[AlikePictures] {
     let mut found = state
         .check

@@ -14,7 +14,7 @@ use chachong_window_model::state::State;
 /// Both texts of a pair by characters, or the reason why one cannot be read.
 pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
 
-/// Generation of the check and the pair that texts belong to.
+/// Generation of the documents and the pair that the texts belong to.
 type Key = (u64, DocumentPair);
 
 /// Loader of both texts of the pair whose measured values or formulas are displayed.
@@ -22,7 +22,8 @@ type Key = (u64, DocumentPair);
 pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
 
 impl Loader {
-    /// Returns the texts of the pair on the page; `None` until they are loaded.
+    /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page shows no measured
+    /// values or formulas.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {

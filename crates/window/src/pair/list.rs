@@ -151,7 +151,7 @@ impl Kind {
         }
     }
 
-    /// Returns the colour of the text about a passage that is switched on if `counts`.
+    /// Returns the colour of a passage's text in the list; `counts` tells whether the passage is switched on.
     const fn ink(self, tokens: Tokens, counts: bool) -> Color32 {
         match self {
             Self::Strong { pair_counts: true } if counts => tokens.strong,
@@ -268,7 +268,8 @@ struct PassageLabels {
     parts: Vec<String>,
     /// Labels with their reasons, a line for each.
     tip: String,
-    /// More serious attribution of the two sides: neither cited nor quoted if a side is so.
+    /// Attribution that sets the colour: `Attribution::None` if a side is neither cited nor quoted, else that of the first side
+    /// with a label; `None` without labels.
     attribution: Option<Attribution>,
 }
 

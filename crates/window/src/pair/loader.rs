@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 /// Both texts of a pair, or the reason why they cannot be read.
 pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 
-/// Inputs of the texts: the generation of the documents, the pair, and its passages.
+/// Inputs of the texts: the generation of the documents, the pair, and the passages of the check.
 type Key = (u64, DocumentPair, Identity<Copies>);
 
 /// Loader of both texts of the pair on the page.
@@ -24,7 +24,7 @@ type Key = (u64, DocumentPair, Identity<Copies>);
 pub(crate) struct Loader(AsyncCache<Key, PairTexts>);
 
 impl Loader {
-    /// Returns the texts of the pair on the page; `None` until they are loaded.
+    /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page does not show passages.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
         let wanted = wanted(state);
         let shown = wanted.clone();

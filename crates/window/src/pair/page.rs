@@ -238,7 +238,8 @@ fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIn
         .on_hover_text(language.text("code.share-hint"));
 }
 
-/// Draws the tabs of the page, and beside them bits, distance, cosine and verdict of the fingerprints.
+/// Draws the tabs of the page, and beside them bits, distance and cosine of the fingerprints, and the verdict on the
+/// pair.
 fn strip_ui(
     ui: &mut Ui,
     state: &State,

@@ -29,7 +29,7 @@ type PairOf = (Identity<CheckResult>, DocumentPair);
 pub(crate) struct PairPanes {
     /// Texts of the pair on the page; `None` until they are loaded.
     pub(crate) loaded: Option<PairTexts>,
-    /// Texts of the pair as they are kept, while their readings or formulas are shown; `None` until they are loaded.
+    /// Texts of the pair as they are kept, while its measured values or formulas are shown; `None` until they are loaded.
     pub(crate) kept: Option<KeptTexts>,
     /// Programs of the pair, while they are shown; `None` until they are laid out.
     pub(crate) programs: Option<Programs>,

@@ -76,7 +76,7 @@ struct Chip {
     filter: VerdictFilter,
     /// Verdict whose colours the chip has.
     like: Option<Verdict>,
-    /// Minimum share; empty without one.
+    /// Limit of the share, or another characteristic, as text; empty without one.
     limit: String,
     hint: String,
 }
@@ -114,7 +114,7 @@ impl Chip {
     }
 }
 
-/// Returns the minimum share of a verdict as text, or its other characteristic.
+/// Returns the limit of a verdict's share as text, or its other characteristic.
 fn limit(verdict: Verdict, language: Language) -> String {
     let from = |share: f64| format!("≥ {}", whole_percent(share));
     match verdict {

@@ -7,7 +7,8 @@ use chachong_check::shown::{Lines, ShownText};
 /// Space after a paragraph of prose, in points; lines of code follow each other without any.
 const PARAGRAPH_GAP: f32 = 8.0;
 
-/// Heights of the paragraphs of one text, in lines of equal height; in points from the text's top.
+/// Heights of the paragraphs of one text, whose lines are all equally high. Heights are in points from the top of the
+/// text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heights {
     width: f32,

@@ -27,7 +27,7 @@ const BAR: f32 = 3.0;
 const MEASURED_AT_ONCE: usize = 6_000;
 /// Share of the view's height above a place that was jumped to.
 pub(crate) const FOCUS: f32 = 0.2;
-/// Height of a line, in sizes of its letters; and in a low window, or of a line of code.
+/// Height of a line, as a multiple of the letter size: usually, and in a low window or for code.
 const LINE: f32 = 1.6;
 const SHORT_LINE: f32 = 1.45;
 
@@ -124,7 +124,7 @@ impl Pane {
         self.goal = Some(Goal::Height(self.offset + pages * self.view * 0.9));
     }
 
-    /// Scrolls to the beginning of the text, or to its end.
+    /// Scrolls to the end (`true`) or the beginning (`false`) of the text.
     pub(crate) fn go_to_end(&mut self, end: bool) {
         self.goal = Some(Goal::Height(if end { self.total() } else { 0.0 }));
     }

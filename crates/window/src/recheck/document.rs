@@ -17,7 +17,7 @@ use chachong_window_model::page::Page;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
 
-/// Share of the height that the list of passages takes, beside their wordings.
+/// Maximum share of the height that the list of passages takes, above their wordings.
 const PASSAGES: f32 = 0.38;
 
 /// Draws the chosen document, instead of the list if `alone` or beside it.

@@ -22,7 +22,8 @@ type Key = (RecheckInput, DocumentIndex);
 pub(crate) struct Loader(AsyncCache<Key, LoadedWordings>);
 
 impl Loader {
-    /// Returns the wordings of the chosen document; `None` until they are read.
+    /// Returns the wordings of the chosen document; `None` until they are read, and while the page of the comparison is
+    /// not shown.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedWordings> {
         let wanted = wanted(state);
         let ready = (self.0).poll(wanted.clone(), context, |_, _| {

@@ -1,4 +1,5 @@
-//! Page of the settings: threshold with a preview, recipe, what is left out, templates, look, work. All are remembered.
+//! Page of the settings: threshold with a preview, recipe, what is left out, templates, look, work. What is left out is
+//! saved with the check, templates are stored in the library, and the preferences remember the rest.
 
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
@@ -17,7 +18,8 @@ use chachong_window_model::preferences::{Preferences, Recognition, TEXT_SIZES, T
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
 
-/// Largest distance that the slider offers, in bits; unrelated texts lie around 26 bits apart.
+/// Largest distance that the slider offers, in bits, unless a larger one is set; unrelated texts lie around 26 bits
+/// apart.
 const SLIDER_END: u32 = 20;
 /// Minimum width for two columns, in points.
 const WIDE: f32 = 900.0;

@@ -19,7 +19,7 @@ use chachong_window_model::state::State;
 /// Number of characters of a text's beginning: two lines of the list.
 const BEGINNING: usize = 120;
 
-/// Shared text as the first document has it, or the reason why it cannot be read.
+/// Shared text as one document has it, or the reason why it cannot be read.
 pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 
 /// Shared code as one document has it, or the reason why it cannot be read.
@@ -39,8 +39,8 @@ pub(crate) struct Loader {
 }
 
 impl Loader {
-    /// Returns the pieces of the assignment. While they are being found again, returns those of earlier choices; `None` before the
-    /// first.
+    /// Returns the pieces of the assignment. While they are being found again, returns those of earlier choices. `None` before the
+    /// first for these passages, and while the page is not shown.
     pub(crate) fn given(&mut self, state: &State, context: &Context) -> Option<Arc<GivenPieces>> {
         let wanted = given_wanted(state);
         let ready = (self.given).poll(wanted.clone(), context, |_, _| {

@@ -31,7 +31,7 @@ const LIST: f32 = 0.36;
 /// Minimum and maximum width of the list, in points.
 const LIST_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=460.0;
 
-/// Maximum number of sources named above the list that several documents used.
+/// Maximum number of library documents named above the list because several documents used them.
 const MOST_SOURCES: usize = 3;
 
 pub(crate) fn shared_ui(

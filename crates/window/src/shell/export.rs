@@ -107,7 +107,8 @@ fn scope_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     }
 }
 
-/// Draws the formats, each with its purpose. Formats that report only on a whole check are disabled for chosen documents.
+/// Draws the formats, each with its purpose, and the further files that can be written. What covers only a whole check is disabled
+/// for chosen documents, and what needs students is offered only if some are known.
 fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let language = state.language;
     heading_ui(ui, language.text("export.formats"));

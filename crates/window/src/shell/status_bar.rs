@@ -244,7 +244,8 @@ fn recheck_ui(ui: &mut Ui, state: &State, running: RecheckProgress, commands: &m
     });
 }
 
-/// Draws other work than reading and comparing: the library, files being written.
+/// Draws other work than reading and searching for passages: the search for leads, the comparison with an earlier check, adding to
+/// a library or opening it, and background tasks.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
     if let Some(searching) = state.check.leads.searching {

@@ -53,7 +53,7 @@ enum Texts {
     Tabs,
     /// Tabs, which have no icons.
     TabsAlone,
-    /// Only the open tab; the others have their number.
+    /// Only the open tab and that of the documents; the others have their number.
     Fewest,
 }
 
@@ -125,7 +125,8 @@ const LESS_SOUGHT: [&str; 4] = [
     "toolbar.help",
 ];
 
-/// Returns the text keys of the displayed actions: the way back only if there is one, hiding names only if students are known.
+/// Returns the text keys of the displayed actions: the way back only if there is one, hiding names only if students are known or
+/// names are hidden.
 fn actions(state: &State) -> impl Iterator<Item = &'static str> {
     let blind = offers_blind(state).then_some("blind.switch");
     let back = leads_back(state).then_some("pages.back");

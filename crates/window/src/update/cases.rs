@@ -65,7 +65,7 @@ impl App {
         }
     }
 
-    /// Stores a case as the library has it; a new one is displayed.
+    /// Opens the page of a case if it is new, and shows the case as the library has it if its page is open.
     pub(crate) fn take_case(&mut self, id: CaseId, case: Case, is_new: bool) {
         if is_new {
             let text = (self.state.language).fill("cases.opened-notice", &[("number", &id.0)]);
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Returns the displayed case for changes.
+    /// Returns a copy of the case whose page is open, with its number; `None` on any other page.
     fn case_to_change(&self) -> Option<(CaseId, Case)> {
         let shown = self.state.cases.shown.as_ref()?;
         (self.state.page == Page::Case(shown.id)).then(|| (shown.id, shown.case.clone()))
@@ -126,7 +126,7 @@ impl App {
         self.keep_case(Some(id), case);
     }
 
-    /// Stores a case in the library, whose answer displays it.
+    /// Stores a case in the library under its number, or as a new one (`None`). The answer of the library displays it.
     fn keep_case(&self, id: Option<CaseId>, case: Case) {
         self.library_link
             .ask(LibraryRequest::KeepCase(id, Box::new(case)));

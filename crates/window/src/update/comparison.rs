@@ -38,8 +38,8 @@ impl App {
         }
     }
 
-    /// Applies the progress and result of the search for passages; starts one where passages are wanted and no document
-    /// is being read.
+    /// Applies the progress and result of the search for passages. Starts one if passages are wanted, no document is being read,
+    /// and no library to compare with is still being opened.
     pub(crate) fn poll_passage_search(&mut self) {
         for event in self.comparison.poll_passage_search() {
             match event {

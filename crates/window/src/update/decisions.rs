@@ -63,7 +63,7 @@ impl App {
             .add_step(Step::Decided { before });
     }
 
-    /// Stores a person's decision that a passage is not plagiarism, or withdraws it if `counts`, and offers undo.
+    /// Stores a person's decision that a passage is not plagiarism, and offers undo; if `counts`, withdraws that decision instead.
     pub(crate) fn decide_passage(&mut self, (a, b): DocumentPair, passage: &Passage, counts: bool) {
         self.state.choose(|choices| {
             choices.set_passage(a, b, passage, counts);

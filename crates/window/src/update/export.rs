@@ -237,7 +237,7 @@ impl App {
     }
 }
 
-/// Makes a folder and writes reports to it; removes it where nothing was written.
+/// Makes a folder and writes reports to it; removes the folder if writing failed and left it empty.
 fn in_new_folder(folder: PathBuf, write: impl FnOnce() -> Written) -> Written {
     if let Err(source) = std::fs::create_dir_all(&folder) {
         let file = folder;

@@ -35,8 +35,8 @@ impl App {
         self.start_opening_with(file, None, false);
     }
 
-    /// Opens a library; on a server, with the password that the person typed. One that is not there is made if it is `new`
-    /// or the default one: another may be on a drive that is not connected.
+    /// Opens a library, on a server with the password that the person typed. A missing library is created only if it is `new` or
+    /// the default one: any other may be on a drive that is not connected.
     fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
         self.state.library.opening = true;
         self.state.library.opening_since = Some(Instant::now());

@@ -55,8 +55,8 @@ impl App {
         }
     }
 
-    /// Queues pdfs to be read again, with a comparison of their text with what their pages show, of a sample or of all
-    /// pages. Pages that are only pictures are recognised too.
+    /// Queues PDFs to be read again, and compares their text with the look of their pages: of all pages (`all`) or of a sample.
+    /// Pages that are only pictures are recognised too.
     pub(crate) fn compare_pages(&mut self, documents: &[DocumentIndex], all: bool) {
         let count = if all { usize::MAX } else { SAMPLED_PAGES };
         for path in self.state.check.paths_of_checked(documents) {

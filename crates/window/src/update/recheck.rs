@@ -187,7 +187,8 @@ impl App {
         });
     }
 
-    /// Lists the likely earlier checks, and proposes the likeliest one unless another notice is displayed.
+    /// Lists the likely earlier checks, and proposes the likeliest one unless the check is compared with one already, names are
+    /// hidden, or another notice is displayed.
     fn take_likely(&mut self, found: Vec<LikelyEarlierCheck>, arrangement: u64) {
         if arrangement != self.state.check.arrangement {
             return;

@@ -54,7 +54,8 @@ impl App {
         }
     }
 
-    /// Removes the selected documents from the list; the shares of the others are computed again.
+    /// Removes the selected documents from the list, but not while a document is read; the shares of the others are
+    /// computed again.
     fn remove_marked(&mut self) {
         let marked = self.state.marked_with_hidden();
         if marked.is_empty() || self.state.check.progress.is_some() {
@@ -106,7 +107,8 @@ impl App {
         }
     }
 
-    /// Opens a file in another program, if the window may use the desktop.
+    /// Opens a file in another program, or shows a notice if the window may not use the desktop or the program does not
+    /// start.
     fn by_another_program(
         &mut self,
         path: &Path,
@@ -138,7 +140,7 @@ impl App {
         self.inform(NoticeKind::Error, text);
     }
 
-    /// Writes the samples into the folder for caches and imports them like any folder.
+    /// Writes the samples into their folder, by default in the folder for caches, and imports them like any folder.
     fn try_samples(&mut self) {
         let folder = self
             .samples

@@ -52,7 +52,8 @@ impl App {
         self.inform(NoticeKind::RemovedCheck, text);
     }
 
-    /// Deletes the check whose removal could be undone until now: when the next one is removed, or the window closes.
+    /// Deletes the check whose removal could be undone until now: when the next one is removed, another library is
+    /// opened, or the window closes.
     pub(crate) fn remove_check_for_good(&mut self) {
         if let Some(check) = self.state.library.removed_check.take() {
             self.library_link.ask(LibraryRequest::RemoveCheck(check));

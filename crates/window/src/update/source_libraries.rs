@@ -72,8 +72,8 @@ impl App {
         (self.library_link).open_source(file.to_owned(), taken, password);
     }
 
-    /// Takes the answer of the library's thread about a library of the list; one that was just added and is refused as
-    /// there already leaves the list.
+    /// Applies the answer of the library's thread about a library of the list. A library that was just added leaves the
+    /// list again if it is listed or in use already.
     pub(crate) fn source_opened(
         &mut self,
         file: &Path,

@@ -115,7 +115,8 @@ impl App {
         self.saved_check.save_choices(&self.state);
     }
 
-    /// Reads a class list and shows it in its dialog.
+    /// Reads a class list and shows it in its dialog, or shows there why it cannot be read. If `other` is `Added`, anything but a
+    /// plain class list is added to the check instead.
     pub(crate) fn read_class_list(&mut self, file: PathBuf, other: OtherTable) {
         self.run_task(BackgroundTask::ClassList, move |_| {
             let is_small = std::fs::metadata(&file).is_ok_and(|about| about.len() <= LARGEST_LIST);

@@ -35,8 +35,8 @@ impl App {
         }
     }
 
-    /// Notes the running work, and shows a notice about a crash of an earlier window as soon as the library is open and nothing is
-    /// being read; only then can its check be opened.
+    /// Notes the running work, and shows a notice about a crash of an earlier window as soon as the library is open, nothing is
+    /// being read and no other notice is shown; only then can its check be opened.
     pub(crate) fn poll_this_run(&mut self) {
         let now = under_way(&self.state, self.saved_check.check());
         self.this_run.tell(now);

@@ -156,8 +156,8 @@ fn subject(state: &State, a: DocumentIndex, b: DocumentIndex) -> String {
     }
 }
 
-/// Returns the day of the decision or note on a passage, or with `None` on a pair or a document (both positions equal); `None` if
-/// it is unknown.
+/// Returns the day of the decision or note on `passage` or, if that is `None`, on a pair or a document (both positions equal);
+/// `None` if the day is unknown.
 fn decided_on(state: &State, (a, b): DocumentPair, passage: Option<&Passage>) -> Option<String> {
     let choices = &state.check.choices;
     let in_library = || {

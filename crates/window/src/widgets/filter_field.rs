@@ -12,7 +12,8 @@ use chachong_window_model::state::State;
 /// Width of the name filter field, in points.
 const FILTER: f32 = 240.0;
 
-/// Draws the name filter field; the table and the groups show only rows whose name, or that of a document, contains its text.
+/// Draws the name filter field. Documents, pairs and groups show only rows whose name, or that of a document in them, contains its
+/// text.
 pub(crate) fn filter_field_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     let mut filter = state.table.filter.clone();

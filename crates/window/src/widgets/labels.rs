@@ -241,8 +241,8 @@ pub(crate) fn busy_ui(ui: &mut Ui, language: Language) {
     }
 }
 
-/// Returns what was computed from texts that were read again; `None`, with a sign of work or the reason in its place on
-/// the page, while there is nothing or the texts cannot be read.
+/// Returns what was computed from texts that were read again. Otherwise draws in its place a sign of work, or the reason why a text
+/// cannot be read, and returns `None`.
 pub(crate) fn made_of_texts<'a, T>(
     ui: &mut Ui,
     made: Option<&'a Result<T, Arc<str>>>,

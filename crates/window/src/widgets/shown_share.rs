@@ -1,5 +1,5 @@
-//! Copied share as rows, cells and headers show it: its number, a bar or, where too little of the text counts, the
-//! words that say what it is a share of; the reason is under the pointer.
+//! Copied share as rows, cells and headers show it: its number and a bar or, where too little of the text counts, a dash and words
+//! that say so. The reason is in the tooltip.
 
 use egui::{
     Align2, Color32, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -65,7 +65,7 @@ impl Figure {
         spoken(&self.text(), self.lower, language)
     }
 
-    /// Sets the text for a screen reader: the share with the reason why it is a lower estimate.
+    /// Adds the reason why the share is a lower estimate to the text for a screen reader, if there is one.
     pub(crate) fn say(self, response: &Response, language: Language) {
         if self.lower.is_some() {
             let label = self.spoken(language);
@@ -73,7 +73,8 @@ impl Figure {
         }
     }
 
-    /// Returns a sentence on why there is no share, or why it is of little meaning; `None` if enough text counts.
+    /// Returns a sentence on why there is no share, or why it is of little meaning; `None` if enough text counts, or if none is
+    /// countable.
     pub(crate) fn reason(self, language: Language) -> Option<String> {
         language.too_little(self.shown.base, self.net, self.gross)
     }
@@ -115,8 +116,8 @@ pub(crate) fn degrees_text(degrees: DegreeShares, language: Language) -> String 
     )
 }
 
-/// Draws a copied share in a table: the number, aligned to the right and coloured by its weight, and a bar of its length;
-/// words in place of both if too little counts.
+/// Draws a copied share in a table: the number, aligned to the right and coloured by its weight, and a bar of its length; a dash
+/// and words in place of both if too little counts.
 pub(crate) fn figure_cell_ui(ui: &mut Ui, figure: Figure, language: Language) -> Response {
     let words = (!figure.shown.is_judged()).then(|| language.text("shares.too-little"));
     let color = Tokens::of(ui).share(figure.shown.weight);

@@ -8,7 +8,8 @@ const PAGE: isize = 15;
 /// Action that a key requests from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableKey {
-    /// Move by this number of rows; `true` marks the run of rows up to there.
+    /// Move by this number of rows, upwards if negative; `true` marks the run of rows up to there. The smallest and the largest
+    /// number lead to the first and the last row.
     Step(isize, bool),
     /// Show (`true`) or hide the rows below the row.
     Unfold(bool),

@@ -56,7 +56,8 @@ pub(crate) fn tall_rows_ui(
         });
 }
 
-/// Draws the box of a row: filled while it is chosen or hovered, with `line` around it otherwise.
+/// Draws the box of a row: filled while it is chosen or hovered; its frame is calm while it is chosen or has the focus, and has the
+/// colour `line` otherwise.
 pub(crate) fn row_box_ui(ui: &Ui, rect: Rect, response: &Response, chosen: bool, line: Color32) {
     let tokens = Tokens::of(ui);
     let fill = if chosen {

@@ -266,7 +266,7 @@ pub(crate) fn install(ctx: &egui::Context) {
     }
 }
 
-/// Sets whether things on the screen may move by themselves.
+/// Switches animations off (`reduced`) or back on, in both themes.
 pub(crate) fn set_motion(ctx: &egui::Context, reduced: bool) {
     let usual = Style::default();
     ctx.all_styles_mut(|style| {

@@ -36,6 +36,7 @@ pub(crate) struct Inputs {
     submissions: Identity<SubmissionSettings>,
     /// Evidence beyond text, which is found after the passages.
     evidence: Identity<Evidence>,
+    /// Minimum share of a link, in per cent.
     least_link: u32,
     possible: bool,
 }

@@ -10,7 +10,7 @@ use chachong_library::Store;
 use chachong_semantics::has_model;
 use chachong_window_model::leads::SentenceModel;
 
-/// Running search, and the results of earlier ones.
+/// Running search, and the vectors and leads that are kept for it.
 #[derive(Default)]
 pub(crate) struct LeadWork {
     search: EventStream<LeadEvent>,

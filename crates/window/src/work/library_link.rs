@@ -30,7 +30,8 @@ pub(crate) struct LibraryLink {
     sources: BTreeMap<PathBuf, Arc<Library>>,
     /// Further libraries that a person has just added, while they are being opened.
     added: BTreeSet<PathBuf>,
-    /// Whether the library failed during a comparison; from then on documents are compared with each other only.
+    /// Whether the library failed during a comparison; documents are then no longer compared with it, until a person requests a new
+    /// comparison or another library is opened.
     pub(crate) without_library: bool,
     /// File of the library that is used when the person has chosen none; `None` for no library then.
     pub(crate) default_library: Option<PathBuf>,

@@ -71,7 +71,7 @@ pub(crate) enum LibraryRequest {
     BringCase(Box<Case>),
     /// Deletes a case permanently.
     DeleteCase(CaseId),
-    /// Returns the decisions about passages of these documents, with their times.
+    /// Returns the decisions about these documents and about their pairs, passages and leads, with their times.
     Decisions(Vec<DocumentId>),
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct Joining {
 /// Result of adding documents to the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Joined {
-    /// Whether the documents are files of the assignment.
+    /// Whether the documents were added as templates.
     pub(crate) as_templates: bool,
     pub(crate) added: usize,
     /// Files that could not be read.

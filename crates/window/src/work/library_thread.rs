@@ -29,7 +29,7 @@ use chachong_window_model::library_view::{FoundTexts, Overview};
 const MOST_LOOKED_INTO: usize = 500;
 /// Interval at which the end of a pause is checked.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Number of characters shown around a match.
+/// Number of characters shown on each side of a match.
 const AROUND: usize = 40;
 /// Number of members whose details are read and shown at a time.
 const READ_AT_ONCE: usize = 500;
@@ -117,8 +117,8 @@ impl LibraryThread {
         self.context.request_repaint();
     }
 
-    /// Hands a typed password over to the connections; a keyring that does not keep the password is told, and the
-    /// library is opened all the same.
+    /// Passes a typed password to the connections, and saves it in the keyring on request. Fails if the keyring does not save it;
+    /// the caller opens the library all the same.
     fn take_password(file: &Path, password: Option<TypedPassword>) -> Result<(), LibraryError> {
         let Some(password) = password else {
             return Ok(());
@@ -130,7 +130,8 @@ impl LibraryThread {
         Ok(())
     }
 
-    /// Opens a library and sends the result. An unreadable overview is an error of its own.
+    /// Opens a library and sends the result. If only the overview cannot be read, the library is sent without one, and the error is
+    /// returned.
     fn reply_opened(
         &mut self,
         number: u64,
@@ -271,8 +272,8 @@ impl LibraryThread {
         Ok(library)
     }
 
-    /// Opens a library, or returns the open one if the path is another name of it. A missing library is created if it `may_make`
-    /// it.
+    /// Opens a library, or returns the open one if the path is another name of it and it can be written to. Creates a missing
+    /// library if `may_make` is set.
     fn open_file(&mut self, file: &Path, may_make: bool) -> Result<Arc<Library>, LibraryError> {
         self.opened.retain(|(_, store)| store.strong_count() > 0);
         // The canonical path finds an open library under any of its names; a file that does not exist yet has none and
@@ -320,7 +321,8 @@ impl LibraryThread {
         !stop.load(Ordering::Relaxed)
     }
 
-    /// Reads the details of members and sends them in parts. If that fails, the list is shown without them.
+    /// Reads the details of members and sends them in parts. If a part fails, sends the error instead, and the list shows the
+    /// remaining members without details.
     fn reply_details(&self, library: &Library, members: &[(DocumentId, String)]) {
         for some in members.chunks(READ_AT_ONCE) {
             match member_details(library.store().as_ref(), some) {

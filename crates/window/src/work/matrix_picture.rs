@@ -23,7 +23,7 @@ const LARGEST_CELL: usize = 24;
 /// Input of a picture, copied from the state so that a thread can own it.
 pub(crate) struct MatrixPicture {
     wanted: SheetInput,
-    /// Names of the submissions, by the positions of their main documents.
+    /// Name of each document's submission, by the position of the document.
     names: Vec<String>,
     dark: bool,
 }

@@ -26,7 +26,7 @@ pub(crate) struct Reading {
     queue: Vec<PathBuf>,
     /// Paths of the batch that is read, or was read last.
     batch: Vec<PathBuf>,
-    /// Paths of the batch below which image files were passed over.
+    /// Paths of the batches in which image files were passed over, until these are queued.
     with_pictures: Vec<PathBuf>,
     /// Paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
     pictures: Option<(Vec<PathBuf>, PictureFiles)>,
@@ -38,7 +38,7 @@ pub(crate) struct Reading {
     to_recognise: HashSet<PathBuf>,
     /// Number of pages to compare with the look of the pages, by path of the PDF.
     compared: HashMap<PathBuf, usize>,
-    /// Paths of files in which a person has corrected a recognised line since they were read.
+    /// Paths of files to read anew because a person has corrected a recognised line, or wants all pages compared with their look.
     corrected: HashSet<PathBuf>,
     /// Reader of pages that are only pictures; `None` until one is wanted.
     recogniser: Option<Arc<PageRecogniser>>,
@@ -74,7 +74,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether files are being read or fingerprints renewed, or paths wait for it.
+    /// Returns whether files are being read or fingerprints renewed, or new paths or image files wait to be read.
     pub(crate) fn is_busy(&self) -> bool {
         self.is_running() || !self.queue.is_empty() || self.pictures.is_some()
     }
@@ -170,7 +170,8 @@ impl Reading {
         self.again.push(path);
     }
 
-    /// Returns whether a line of a file was corrected since the file was read, and resets that.
+    /// Returns whether a file must be read anew, because a line was corrected or all pages are to be compared; `false` from then
+    /// on.
     pub(crate) fn take_corrected(&mut self, path: &Path) -> bool {
         self.corrected.remove(path)
     }
@@ -186,7 +187,7 @@ impl Reading {
         wanted.then(|| self.recogniser.clone()).flatten()
     }
 
-    /// Notes that image files of the batch were passed over.
+    /// Records that image files of the batch were passed over.
     pub(crate) fn note_pictures(&mut self) {
         self.with_pictures.extend(self.batch.iter().cloned());
     }

@@ -116,7 +116,8 @@ fn folder_of(document: &Document) -> Option<&Path> {
     document.path.ancestors().nth(below).filter(|_| is_below)
 }
 
-/// Returns the archive around a document, by its name's ending, or the document itself. The disk is not asked: this is drawn.
+/// Returns the outermost archive around a document, recognised by the ending of its name, or the document itself. Does not access
+/// the disk, since this runs in every frame.
 fn file_on_disk(path: &Path) -> &Path {
     let is_archive = |around: &&Path| {
         let ending = around.extension().and_then(|ending| ending.to_str());

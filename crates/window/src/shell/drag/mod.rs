@@ -66,13 +66,14 @@ pub(crate) struct Outcome {
 /// Drag of files over the window, followed from frame to frame.
 #[derive(Default)]
 pub(crate) struct Drag {
-    /// Hovered paths, from the first one, whose drag has ended.
+    /// First of the hovered paths: those whose drag has ended.
     settled: Vec<PathBuf>,
     /// Hovered paths after `settled` in the frame before.
     pending: Vec<PathBuf>,
     /// Paths taken as a lost drop; a late `DroppedFile` event with the same paths is not a second drop.
     recovered: Vec<PathBuf>,
-    /// Paths of the last drop, recovered or not, and the second in which the drop was taken.
+    /// Paths of the last drop, recovered or not, and the time at which the drop was taken, in seconds since the start of the
+    /// program.
     last: (Vec<PathBuf>, f64),
     /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window, and
     /// whether the pointer was then in the window; `None` while a drag goes on.
