@@ -20,7 +20,8 @@ const LONGEST_LINE: usize = 20_000;
 const MOST_LEXEMES: usize = 400;
 /// Maximum number of steps of a document. One with more is a table of values; the rest is not examined.
 const MOST_STEPS: usize = 20_000;
-/// Minimum number of tokens of a formula; fewer, as in `= b`, are none.
+/// Minimum number of tokens of at least one step of a formula. A formula whose steps all have fewer, such as `= b`, is
+/// left out.
 const LEAST_TOKENS: u32 = 3;
 /// A row that begins with a relation goes on with a formula that ended at most so many lines before.
 const LINES_BETWEEN: u32 = 3;

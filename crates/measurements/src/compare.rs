@@ -16,11 +16,12 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of pairs as strong that chance may give in the whole comparison for a pair to count.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for shared readings, or all relations together, to count.
 const MOST_EXPECTED: f64 = 0.01;
 /// Fewest different readings of a pair that counts.
 const LEAST_SHARED: usize = 4;
-/// Maximum number of pairs as strong that chance may give in the whole comparison for a pair to be returned.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for shared readings to be returned, unless all relations
+/// together count.
 const MOST_TOLD: f64 = 1.0;
 /// Minimum share of the tables for a pair to be returned without any shared reading.
 const LEAST_TABLE_SHARE: f64 = 0.2;
