@@ -349,7 +349,7 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
         && width(flow, sentence.start..found.range.start) <= SUBJECT
 }
 
-/// Returns the name that directly precedes a citation, such as that of a system: `Nightread[7]`. `None` for names of fewer than three
+/// Returns the name that directly precedes a citation, such as `Nightread`, the name of a system. `None` for names of fewer than three
 /// characters and for those without a capital at the beginning.
 fn name_at(flow: &Flow, found: &Found) -> Option<String> {
     let before = flow.characters[..found.range.start].iter().rev();
