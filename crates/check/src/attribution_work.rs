@@ -64,7 +64,8 @@ impl Work {
         })
     }
 
-    /// Returns the work that an entry of a reference list names; `None` if its title could not be read for certain.
+    /// Returns the work that an entry of a reference list names; `None` if the title is unknown or shorter than [`LEAST_WITH_AUTHOR`], or
+    /// if the beginning or end of the entry is uncertain.
     pub(crate) fn of_entry(entry: &Reference) -> Option<Self> {
         let title = title_key(entry.title.as_deref()?);
         (title.chars().count() >= LEAST_WITH_AUTHOR && entry.is_whole).then(|| Self {
@@ -80,8 +81,8 @@ impl Work {
         })
     }
 
-    /// Returns whether an entry of a reference list names this work: it contains the title and, if authors are known, the name of
-    /// one.
+    /// Returns whether an entry of a reference list names this work: it contains the title and the name of an author. The name may be
+    /// missing if no author is known, or if the title has at least `2 * LEAST_TITLE` characters.
     pub(crate) fn is_listed_as(&self, entry: &Reference) -> bool {
         let text = title_key(&entry.text);
         let has_title = text.contains(&self.title);

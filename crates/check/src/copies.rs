@@ -366,7 +366,7 @@ impl Work<'_> {
         })
     }
 
-    /// Number of pairs of documents that were read.
+    /// Returns the number of pairs of documents that were read, without pairs of two library documents.
     fn compared(&self) -> u64 {
         let (checked, library) = self.documents.split_at(self.checked);
         let read = |of: &[Option<&DocumentContent>]| of.iter().flatten().count();

@@ -37,9 +37,10 @@ pub(super) fn merged<'m>(marks: impl Iterator<Item = &'m Mark>) -> Vec<Span> {
 }
 
 /// Cuts the marked beginnings and ends off the passages of a pair, if both documents have them marked and they are at
-/// least half of the passage: each becomes a passage of its own, and so does the part between. A passage of at least
-/// nine tenths of both documents (`characters` are their lengths) stays whole: they are copies of each other,
-/// whatever counts of them. `texts` returns the two texts, and is called only if there is a cut.
+/// least half of either side: each becomes a passage of its own, and so does the part between. Parts shorter than
+/// [`LEAST`] characters are dropped. A passage of at least nine tenths of both documents (`characters` are their
+/// lengths) stays whole: they are copies of each other, whatever counts of them. `texts` returns the two texts, and is
+/// called only if there is a cut.
 pub(super) fn cut(
     passages: &mut Vec<Passage>,
     marks_a: &[Span],

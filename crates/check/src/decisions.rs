@@ -56,7 +56,8 @@ pub fn kept_decision(
     })
 }
 
-/// Builds a decision of now that decides nothing yet about a passage of two documents, or with `None` about the two.
+/// Builds an empty decision with the current time, about a passage of two documents or, with `None`, about the pair. Returns `None` if no
+/// library keeps one of the documents.
 fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDecision> {
     let (a, b) = (a.content()?.kept?, b.content()?.kept?);
     let (in_a, in_b) = passage.map_or((WHOLE, WHOLE), |passage| (passage.a, passage.b));
@@ -158,8 +159,8 @@ pub fn apply_decisions(
     Ok(taken)
 }
 
-/// Returns the latest decision about a passage that contains the passage `key`, which the program found as one when it
-/// was decided and divides by now; `None` without any.
+/// Returns the latest decision about a larger passage that contains the passage `key` on both sides. The program found the larger passage
+/// when the person decided, and has divided it since. `None` without such a decision.
 fn latest_around<'d>(
     decisions: impl Iterator<Item = &'d KeptDecision>,
     key: (Span, Span),

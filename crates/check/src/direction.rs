@@ -176,8 +176,8 @@ impl CheckResult {
     }
 }
 
-/// Returns which of two submissions was handed in earlier, by the times of one platform or of the class list; `None` where a time is
-/// not known, or both are the same.
+/// Returns which of two submissions was handed in earlier, by the times of one platform or of the class list. `None` if a time is not
+/// known, if the two times come from different clocks, or if they are equal.
 fn handed_in(a: &Submission, b: &Submission) -> Option<Hint> {
     let time = |of: &Submission| of.submitted.as_deref()?.parse::<DateTime>().ok();
     // The clocks of two platforms may differ.

@@ -16,8 +16,8 @@ use chachong_compare::{
 };
 use chachong_text::{Mark, MarkReason};
 
-/// Multiple of the middle of what others wrote that is no evidence: of two texts on one question some are nearer to each
-/// other than most are.
+/// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
+/// each other than most.
 const MARGIN: f32 = 1.5;
 
 /// Documents of a check as they are needed to judge its passages.

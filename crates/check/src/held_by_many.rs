@@ -32,7 +32,8 @@ impl CheckResult {
         }
     }
 
-    /// Returns the text that has more than half of these spans of a document, if many checked documents have it.
+    /// Returns the shared text that contains more than half of the characters of these spans, with its index in `texts`. `None` if no text
+    /// does, if fewer than [`MANY`] documents or a library document have it, or if a person decided that it is a template.
     fn most_of<'t>(
         &self,
         document: DocumentIndex,

@@ -12,11 +12,11 @@ const BUDGET: u64 = 384 << 20;
 /// Estimates below this take nothing, so that ordinary texts are worked on by all threads: a text of 900 KB that is read, a pair
 /// of two theses of 280,000 characters.
 const FREE: u64 = 32 << 20;
-/// Bytes of memory that reading takes a byte of text: characters with their places, twice, lower case, counted terms.
+/// Memory that reading takes, in bytes for each byte of text: characters with their places, twice, lower case, counted terms.
 const READING: u64 = 36;
-/// Bytes of memory that preparing a text takes a character.
+/// Memory that preparing a text takes, in bytes for each character.
 const PREPARING: u64 = 60;
-/// Bytes of memory that aligning and judging a pair take a character, beside the prepared texts.
+/// Memory that aligning and judging a pair take beside the prepared texts, in bytes for each character.
 const ALIGNING: u64 = 60;
 /// Interval at which a wait looks whether it was cancelled.
 const POLL: Duration = Duration::from_millis(40);
@@ -54,7 +54,8 @@ impl MemoryRoom {
         if bytes < FREE { 0 } else { bytes.min(BUDGET) }
     }
 
-    /// Waits for so many bytes, all of the budget for a larger estimate.
+    /// Waits until so many bytes of the budget are free, and takes them; a larger estimate than the budget takes all of it. `None` if the
+    /// wait was cancelled.
     fn take(bytes: u64, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let bytes = Self::needed(bytes);
         if bytes == 0 {

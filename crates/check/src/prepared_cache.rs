@@ -12,7 +12,7 @@ use super::memory_budget::MemoryRoom;
 /// Size in bytes of the prepared documents that are kept in memory together where all fit, and of those of the largest folders. What
 /// aligning the largest pair takes comes off it.
 const MOST: usize = 768 << 20;
-/// Size in bytes of those that are kept in memory at least.
+/// Minimum size in bytes of the prepared documents that are kept in memory together.
 const LEAST: usize = 384 << 20;
 /// Where not all fit, a sixth of them is kept: that costs a tenth of the time, as documents are prepared again, and saves hundreds
 /// of megabytes (docs/passages.md, "Thousands of theses").

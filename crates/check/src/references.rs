@@ -129,7 +129,8 @@ impl CheckReferences {
     }
 }
 
-/// Reads the reference lists of a document; `None` of one without, and of one whose text cannot be read.
+/// Reads the reference lists of a document; `None` for source code and tables, for a document without a reference list, and if the text
+/// cannot be read.
 fn check_references(document: &Document) -> Option<ReferenceCheck> {
     let content = document.content()?;
     let is_prose = !matches!(

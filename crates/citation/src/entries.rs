@@ -8,7 +8,8 @@ use crate::beginning::begins_work;
 use crate::lists::{Line, List};
 use crate::marker::{self, Marker, Style};
 
-/// Maximum step between consecutive numbers if some are missing, in styles other than square brackets.
+/// Maximum step between consecutive numbers if some are missing, in styles other than square brackets and circled
+/// numbers.
 const LARGEST_STEP: u32 = 3;
 /// Maximum length of an entry, in characters; a longer one is a list that could not be cut.
 const LONGEST: usize = 1200;
@@ -143,7 +144,7 @@ fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns the style of a list's numbers; `None` for a list without numbers.
+/// Returns the style of a list's numbers; `None` if no style has enough numbers that count up.
 fn style_of(pieces: &[Piece<'_>]) -> Option<Style> {
     let steps = |style: Style| {
         let numbers = pieces

@@ -268,8 +268,8 @@ impl Layout {
         last
     }
 
-    /// Returns the paragraph that sentence `at` introduces; `None` if the sentence does not end its own paragraph
-    /// with a colon.
+    /// Returns the paragraph that sentence `at` introduces; `None` if the sentence does not end its own paragraph with a colon, or if the
+    /// next paragraph is wider than [`FARTHEST`].
     fn after_colon(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
         let sentence = &self.sentences[at];
         if !self.is_last(at) || !ends_in_colon(flow, &sentence.range) {
@@ -349,8 +349,8 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
         && width(flow, sentence.start..found.range.start) <= SUBJECT
 }
 
-/// Returns the name that directly precedes a citation, such as that of a system: `Nightread[7]`. `None` for names of
-/// fewer than three letters.
+/// Returns the name that directly precedes a citation, such as `Nightread`, the name of a system. `None` for names of fewer than three
+/// characters and for those without a capital at the beginning.
 fn name_at(flow: &Flow, found: &Found) -> Option<String> {
     let before = flow.characters[..found.range.start].iter().rev();
     let name: Vec<char> = (before.skip_while(|c| **c == ' '))

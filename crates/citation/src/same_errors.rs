@@ -134,7 +134,8 @@ fn works(checks: &[ReferenceCheck]) -> BTreeMap<String, BTreeMap<Numbers, Vec<Pl
     works
 }
 
-/// Returns the key of a work; `None` if the author, title or year of the entry is unknown.
+/// Returns the key of a work: its title, and its first author if known. `None` for notes, if the title is shorter than
+/// 8 characters, or if the title, the year or the ends of the entry are unknown.
 fn work_key(entry: &Reference) -> Option<String> {
     let title = title_key(entry.title.as_deref()?);
     let is_sure = entry.is_whole && !entry.is_note && entry.year.is_some();
@@ -154,7 +155,8 @@ fn numbers(text: &str) -> Numbers {
     runs.map(|run| run.parse().unwrap_or(u32::MAX)).collect()
 }
 
-/// Returns the occurrences of each variant that differs in one or two numbers from the variant of most documents.
+/// Returns the occurrences of each variant that differs in one or two numbers from the variant of most documents, and
+/// that at most half as many documents have.
 fn odd(
     variants: BTreeMap<Numbers, Vec<Place>>,
     holders: impl Fn(&[Place]) -> usize,

@@ -362,7 +362,8 @@ fn word_after(text: &[char], at: usize) -> String {
         .collect()
 }
 
-/// Returns whether most lines begin with a number that is one higher than on the line before: printed line numbers.
+/// Returns whether a text has printed line numbers: at least four lines, of which three fifths begin with a number that is one to three
+/// higher than the number before.
 fn has_line_numbers(text: &[char]) -> bool {
     let (mut lines, mut rising, mut before) = (0_usize, 0_usize, None);
     for line in text.split(|c| *c == '\n') {

@@ -107,7 +107,7 @@ fn holders(
         .collect()
 }
 
-/// Returns whether at least half of the submissions in either group are in both.
+/// Returns whether at least half of all submissions in the two groups are in both.
 fn are_alike(one: &[u32], other: &[u32]) -> bool {
     let common = one
         .iter()

@@ -69,7 +69,7 @@ fn hash(run: &[Kind]) -> u64 {
     })
 }
 
-/// Returns all equal runs that cannot be extended to the left.
+/// Returns the equal runs that cannot be extended to the left, within the limits [`PLACES`] and [`EFFORT`].
 fn equal_runs(first: &Sequence, second: &Sequence) -> BinaryHeap<Run> {
     let (a, b) = (&first.kinds, &second.kinds);
     let mut heap = BinaryHeap::new();

@@ -3,9 +3,10 @@
 use crate::chain::Telling;
 use std::collections::{BTreeSet, HashMap};
 
-/// A step that more documents have leads to no pair, in a class that is not larger than twenty times this.
+/// Maximum number of documents with a step that leads to pairs. In a class of more than twenty times as many documents,
+/// the maximum is a twentieth of them.
 const MOST_HOLDERS: usize = 64;
-/// Fewest different steps of a pair.
+/// Minimum number of different steps that a pair shares.
 const LEAST_STEPS: u32 = 2;
 
 /// Returns the pairs of documents (indexes `a < b`), ascending.

@@ -6,16 +6,16 @@
 use crate::formula::Step;
 use std::collections::{HashMap, HashSet};
 
-/// How many steps further on the next of a chain may stand: two may be left out or changed.
+/// Maximum distance, in steps, between consecutive steps of a chain: two may be left out or changed.
 const REACH: u32 = 3;
-/// What each step left out costs, in nats. From 0 to 2 the same made rings are found; at 3 the first are missed.
+/// Cost of each step that a chain leaves out, in nats. From 0 to 2 the same made rings are found; at 3 the first are missed.
 const LEFT_OUT: f64 = 1.0;
-/// With how many steps before it in the chain a step's names must agree: names change their meaning from chapter to chapter.
-/// From 4 to 20 the figures are the same.
+/// Number of preceding steps of the chain with which a step's names must agree: names change their meaning from chapter to chapter. From 4
+/// to 20 the figures are the same.
 const AGREEING: usize = 12;
-/// A step that stands more often in a document is no anchor.
+/// Maximum number of occurrences of a step in a document; a more frequent step is no anchor.
 const MOST_OFTEN: usize = 8;
-/// More equal steps of two documents are not looked at.
+/// Maximum number of pairs of equal steps of two documents that are examined.
 const MOST_MATCHES: usize = 40_000;
 
 /// Step of a document that carries evidence.

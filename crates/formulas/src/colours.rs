@@ -51,7 +51,7 @@ fn is_unordered(role: Role) -> bool {
     matches!(role, Role::Sum | Role::Product)
 }
 
-/// What stands below each node.
+/// Returns a hash of what stands below each node.
 fn up(tree: &Tree, colours: &HashMap<u64, u64>) -> Vec<u64> {
     let mut up: Vec<u64> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
@@ -70,7 +70,8 @@ fn up(tree: &Tree, colours: &HashMap<u64, u64>) -> Vec<u64> {
     up
 }
 
-/// What stands around each node. Nodes that the root does not hold are what brackets left behind.
+/// Returns a hash of what stands around each node; 0 for a node that the root does not hold. Nodes that the root does not hold are what
+/// brackets left behind.
 fn down(tree: &Tree, up: &[u64]) -> Vec<u64> {
     let mut down = vec![0; tree.nodes.len()];
     if let Some(root) = down.last_mut() {

@@ -8,9 +8,9 @@ use chachong_text::Span;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A pair counts where chance would give fewer pairs like it in the whole comparison.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for a pair to count.
 const MOST_EXPECTED: f64 = 0.01;
-/// Pairs that chance gives more often are not told.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for a pair to be returned.
 const MOST_TOLD: f64 = 1.0;
 /// Fewest different equal steps of the best chain of a pair that counts.
 const LEAST_STEPS: usize = 3;

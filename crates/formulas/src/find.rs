@@ -12,13 +12,16 @@ use crate::tidy::{pieces, sides};
 use crate::tree::Tree;
 use chachong_text::Span;
 
-/// A longer line is read in pieces, so that one of many megabytes takes no more memory than the others.
+/// Maximum length of a line, in characters; a longer one is read in pieces, so that one of many megabytes takes no more
+/// memory than the others.
 const LONGEST_LINE: usize = 20_000;
-/// A row of more lexemes is no formula: a table, or letters that a font made into signs.
+/// Maximum number of lexemes in a row with formulas; a longer row is no formula: a table, or letters that a font made
+/// into signs.
 const MOST_LEXEMES: usize = 400;
-/// A document of more steps is a table of values; the rest is not looked at.
+/// Maximum number of steps of a document. One with more is a table of values; the rest is not examined.
 const MOST_STEPS: usize = 20_000;
-/// What goes on with fewer tokens, `= b`, is no formula.
+/// Minimum number of tokens of at least one step of a formula. A formula whose steps all have fewer, such as `= b`, is
+/// left out.
 const LEAST_TOKENS: u32 = 3;
 /// A row that begins with a relation goes on with a formula that ended at most so many lines before.
 const LINES_BETWEEN: u32 = 3;
@@ -243,7 +246,7 @@ impl Finder {
     }
 }
 
-/// One number for what stands left of a relation.
+/// Returns a hash of what stands left of a relation.
 fn head(left: &[Lexeme]) -> u64 {
     let kinds: Vec<Kind> = left.iter().map(|lexeme| lexeme.kind).collect();
     with_subscript(0, &kinds)

@@ -6,9 +6,9 @@ use crate::symbols::{
     BREAK, CODE, GROUP_CLOSE, GROUP_OPEN, NAME_CLOSE, NAME_OPEN, is_chinese, is_function, is_word,
 };
 
-/// A name in braces is no longer than this; else the brace was never closed.
+/// Maximum length of a name in braces, in characters; with a longer one, the brace was never closed.
 const LONGEST_NAME: usize = 60;
-/// More accents do not stand on one letter.
+/// Maximum number of accents on one letter.
 const MOST_ACCENTS: usize = 4;
 
 /// Returns whether a line contains formulas in LaTeX.

@@ -48,7 +48,7 @@ const BEGINNINGS: &[&str] = &[
     "SELECT ",
 ];
 
-/// Returns whether a line is program code, a row of a table or a command.
+/// Returns whether a line is blank, program code, a row of a table or a command.
 pub(crate) fn is_refused(line: &[char]) -> bool {
     let text = trimmed(line);
     let (Some(first), Some(last)) = (text.first(), text.last()) else {

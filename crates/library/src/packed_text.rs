@@ -88,8 +88,8 @@ pub(super) fn unpack_description<T: serde::de::DeserializeOwned>(packed: &[u8]) 
     serde_json::from_str(&unpack_text(packed)?).ok()
 }
 
-/// Returns a text in GB18030 if at least a third of it is Chinese; `None` for any other text, and for one that would
-/// not be restored exactly.
+/// Returns a text in GB18030 if at least a third of its first 4,000 characters are Chinese; `None` for any other text, and for one that
+/// would not be restored exactly.
 fn chinese(text: &str) -> Option<Vec<u8>> {
     let mut sample = text.chars().take(4_000);
     let (mut chinese, mut all) = (0, 0);

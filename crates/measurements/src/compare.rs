@@ -16,13 +16,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A pair counts where chance would give fewer pairs like it in the whole comparison.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for shared readings, or all relations together, to count.
 const MOST_EXPECTED: f64 = 0.01;
 /// Fewest different readings of a pair that counts.
 const LEAST_SHARED: usize = 4;
-/// Pairs that chance gives more often are not told.
+/// Maximum number of pairs as strong that chance may give in the whole comparison for shared readings to be returned, unless all relations
+/// together count.
 const MOST_TOLD: f64 = 1.0;
-/// A share of the tables that is told without any shared reading.
+/// Minimum share of the tables for a pair to be returned without any shared reading.
 const LEAST_TABLE_SHARE: f64 = 0.2;
 /// Ways to look at a pair (in order, in any order, under a relation), each of which chance may use.
 const WAYS: f64 = 3.0;

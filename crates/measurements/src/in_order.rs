@@ -9,15 +9,15 @@ use std::collections::HashMap;
 
 /// The share of readings that a copier leaves as they were.
 const KEPT: f64 = 0.8;
-/// What a pair of different readings between two equal ones costs: `-ln` of what a copier changes.
+/// Cost, in nats, of a pair of different readings between two equal ones: `-ln` of the share that a copier changes.
 const CHANGED: f64 = 1.2;
-/// What a reading costs that only one document has.
+/// Cost, in nats, of a reading that only one document has.
 const ADDED: f64 = 0.3;
-/// The most that a gap costs: tables in between that were not copied.
+/// Maximum cost of a gap, in nats: tables in between that were not copied.
 const MOST_FOR_A_GAP: f64 = 8.0;
 /// How many earlier matches are tried as a match's predecessor.
 const LOOKED_BACK: usize = 48;
-/// Values that stand more often in a document are no anchors.
+/// Maximum number of occurrences of a value in a document; more frequent values are no anchors.
 const MOST_OFTEN: usize = 6;
 
 /// Returns the evidence of a pair of equal values, in nats: the log odds of copied against chance.
@@ -27,7 +27,7 @@ pub(crate) fn worth(chance: f64) -> f64 {
 
 /// Units in the last place within which a miss is near; the densest width decides.
 const NEAR_WIDTHS: [f64; 3] = [1.0, 3.0, 8.0];
-/// Fewer misses say nothing of the noise.
+/// Minimum number of misses that tell something about the noise.
 const FEWEST_MISSES: usize = 8;
 /// How many places before and after a chain are looked at.
 const LOOKED_BESIDE: u32 = 30;

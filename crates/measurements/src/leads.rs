@@ -10,9 +10,9 @@ use twox_hash::XxHash3_64;
 const LEAST_EQUAL: u32 = 3;
 /// Fewest nats of equal values.
 const LEAST_WORTH: f64 = 6.0;
-/// How far above what nine in ten strangers share with a document of a large class a pair must be.
+/// Factor by which a pair must exceed what nine in ten strangers share with a document of a large class.
 const ABOVE_USUAL: f64 = 1.5;
-/// A shape that more series have is no lead.
+/// Maximum number of series with a shape that is a lead.
 const MOST_OF_A_SHAPE: usize = 200;
 
 /// Returns the pairs of documents `(a, b)`, `a < b`, that share more values than chance gives most pairs. Ascending.
@@ -65,7 +65,8 @@ fn usual(sums: &[(f64, u32)]) -> f64 {
     sorted[sorted.len() * 9 / 10] * ABOVE_USUAL
 }
 
-/// More documents have too many columns that are alike to three digits.
+/// Maximum number of documents for which wide bins are used too; more documents have too many columns that are alike to
+/// three digits.
 const MOST_FOR_WIDE: usize = 200;
 
 /// Two series of two documents in which some values have equal differences or ratios.

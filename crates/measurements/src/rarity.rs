@@ -174,7 +174,8 @@ impl Rarity {
         (rare, rare.max(density).min(1.0))
     }
 
-    /// Readings of the class an origin and unit in the last place, around a value.
+    /// Returns the number of readings per origin of the class and per unit in the last place, around a value; 0 if the class is too small
+    /// to tell.
     fn density(&self, reading: &Reading) -> f64 {
         if !self.class.tells() {
             return 0.0;
@@ -217,7 +218,8 @@ fn is_constant(reading: &Reading) -> bool {
     is_power_of_two(reading) || CONSTANTS.iter().any(rounded)
 }
 
-/// 256, 4096, 65535: sizes of computers.
+/// Returns whether a reading is a whole number above 0 that is a power of two, one less than one, or a multiple of 1,024, as sizes in
+/// computers are: 256, 4096, 65535.
 fn is_power_of_two(reading: &Reading) -> bool {
     let value = reading.value;
     let Some(whole) = u32::try_from(value.exponent)

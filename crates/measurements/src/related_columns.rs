@@ -8,7 +8,7 @@ use chachong_weight::Class;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Of more documents, relations need more than one place that hints at them.
+/// Maximum number of documents for which a single lead is enough for a relation; with more, two are needed.
 const MANY: usize = 200;
 
 /// Returns the relations between columns and rows of each pair of documents; several columns under one relation are
@@ -67,7 +67,7 @@ pub(crate) fn relations(signals: &[Signals], class: &Class) -> HashMap<(u32, u32
     merged
 }
 
-/// Weaker relations, in nats, are what the choice among a document's columns gives by chance.
+/// Minimum score of a relation, in nats; the choice among a document's columns gives weaker ones by chance.
 const LEAST_KEPT: f64 = 7.0;
 
 /// Series that relations join, directly or through others.

@@ -31,7 +31,7 @@ pub(crate) struct Related {
 const LEAST_JOINED: usize = 4;
 /// How far from a match, in units of the last place, a reading counts as a near miss.
 const NEAR: f64 = 5.0;
-/// A relation's `-ln` of what a copier changes, as in chains.
+/// Cost, in nats, of a reading that a relation does not join: `-ln` of the share that a copier changes, as in chains.
 const CHANGED: f64 = 1.6;
 
 /// Returns the relation between the two series of a lead; `None` if chance explains it, or if the values are just

@@ -105,7 +105,7 @@ impl Signals {
     }
 }
 
-/// The readings of each column and each row of the tables.
+/// Returns the readings of each column and each row of the tables, as indexes; only those with at least three readings.
 fn lines_of(document: &Readings) -> Vec<Vec<u32>> {
     let mut columns: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
     let mut rows: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();

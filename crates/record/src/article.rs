@@ -265,7 +265,8 @@ fn width(line: &str) -> usize {
     line.chars().map(|c| if is_han(c) { 2 } else { 1 }).sum()
 }
 
-/// Guesses that the first line is the title, if it stands like one and text follows it.
+/// Guesses that the first line is the title, if it looks like one and text follows it. Also guesses that a single name
+/// below it is the author, if a line with a date or a number follows.
 fn first_line(lines: &[String], goes_on: bool, claims: &mut Claims) {
     let of_school = |line: &String| {
         line.chars().any(is_han) && schools::school(line).is_some() || kinds::kind(line).is_some()

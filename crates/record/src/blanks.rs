@@ -3,7 +3,8 @@
 
 use chachong_text::is_cjk;
 
-/// Turns full-width letters and signs into plain ones in lower case.
+/// Turns brackets, colons and a few other signs into their ASCII forms, all brackets into round ones, and ASCII letters
+/// into lower case.
 pub(super) fn plain(c: char) -> char {
     let c = match c {
         '（' | '﹙' | '[' | '【' => '(',
@@ -17,7 +18,8 @@ pub(super) fn plain(c: char) -> char {
     c.to_ascii_lowercase()
 }
 
-/// Strips blanks, underlines, dots and colons from both ends and joins Chinese characters that only spaces part.
+/// Strips blanks, underlines, dashes, colons and similar signs from both ends, and dots from the beginning. Underlines
+/// and wide blanks inside the value become spaces. The dash before a subtitle stays, as `——`.
 pub(super) fn clean(value: &str) -> String {
     let blank = |c: char| {
         c.is_whitespace()

@@ -12,7 +12,8 @@ const NO_TITLES: &[&str] = &[
     "第一版", "第二版",
 ];
 
-/// Adds the claims of a name with its folders: of the file, and where it has neither author nor number, of the folder.
+/// Adds the claims of a file name with its folders. The title is taken from the file name. Author and student number
+/// are taken from the file name or, if it has neither, from the folder or the one above it.
 pub(super) fn read(name: &str, claims: &mut Claims) {
     let name = name.strip_prefix("library:").unwrap_or(name);
     let mut parts = name.rsplit(['/', '\\']);
@@ -78,8 +79,8 @@ fn pieces(name: &str) -> Vec<String> {
     pieces
 }
 
-/// Returns the student number among the pieces of a file name, where a date counts as none; `None` unless there is
-/// exactly one.
+/// Returns the student number among the pieces of a file name; `None` unless there is exactly one. A date is no student
+/// number, except if it is the only number, stands beside a Chinese name and does not begin with 202.
 fn number_of(pieces: &[String]) -> Option<String> {
     let numbers: Vec<String> = pieces
         .iter()

@@ -27,7 +27,7 @@ pub(super) fn is_heading(line: &str) -> bool {
         }
 }
 
-/// Whether a line is "by" and nothing else.
+/// Whether a line is "by", "by the author" or 作者 and nothing else.
 pub(super) fn is_by(line: &str) -> bool {
     matches!(
         line.trim()

@@ -99,7 +99,8 @@ fn has_volume_and_year(line: &str) -> bool {
 }
 
 /// Returns the number of lines that are the head of a journal: those up to the last line of volume and issue near the
-/// beginning, as long as none of them is a sentence; 0 if no line states volume or issue.
+/// beginning, as long as none of them is longer than 120 characters, and the lines of the same head that follow. 0 if
+/// no line states volume or issue.
 pub(super) fn head_of(lines: &[String]) -> usize {
     let last = lines
         .iter()
@@ -132,7 +133,8 @@ fn year_of_number(line: &str) -> Option<String> {
     (year.len() == 4).then(|| dates::year(year)).flatten()
 }
 
-/// Finds the year that the number of the article states, or the lines above the text, if they state one only.
+/// Adds the year of the article: the one in the article number; else that of the first line that is a date; else that
+/// of the first Chinese line with volume or issue; else the only year in the lines above the text.
 pub(super) fn years(lines: &[String], article_number: Option<&str>, claims: &mut Claims) {
     let mut found: Vec<String> = Vec::new();
     let mut dated: Option<String> = None;

@@ -21,7 +21,8 @@ pub(super) struct Labelled {
     pub start: usize,
 }
 
-/// Splits a line at its labels. Returns nothing for a sentence. Text before the first label belongs to no label.
+/// Splits a line at its labels. Returns nothing for a line of more than 160 characters without white space, which is a
+/// sentence. Text before the first label belongs to no label.
 pub(super) fn labelled(line: &str) -> Vec<Labelled> {
     let characters: Vec<char> = line.chars().collect();
     // Compact form: lower case without white space, each with its place in the line.

@@ -6,7 +6,8 @@ use super::names::is_han;
 use super::{Certainty, StatedPlace, dates, formulas, free_lines, kinds, schools};
 
 impl Walk<'_> {
-    /// Reads a line that states a kind of work, a school or a date without a label; returns whether it does.
+    /// Reads a line that states a kind of work, a school, a supervisor, a date or the formula of submission without a label; returns
+    /// whether it does.
     pub(super) fn plain(&mut self, text: &str, place: StatedPlace) -> bool {
         let trust = self.certainty(false, place);
         let mut known = false;

@@ -16,7 +16,8 @@ pub(super) fn heads_examiners(line: &str) -> bool {
     body && list && compact.chars().count() <= 40
 }
 
-/// Whether lines are a cover: two labels of different fields, or one and a kind of work.
+/// Whether lines are a cover: they have labels of two fields, or of one field together with a kind
+/// of work or two labels of no field, or a kind of work within 60 lines.
 pub(super) fn is_cover(lines: &[Line]) -> bool {
     let mut fields: Vec<Option<Field>> = Vec::new();
     let mut other = 0;

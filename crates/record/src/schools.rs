@@ -209,8 +209,8 @@ fn is_form(rest: &str) -> bool {
         .any(|word| rest.contains(word))
 }
 
-/// Reads an English school: a part of the line that holds "University", "College" or "Institute of Technology"; `None`
-/// if no part does.
+/// Reads an English school: a part of the line that holds "University", "College", "Polytechnic" or "Institute of Technology". `None` if no
+/// part does.
 pub(super) fn english_school(line: &str) -> Option<String> {
     let line = one_line(line);
     let part = line

@@ -3,8 +3,8 @@
 use super::blanks::one_line;
 use super::names::is_han;
 
-/// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits, which spaces may part; `None` for
-/// anything else.
+/// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits and at most 4 letters. Spaces between
+/// boxes, hyphens and dots are removed. `None` for anything else.
 pub(super) fn student_number(value: &str) -> Option<String> {
     let value = value.trim_matches(|c: char| !c.is_alphanumeric());
     let parts: Vec<&str> = value.split_whitespace().collect();
@@ -40,7 +40,8 @@ pub(super) fn half_width(c: char) -> char {
     }
 }
 
-/// Reads a title: one line, 4 to 120 characters, with letters, no placeholder; `None` for anything else.
+/// Reads a title: one line of at most 80 characters if most are Chinese, else of at most 220, with at least 4 letters
+/// (8 without a Chinese character) and no placeholder. `None` for anything else.
 pub(super) fn title(value: &str) -> Option<String> {
     let value = without_signs(&one_line(value));
     let length = value.chars().count();

@@ -129,8 +129,8 @@ pub(crate) fn without_document_words(piece: &str) -> String {
     }
 }
 
-/// Reads a student number: 5 to 16 letters and digits, with at most four letters, that are not a telephone number.
-/// `None` for any other text.
+/// Reads a student number: 5 to 16 letters and digits, with at least five digits and at most four letters, that are not
+/// a telephone number. `None` for any other text.
 pub(crate) fn number(piece: &str) -> Option<String> {
     let number = key::number(piece);
     let digits = number.bytes().filter(u8::is_ascii_digit).count();

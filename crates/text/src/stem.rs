@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// Returns the stem of a word in lower case: Latin letters are taken for English, Cyrillic ones for Russian. A word of a
-/// script that has no stemmer, or with an accent, is its own stem.
+/// Returns the stem of a word in lower case: Latin letters are taken for English, Cyrillic ones for Russian; Greek, Arabic and Tamil have
+/// stemmers of their own. A word of any other script, or with an accent, is its own stem.
 pub(crate) fn stem(word: &str) -> Cow<'_, str> {
     let algorithm = match word.chars().next() {
         Some('\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}') => Algorithm::Greek,

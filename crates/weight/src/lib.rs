@@ -28,7 +28,7 @@ use std::collections::{HashMap, HashSet};
 /// Minimum number of [`origins`] (independent works) in a class for telling which of its features are common. In a smaller class,
 /// a feature that only a copier and the source have would already be common.
 pub const LEAST_CLASS: usize = 5;
-/// Weight of what several of fewer documents have: nobody knows whether others have it too.
+/// Weight of what several documents have in a class of fewer than [`LEAST_CLASS`] origins: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
 /// Hash of a feature that documents may share, such as a run of tokens or words, a comment or a number.
@@ -42,7 +42,7 @@ pub fn weight(holders: usize, origins: usize) -> f64 {
     in_class(holders, origins).unwrap_or(UNKNOWN)
 }
 
-/// Returns what [`weight`] does as far as the class tells; `None` of fewer than five origins.
+/// Returns the weight as far as the class tells; `None` for fewer than [`LEAST_CLASS`] origins, which are too few to tell.
 fn in_class(holders: usize, origins: usize) -> Option<f64> {
     if origins < LEAST_CLASS {
         return None;

@@ -157,7 +157,7 @@ impl CheckResult {
         Ok(evidence)
     }
 
-    /// Documents that were read of whoever handed this one in, without those that come from libraries.
+    /// Returns all checked documents of the submission that a document belongs to, and the document itself even if it comes from a library.
     fn of_student(&self, document: DocumentIndex) -> Vec<DocumentIndex> {
         let mut documents = self.submission_documents(document);
         documents.retain(|&one| {

@@ -12,8 +12,8 @@ use crate::CheckResult;
 const SHORTEST: usize = 2;
 
 impl CheckResult {
-    /// Returns the names, spellings, numbers and addresses of the students of the check whom any text of a case may name, in lower case,
-    /// sorted. What stands between the characters of a name is ignored: that may be a name too many, and is none too few.
+    /// Returns the names, spellings, numbers and addresses of all students of the check whom a text of the case may name, in lower case,
+    /// sorted. Characters that are no letters or digits are ignored, so that no name is missed; some names may be found by mistake.
     pub(super) fn named_in(&self, evidence: &CaseEvidence) -> Vec<String> {
         let text = texts_of(evidence).fold(String::new(), |all, text| all + &letters(text));
         let all: Vec<char> = text.chars().collect();

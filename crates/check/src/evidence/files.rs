@@ -54,8 +54,8 @@ impl<'a> Files<'a> {
         self.of_position.len()
     }
 
-    /// Whether something that `documents` documents have says nothing about any two of them: a third of all have it, or
-    /// more than one source could give it to.
+    /// Whether something that `documents` documents have says nothing about any two of them: at least [`FEW`] documents have it, and these
+    /// are a third of all that were read or more than [`MOST`].
     pub(super) fn is_widespread(&self, documents: usize) -> bool {
         documents >= FEW && (documents * 3 >= self.read || documents > MOST)
     }

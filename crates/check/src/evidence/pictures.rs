@@ -124,7 +124,7 @@ pub(super) fn same_shape(a: &Picture, b: &Picture) -> bool {
     ratio.is_some_and(|ratio| ratio <= SHAPE)
 }
 
-/// Whether a picture is a band, as wide or as high as [`BAND`] of its other side.
+/// Whether a picture is a band: its longer side is at least [`BAND`] times as long as its shorter one.
 fn is_band(picture: &Picture) -> bool {
     let is_long = |(width, height): (u32, u32)| width.max(height) >= BAND * width.min(height);
     picture.size.is_some_and(is_long)

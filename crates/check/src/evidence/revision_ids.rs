@@ -51,7 +51,8 @@ pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
         .collect()
 }
 
-/// Returns the document whose ids the other one has all and more, by all ids, widespread ones too; `None` for neither.
+/// Returns the document whose ids all occur in the other document, which has further ids. Widespread ids count too.
+/// `None` if this holds for neither document.
 fn earlier(files: &Files<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
     match direction::revision_ids(&a.revision_ids, &b.revision_ids) {

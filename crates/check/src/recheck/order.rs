@@ -11,7 +11,7 @@ const MOST_INSERTED: usize = 30;
 pub(super) struct Order {
     /// Kept tokens of the old text that stand elsewhere in the sentence now.
     rearranged: Vec<Range<usize>>,
-    /// Tokens of the new text that were inserted before a token of the old text.
+    /// Insertions: a token of the old text, and the tokens of the new text that were inserted before it.
     inserted: Vec<(usize, Range<usize>)>,
 }
 

@@ -9,11 +9,11 @@ use super::attributed::AttributedText;
 use super::earlier_passages::Stretch;
 use super::revision::Revision;
 
-/// Share of a passage's characters, and number of them, up to which the rest of a passage that is gone may be there: single words
-/// stand elsewhere by chance, but no sentence does.
+/// Share of a passage's characters, and number of characters. A passage counts as gone if what is left of it is within both limits: single
+/// words stand elsewhere by chance, but no sentence does.
 const REMNANT: (f64, f64) = (0.05, 40.0);
-/// Share of a passage's characters, and number of them, up to which changed or inserted ones are no change: a word that was cut at
-/// its edge, the number of a citation.
+/// Share of a passage's characters, and number of characters. Changed and inserted characters within one of the two limits are no change: a
+/// word that was cut at the passage's edge, the number of a citation.
 const FEW: (f64, f64) = (0.02, 3.0);
 
 /// Passage of the earlier check followed into the new text, or a passage that only the new check has (called "new" below).

@@ -201,8 +201,9 @@ impl Revision {
         found
     }
 
-    /// Returns what the new text has in the place of a span of the old text: between what continues the text before and after it,
-    /// or beside one of them, what continues no other sentence. `None` if that is less than three words.
+    /// Returns the new text in the place of a span of the old text: the tokens that continue no other sentence and stand between the
+    /// continuations of the text before and after the span. If the two continuations are not in order, the tokens directly after the first
+    /// or before the second are taken, whichever are more. `None` if there are fewer than [`LEAST_INSTEAD`] tokens.
     pub(super) fn instead_of(&self, span: Span) -> Option<Span> {
         let lost: Vec<usize> = (0..self.kept.len())
             .filter(|&token| self.old[token] < span.end && span.start < self.old[token + 1])
@@ -337,8 +338,8 @@ fn exact(
     }
 }
 
-/// Returns the tokens of the new text between those that continue what stands before and after a sentence; `None` unless both
-/// follow each other in the new text.
+/// Returns the tokens of the new text between the last token kept before a sentence and the first one kept after it; if none is kept before
+/// it, all tokens before that one. `None` if no token after the sentence is kept, or if the two are not in order.
 fn between(kept: &[Option<usize>], sentence: &Range<usize>) -> Option<Range<usize>> {
     let before = kept[..sentence.start].iter().rev().find_map(|place| *place);
     let after = kept[sentence.end..].iter().find_map(|place| *place);

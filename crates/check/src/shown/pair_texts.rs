@@ -101,7 +101,7 @@ pub fn aligned_texts(
     })
 }
 
-/// Cuts runs where the degree of copying changes. What was reworded or is the author's own is no difference to point out.
+/// Cuts runs where the degree of copying changes. Reworded text counts as unchanged: it is no difference to point out.
 fn graded(runs: &[Run], degrees: &[DegreeRun]) -> Vec<Run> {
     let mut found = Vec::with_capacity(runs.len());
     for run in runs {

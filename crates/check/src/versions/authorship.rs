@@ -125,7 +125,8 @@ impl Everyone {
         }
     }
 
-    /// Returns what speaks against one author of two documents that state one; `None` if nothing does.
+    /// Returns what speaks against one author of two documents that state one. `None` if nothing does, or if they are one file in two
+    /// formats.
     fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
         if are_files_of_one(a, b) {
             return None;

@@ -74,7 +74,7 @@ const NO_NAMES: &[&str] = &[
     "金属",
     "章程",
 ];
-/// Words for drafts that begin or end a piece, the earliest stage first; each with its stage.
+/// Words for drafts in file names, each with its stage from 1 (outline) to 8 (final).
 const STAGES: &[(&str, u32)] = &[
     ("提纲", 1),
     ("大纲", 1),
@@ -137,7 +137,7 @@ pub(super) struct Naming {
     pub folder: String,
     /// File name without the extension, in lower case.
     pub stem: String,
-    /// Whole path in lower case, without white space.
+    /// Whole path in lower case, without white space and without the extension.
     pub path: String,
     /// Runs of 6 to 14 digits in the path, sorted, each once.
     pub numbers: Vec<String>,
@@ -232,8 +232,8 @@ fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
     found
 }
 
-/// Finds the number of a version in a file name: after `v`, `version`, `第`, or a word for drafts, or in brackets at the
-/// end; `None` without one.
+/// Finds the number of a version in a file name: one or two digits in brackets or after `v`, `version`, `第` or a word for drafts, or a
+/// Chinese ordinal as in `第二稿`. `None` without one.
 fn version_in(stem: &str) -> Option<u32> {
     let compact: String = stem.chars().filter(|c| !c.is_whitespace()).collect();
     let mut found = None;
@@ -270,7 +270,7 @@ fn version_in(stem: &str) -> Option<u32> {
     found
 }
 
-/// Whether a text ends with a `v` that is a word of its own.
+/// Whether a text ends with a `v` or `ver` that is a word of its own.
 fn is_letter_v(before: &str) -> bool {
     let rest = before
         .strip_suffix("ver")

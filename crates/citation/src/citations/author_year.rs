@@ -159,7 +159,8 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Returns the position of the bracket that closes the one at `open`.
+/// Returns the position of the bracket that closes the one at `open`; `None` if it is not among the next [`LONGEST`]
+/// characters.
 fn close_of(flow: &Flow, open: usize) -> Option<usize> {
     let mut depth = 0;
     let rest = flow.characters.iter().enumerate().skip(open).take(LONGEST);

@@ -45,8 +45,8 @@ pub(super) fn split(plain: &str, kind: Option<&Range<usize>>) -> Head {
     }
 }
 
-/// Reads the names before a full stop. Returns the names and the rest of the text, which is the whole text if there
-/// are no names.
+/// Reads the names before a full stop, a colon, a bracket with a number or a title in quotation marks. Returns the names and the rest of
+/// the text, which is the whole text if there are no names.
 fn authors(head: &str) -> (Vec<String>, &str) {
     let length = head
         .char_indices()

@@ -29,10 +29,10 @@ const SOME_SAME_AUTHOR: i32 = 70;
 const OTHER_AUTHOR: i32 = -60;
 const SAME_YEAR: i32 = 20;
 const OTHER_YEAR: i32 = -20;
-/// Nobody gives two works the same title.
+/// Evidence of a title by the same author: nobody gives two works the same title.
 const SAME_TITLE_BY_AUTHOR: i32 = 40;
 
-/// Minimum evidence that an entry names the work.
+/// Minimum evidence, in tenths of a bit, that an entry names the work.
 const FOUND: i32 = 80;
 /// Minimum evidence for showing the work as similar.
 const SIMILAR: i32 = 30;

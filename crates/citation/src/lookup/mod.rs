@@ -11,7 +11,8 @@ use crate::Reference;
 use evidence::{Evidence, evidence};
 use title::Title;
 
-/// Maximum number of entries with a common run for which the run leads to them: "研究" leads nowhere.
+/// Maximum number of entries that share a run for which the run is used to find them. A run such as "研究" is in too many
+/// titles to be of use.
 const COMMONEST_RUN: usize = 256;
 /// Minimum share of common runs (Dice coefficient, in per cent) for an entry and a title to be compared.
 const LEAST_SHARE: usize = 30;

@@ -269,8 +269,8 @@ impl Citing<'_> {
     }
 }
 
-/// Returns the part of an author's name that citations contain, in lower case: the first word of more than two
-/// letters, or the whole Chinese name.
+/// Returns the part of an author's name that citations contain, in lower case: the longest word of a Latin name, or the
+/// whole Chinese name.
 fn surname(author: &str) -> String {
     let lower = author.to_lowercase();
     if lower.chars().any(crate::details::is_ideograph) {

@@ -68,8 +68,9 @@ fn weighed(digits: &[u32], first: u32) -> u32 {
         .sum()
 }
 
-/// Returns whether a printed DOI cannot be valid: it begins with a number other than "10.", its registrant does not
-/// have four to nine digits, or its suffix is missing. A letter O or l in place of a digit is also an error.
+/// Returns whether a printed DOI cannot be valid: it begins with another number than "10." and has a slash, or its
+/// registrant does not have four to nine digits. A letter O or l in place of a digit is also an error. A DOI without a
+/// suffix counts as cut, not as wrong.
 fn doi_is_wrong(doi: &str) -> bool {
     let Some(rest) = doi.strip_prefix("10.") else {
         let begins_like_one =

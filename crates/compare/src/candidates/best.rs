@@ -13,7 +13,7 @@ pub struct Candidate {
     pub evidence: u32,
 }
 
-/// Minimum evidence, in 64ths of a nat, that is no chance: such pairs are kept beyond the budget.
+/// Minimum evidence, in 64ths of a nat, of a pair that is certainly no chance. Such pairs are kept even beyond the budget.
 pub(super) const CERTAIN: u32 = 80 * 64;
 /// Minimum evidence of a candidate if not all pairs fit into the budget, in shared shingles that no third document
 /// has; less is chance. Of 622 strong pairs of 2,917 articles none has less than 4.4 such shingles, of 546 planted

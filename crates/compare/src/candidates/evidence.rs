@@ -27,8 +27,9 @@ pub(super) const LONG: u16 = 1 << 15;
 const SHORT_LIMIT: usize = 20;
 /// Minimum number of documents that have a long shingle; in fewer it adds nothing to the short ones within it.
 const LONG_FROM: usize = 9;
-/// Number of documents from which long shingles are sampled: one in n (a power of two) counts, by its hash, and
-/// counts n times. Hits stay at most 16 for each place of a shingle, however many documents have it.
+/// Divisor that gives the sampling rate of long shingles: one in n counts, by its hash, and counts n times. n is the
+/// number of documents that have the shingle, divided by this number, rounded down and then up to a power of two; so
+/// sampling begins at 64 documents.
 const SAMPLED_FROM: usize = 32;
 /// Maximum number of documents sharing a shingle that are all paired with each other.
 const ALL_PAIRS: usize = 64;

@@ -9,8 +9,8 @@ use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
 
-/// Maximum number of documents whose grams are collected whole; in a larger folder those of a sample say which grams are
-/// counted in all.
+/// Maximum number of documents whose grams are all collected. In a larger folder a sample decides which grams are counted in every
+/// document.
 const SAMPLE: usize = 256;
 /// Maximum number of characters of the sample: 64 MB of grams.
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
@@ -36,7 +36,7 @@ enum Way {
     None,
     /// All grams of all documents.
     All(Mutex<Vec<u64>>),
-    /// Grams that a sample has often, each counted in every document.
+    /// Grams that two or more documents of a sample have, each counted in every document.
     Known(Table, Vec<AtomicU32>),
 }
 
@@ -182,7 +182,7 @@ impl TemplateGrams {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FolderFrequencies {
     documents: usize,
-    /// Largest number of documents that have one gram, or more.
+    /// Largest number of documents that have one gram. After `join` it may be too large.
     most: u32,
     table: Table,
 }
@@ -291,7 +291,9 @@ impl FolderFrequencies {
         having
     }
 
-    /// Returns the stretches that at least `least` documents have, over gaps of at most `gap` tokens.
+    /// Returns the stretches of a text whose grams at least `least` documents have, joined over gaps of at most `gap` tokens. Each comes
+    /// with the median number of documents that have its tokens. If `gap` is above 0, a stretch lighter than [`LEAST_RUN`] is left out
+    /// unless it is a whole line or sentence.
     fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
         let tokens = text.tokens();
         let having = self.holders(text, least);

@@ -7,7 +7,7 @@ use chachong_text::{Gap, Token};
 
 /// Minimum weight of a gram: 6 Chinese characters or 4 words.
 const WEIGHT: u32 = 12;
-/// Minimum weight of a short line that is a gram by itself: two Chinese characters and more, as a heading has.
+/// Minimum weight of a short line that is a gram by itself, such as a heading: 3 Chinese characters or 2 words.
 const LEAST_LINE: u32 = 5;
 /// Value that whole lines are hashed with, so that none equals a run within a line.
 const LINE: u64 = 0x4C49_4E45;

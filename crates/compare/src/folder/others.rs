@@ -134,7 +134,8 @@ impl Others {
         middle
     }
 
-    /// Returns for each text the window, as long as the side, that has most different bigrams of it; `None` if it has none.
+    /// Returns for each text the window of `2 * half` tokens that has most different bigrams of the side; windows begin at multiples of
+    /// `half`. `None` if the text has none of these bigrams.
     fn windows(&self, side: Side<'_>, half: usize) -> Vec<Option<std::ops::Range<usize>>> {
         let mut counts: Vec<Vec<u32>> = self
             .texts

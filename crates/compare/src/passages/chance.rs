@@ -53,8 +53,8 @@ impl Chance {
         pairs as f64 * 10_f64.powf(f64::from(self.0) / 100.0)
     }
 
-    /// Returns the chance of a passage that was picked out of `passages` of them: the more are looked at, the likelier
-    /// one as strong is there by chance.
+    /// Returns the chance of a passage that was picked out of `passages` candidates. The more candidates there are, the likelier it is that
+    /// one of them is this strong by chance.
     pub(super) fn among(self, passages: usize) -> Self {
         Self::from_log10(f32::from(self.0) / 100.0 + (passages.max(1) as f32).log10())
     }

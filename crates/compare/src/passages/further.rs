@@ -18,7 +18,7 @@ pub(super) struct Place {
     pub elsewhere: Range<usize>,
 }
 
-/// Length of an equal run that may belong to a further place, in tokens: Chinese characters, and words.
+/// Minimum length, in tokens, of an equal run that belongs to a further place: if either text is Chinese, and for two texts of words.
 const RUN: [usize; 2] = [6, 4];
 /// Minimum number of tokens of a further place in equal runs; fewer are no passage.
 const LEAST: u32 = 12;

@@ -104,8 +104,8 @@ pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
     }
 }
 
-/// Returns a part of a passage's side. `silent` says for each token of the whole side whether it is no evidence; empty if all
-/// are.
+/// Returns a part of a passage's side. `silent` says for each token of the whole side whether it is no evidence; it is empty if every token
+/// is evidence.
 fn side<'t>(
     text: &'t Weighed,
     whole: &Range<usize>,

@@ -22,8 +22,8 @@ pub(super) struct Stretches {
 /// Tokens around the tiles of a piece in which its ends are looked for: about a sentence.
 const AROUND: usize = 40;
 
-/// Returns the pieces of two stretches that were copied, in no order; `None` if no own text divides the stretches. No
-/// two pieces overlap, on either side.
+/// Returns the pieces of two stretches that were copied, in no order. No two pieces overlap, on either side. `None` if no own text divides
+/// the stretches, if every piece is too weak to stand by itself, or if all pieces are joined to one again.
 ///
 /// Each side is divided into copied parts. A part of one side and a part of the other make a piece by the tiles that
 /// they share; so own text that only one side has divides that side, and the other's pieces touch. Pieces that follow
@@ -106,8 +106,8 @@ fn shared(tiles: &[Tile], in_a: &Divided, in_b: &Divided) -> Vec<Vec<Tile>> {
     shared.into_values().collect()
 }
 
-/// Divides the tiles of one part of each side by the own text that shows when only these tiles count; `None` if none
-/// does.
+/// Divides the tiles of one part of each side by the own text that shows when only these tiles count. `None` if no own text shows, or if
+/// `budget` is used up.
 fn divided_again(
     a: &Weighed,
     b: &Weighed,
@@ -123,8 +123,8 @@ fn divided_again(
     (in_a.parts.len().max(in_b.parts.len()) > 1).then(|| shared(tiles, &in_a, &in_b))
 }
 
-/// Returns the pair of stretches that these tiles hold together, outside the text that other passages have taken; `None` if no
-/// stretch is more likely copied than written independently.
+/// Returns the pair of stretches that these tiles hold together, outside the text that other passages have taken; `None` if no stretch is
+/// more likely copied than written independently, or if `budget` is used up.
 fn piece(
     a: &Weighed,
     b: &Weighed,

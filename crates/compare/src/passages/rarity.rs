@@ -7,10 +7,10 @@ use super::Prepared;
 use crate::spread;
 use chachong_text::Token;
 
-/// Table of grams that several of a few thousand ordinary texts have, with the number of texts, by a hash of 27 bits.
+/// Table of grams that several of many texts have, with the rarity of each, by a hash of 27 bits.
 ///
-/// The texts are fixed (`assets/frequencies`), never those of the checked folder: there a ring of copiers would make
-/// its own text common.
+/// The texts are those of `assets/frequencies` or the members of a library, never those of the checked folder: there a ring of copiers
+/// would make its own text common.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rarity {
     /// Hashes of the grams, ascending.

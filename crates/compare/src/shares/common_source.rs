@@ -154,7 +154,7 @@ impl Shares {
     }
 }
 
-/// Shares with what they were computed of.
+/// Shares with the data that they were computed from.
 #[derive(Clone, Copy)]
 struct World<'w> {
     shares: &'w Shares,
@@ -237,7 +237,8 @@ impl<'w> World<'w> {
         })
     }
 
-    /// Returns for each source from outside how much of what a document shares with the other one of a pair stands there.
+    /// Returns for each source from outside how many characters it explains: counting characters that a document shares with the other
+    /// document of the pair and that also stand in the source. Leaves out sources that explain fewer than [`LEAST_CHARACTERS`].
     fn explained_in(self, document: DocumentIndex, pair: PairIndex) -> Vec<Explained> {
         let mut partners = self.shares.partners_of(document).iter();
         let Some(other) = partners.find(|partner| partner.pair == pair) else {
@@ -259,7 +260,7 @@ impl<'w> World<'w> {
     }
 }
 
-/// Returns the median, the lower one of two; 0 of nothing.
+/// Returns the median, the lower of the two middle numbers if there are two; 0 for an empty list.
 fn median(numbers: impl Iterator<Item = u32>) -> u32 {
     let mut numbers: Vec<u32> = numbers.collect();
     numbers.sort_unstable();

@@ -290,7 +290,7 @@ impl World {
         self.graded(document, pair, of, &degrees)
     }
 
-    /// Returns what these characters of `net` weigh, rounded, and all of `net`.
+    /// Returns the weight of those characters of `net` that are `inside`, and that of all of `net`, both rounded.
     fn weighted(&self, document: usize, net: &[bool], inside: &[bool]) -> Copied {
         let weight = |at: u32| {
             let mut here = self.widespread[document].iter();
@@ -455,8 +455,8 @@ impl World {
         }
     }
 
-    /// Returns of a document of a pair the number of characters that count which the other one and `source` have, and of
-    /// those which the other one has.
+    /// Counts characters of `document` that count: those that both the other document of the pair and `source` have, and all those that the
+    /// other document has.
     pub(super) fn explained(
         &self,
         pair: usize,

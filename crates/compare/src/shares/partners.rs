@@ -67,7 +67,7 @@ impl PairPassages {
         }
     }
 
-    /// Returns the stretches of one degree or more inside a passage's side in `document`.
+    /// Returns the stretches inside a passage's side in `document` whose degree satisfies `of`.
     pub(super) fn graded<'p>(
         &'p self,
         document: DocumentIndex,

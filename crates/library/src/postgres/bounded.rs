@@ -14,7 +14,7 @@ use std::task::{Context, Poll, ready as when_ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 
-/// Maximum size of one message in bytes: the longest text that a library keeps (256 MiB), and its description.
+/// Maximum size of one message in bytes: the largest value that a library keeps (256 MiB), and the rest of its row.
 const LARGEST_MESSAGE: u64 = 272 << 20;
 /// Maximum weight of an answer in bytes: the list of a million members takes three quarters of it.
 const LARGEST_ANSWER: u64 = 768 << 20;

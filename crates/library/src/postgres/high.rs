@@ -16,8 +16,8 @@ use crate::selection::selection_order;
 use crate::{DocumentId, QueryShingle};
 use chachong_simhash::Fingerprint;
 
-/// Highest place of a low shingle: a fifth of all. A lower one asks less and lists more: in texts of words, where 20 are
-/// a neighbourhood, one stored shingle in 24 is high even so.
+/// Highest place of a low shingle in the order of selection: a fifth of all shingles are low. With a lower limit, fewer shingles would be
+/// searched for, but more would be listed. Even so, one stored shingle in 24 is high in texts of words, where a window has only 20.
 const LOW: u64 = u64::MAX / 5;
 /// Number of members that are read at a time when an older library gets its list.
 const AT_ONCE: i64 = 500;

@@ -52,7 +52,8 @@ impl PostgresStore {
     }
 
     /// Determines again which servers are lost, and leaves them out from now on. Returns whether they differ from
-    /// `before`, because another thread may have determined them meanwhile.
+    /// `before`, because another thread may have determined them meanwhile. Returns `false` at once if the library is
+    /// not distributed, or if the coordinator could not be asked in the last seconds ([`AWAY`]).
     pub(super) fn find_lost(&self, before: &[LostServer]) -> Result<bool, LibraryError> {
         let was_away = (*lock(&self.shared.unasked)).is_some_and(|since| since.elapsed() < AWAY);
         if !self.shared.distributed || was_away {

@@ -381,9 +381,8 @@ pub(super) fn set_template(
     Ok(())
 }
 
-/// Sets aside the rows of keys that very many documents have, so that a search counts few (`sql/entries.sql`). Does
-/// so in a large library when a fifth of the members is new since the last time. Takes minutes, during which only
-/// removals wait.
+/// Sets aside the rows of keys that very many documents have, so that a search counts few (`sql/entries.sql`). Does so
+/// when a large library has grown by a fifth since the last time. Takes minutes, during which only removals wait.
 pub(super) fn settle(connection: &mut Connection) -> Done<()> {
     let pays = connection.query_opt(
         "SELECT FROM settled, size WHERE size.members >= $1 AND 5 * size.members >= 6 * settled.members",

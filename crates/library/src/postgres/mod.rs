@@ -173,7 +173,8 @@ impl PostgresStore {
         }
     }
 
-    /// Returns the numbers of the handed-over documents that share something with a member; `None` if none does.
+    /// Returns the numbers of the handed-over documents that share something with a member, the latest [`MOST_ASKED`]
+    /// at most; `None` if no document does.
     fn asked(&self, member: DocumentId) -> Option<Vec<i64>> {
         let asked = lock(&self.shared.asked);
         // The latest: a watch asks for years.

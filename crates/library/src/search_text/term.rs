@@ -86,8 +86,8 @@ pub(super) fn of_characters(first: char, second: Option<char>) -> String {
 }
 
 /// Encodes a word as `w` and its letters and digits. Any other character (accents are separate letters here, and FTS5
-/// would drop some) becomes `z` and six digits, and `z` itself `zz`. So one code begins with another only if the
-/// words do.
+/// would drop some) becomes `z` and six hexadecimal digits, and `z` itself `zz`. So one code begins with another only
+/// if the words do.
 pub(super) fn of_word(word: &str) -> String {
     let mut term = String::with_capacity(word.len() + 1);
     term.push('w');

@@ -373,8 +373,8 @@ pub(super) fn purge(connection: &Connection) -> Done<Purged> {
     })
 }
 
-/// Writes the search index again. Otherwise it would keep the terms of deleted members until it merges its segments.
-/// In a large library this would take minutes.
+/// Writes the search index again, unless it has more than [`MOST_REWRITTEN`] members, which would take minutes. An index that is not
+/// written again keeps the terms of deleted members until it merges its segments.
 fn forget_terms(connection: &Connection) -> Done<()> {
     let members: i64 =
         connection.query_row("SELECT count(*) FROM search_docsize", (), |row| row.get(0))?;

@@ -243,7 +243,7 @@ impl Merging<'_> {
             .min();
     }
 
-    /// Returns whether two groups belong to different people.
+    /// Returns whether two groups belong to different people, or may do so because a unit is doubtful.
     fn are_of_two(&self, a: usize, b: usize) -> bool {
         a != b
             && (self.groups[a].units.iter()).any(|&a| {
@@ -255,7 +255,7 @@ impl Merging<'_> {
     }
 }
 
-/// Returns whether two units belong to different people.
+/// Returns whether two units belong to different people, or may do so because one is doubtful.
 fn are_of_two(a: &Unit, b: &Unit) -> bool {
     if a.doubtful || b.doubtful {
         return true;

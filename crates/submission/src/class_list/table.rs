@@ -58,8 +58,9 @@ fn is_blank(row: &[String]) -> bool {
     row.iter().all(|cell| cell.trim().is_empty())
 }
 
-/// Decodes a text: by its byte order mark; otherwise as UTF-8 if valid; otherwise as UTF-16 if every other byte at
-/// the beginning is zero; otherwise as GB18030. `None` if the bytes are not text.
+/// Decodes a text: by its byte order mark; otherwise as UTF-8 if valid; as UTF-16 if the first 512 bytes have zeros,
+/// more of them at odd than at even positions or the other way round; otherwise as GB18030. `None` if the bytes are not
+/// text.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         return Some(
@@ -118,7 +119,7 @@ fn csv(text: &str) -> Table {
         .collect()
 }
 
-/// Returns the number of lines that contain a character.
+/// Returns the number of lines that contain a character, among the first 200 lines.
 fn lines_with(text: &str, sign: u8) -> usize {
     let lines = text.lines().take(200);
     lines
@@ -136,7 +137,7 @@ fn clean(cell: &str) -> String {
     cell.trim_start_matches('\'').trim().to_owned()
 }
 
-/// Reads pasted lines. Without separators, a line is a number and a name, in either order.
+/// Reads pasted lines. Without separators, a line is a number, a name and perhaps an e-mail address, in any order.
 pub(super) fn pasted(text: &str) -> Table {
     let text = text.replace(['，', '；'], ",");
     let lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -78,7 +78,7 @@ pub(super) struct Disguises {
     pub(super) gaps: Vec<(u32, usize)>,
     /// Stretches that a reader sees in another order: offset and number of characters.
     pub(super) turned: Vec<(u32, usize)>,
-    /// Marks under and through letters.
+    /// Offsets of marks under and through letters, or of the letters that carry them.
     pub(super) marked: Vec<u32>,
     /// Words that mix scripts: offset and number of letters.
     pub(super) mixed: Vec<(u32, usize)>,

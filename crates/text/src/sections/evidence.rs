@@ -294,7 +294,7 @@ fn has_page_range(text: &str) -> bool {
     false
 }
 
-/// Counts single capitals with a full stop or comma after them, as in "Smith, J., Doe K."
+/// Counts single capitals before a full stop, a comma or the end of the text, as in "Smith, J., Doe K."
 fn initials(text: &str) -> usize {
     let mut before = ' ';
     let mut initials = 0;

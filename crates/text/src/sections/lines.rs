@@ -32,7 +32,7 @@ pub(super) struct Line<'t> {
     pub width: u32,
     /// Page of the line, from 0; always 0 where the text has no pages.
     pub page: u32,
-    /// Whether the line is a page number, or a page header that the previous page had too.
+    /// Whether the line is a page number, or a page header or footer that one of the two pages before had too.
     pub running: bool,
     /// Section whose heading the line looks like; `None` for other lines.
     pub heading: Option<Heading>,

@@ -70,7 +70,8 @@ fn begins_inline(text: &str) -> bool {
 }
 
 /// Returns the line after the references whose heading is line `heading` and whose works begin at line `from`; `None`
-/// unless their lines score at least `least` together.
+/// unless the lines score at least `least` together, one of them is a reference by itself, and enough of them have
+/// data.
 fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<usize> {
     let mut patience = SOON;
     // `score` and `lines` count all lines so far; `known` holds both up to the last line with data.

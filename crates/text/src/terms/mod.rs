@@ -131,7 +131,7 @@ impl TermCounts {
         counts
     }
 
-    /// Counts words; those that say nothing about a subject only if `all`.
+    /// Counts words; counts stop words only if `all`.
     fn add_words(&mut self, text: &str, all: bool) {
         let lower = letters::lower_case(text);
         if lower.is_foreign() {

@@ -131,7 +131,7 @@ pub(super) fn is_other_stop_word(word: &str) -> bool {
     OTHER_STOP_WORDS.contains(word)
 }
 
-/// Calls `found` with the words of a line in lower case; those that say nothing about a subject only if `all`.
+/// Calls `found` with the words of a line in lower case; with stop words only if `all`.
 pub(super) fn words(line: &str, all: bool, mut found: impl FnMut(&str)) {
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
@@ -186,8 +186,8 @@ fn korean(word: &str) -> &str {
     stems.next().unwrap_or(word)
 }
 
-/// Japanese writes its particles and endings in hiragana and words of other languages in katakana; words in hiragana
-/// alone are looked for by shingles.
+/// Calls `found` with the runs of katakana, in which Japanese writes words of other languages, and with the shingles of
+/// hiragana, in which it writes particles and endings and some whole words.
 fn kana(stretch: &str, found: &mut impl FnMut(&str)) {
     let is_katakana = |c: char| c >= '\u{30A0}';
     let mut rest = stretch;

@@ -91,7 +91,7 @@ pub(in crate::evidence) struct GivenCode {
 }
 
 /// Returns whether each document is a report: it has enough prose of its own, beside its listings and what the assignment gave, to be
-/// judged by. Nothing without `copies`.
+/// judged by. Empty without `copies`.
 pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec<bool> {
     let counted = copies.map_or(&[][..], |copies| &copies.counted);
     (listings.iter().zip(counted))

@@ -23,7 +23,7 @@ pub(super) struct Measure {
 
 /// Minimum share of a clause in speaking runs from which it is copied.
 const MOST: f32 = 0.5;
-/// Minimum share between two clauses that are copied.
+/// Minimum share of a clause in speaking runs if its neighbours on both sides are copied.
 const BETWEEN: f32 = 0.25;
 /// Minimum weight of the heaviest run of a copied clause: 5 Chinese characters or 3 words.
 const HEAVIEST: u32 = 9;
@@ -46,8 +46,8 @@ impl Measure {
     }
 }
 
-/// Returns for each clause whether it is copied: most of it is equal, or enough of it between two copied ones, for changes do
-/// not spread evenly.
+/// Returns for each clause whether it is copied: most of it is equal, or enough of it is equal and its neighbours are copied, because
+/// changes do not spread evenly. The first and the last clause have only one neighbour.
 pub(super) fn copied(measures: &[Measure]) -> Vec<bool> {
     let mut copied: Vec<bool> = measures.iter().map(|measure| measure.is_copied()).collect();
     let alone = copied.clone();
@@ -61,7 +61,7 @@ pub(super) fn copied(measures: &[Measure]) -> Vec<bool> {
     copied
 }
 
-/// Cuts tokens into clauses, or sentences of words, of some weight.
+/// Cuts tokens into clauses that weigh at least [`CLAUSE`]. A lighter rest joins the clause before it.
 pub(super) fn clauses(tokens: &[Token]) -> Vec<Range<usize>> {
     let mut clauses: Vec<Range<usize>> = Vec::new();
     let (mut from, mut heavy) = (0, 0);

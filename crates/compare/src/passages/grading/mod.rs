@@ -71,8 +71,8 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
         .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder))
 }
 
-/// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses; `None` if some
-/// of it may be no evidence.
+/// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses. `None` if the run is too light,
+/// or if some of it was given to all.
 fn to_the_letter(
     a: &Weighed,
     b: &Weighed,

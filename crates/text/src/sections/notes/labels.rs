@@ -112,7 +112,8 @@ const FUNDING: &[&str] = &[
     "disclos", "sponsor",
 ];
 
-/// Returns the kind of the label that `text` begins with; `None` if it begins with none.
+/// Returns the kind of the label that `text` begins with. `None` if it begins with none, or if neither a sign nor white space sets the
+/// label apart.
 pub(super) fn at(text: &str) -> Option<Extent> {
     if !may_be_first(text) {
         return None;
