@@ -110,7 +110,8 @@ fn requested_language(arguments: &[OsString]) -> Option<Language> {
     let mut arguments = arguments
         .iter()
         .filter_map(|a| a.to_str())
-        .skip_while(|a| !a.starts_with("--lang"));
+        .take_while(|a| *a != "--")
+        .skip_while(|a| *a != "--lang" && !a.starts_with("--lang="));
     let first = arguments.next()?;
     Language::from_code(first.strip_prefix("--lang=").or_else(|| arguments.next())?)
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::error::Completion;
 use super::output::{LinePrinter, print_stderr};
 use super::progress::{Progress, Work};
-use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads};
+use super::table::printable;
+use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads, Origin};
 use chachong_compare::Choices;
 use chachong_import::{PassedOver, real_path};
 use chachong_jobs::library::{
@@ -162,7 +163,8 @@ impl CheckRecorder {
         let mut completion = Completion::or_warn(self.settled(), language);
         if add {
             let added = self.add(result, quiet, print, language);
-            completion = completion.and(Completion::or_warn(added, language));
+            completion = completion
+                .and(added.unwrap_or_else(|error| Completion::or_warn(Err(error), language)));
         }
         // An index that could not be saved is rebuilt from the rows when it is next needed.
         if self.saving.is_some() {
@@ -177,7 +179,17 @@ impl CheckRecorder {
         quiet: bool,
         print: LinePrinter,
         language: Language,
-    ) -> Result<(), LibraryError> {
+    ) -> Result<Completion, LibraryError> {
+        let is_left = |document: &&Document| {
+            let content = document.content().filter(|content| content.kept.is_none());
+            document.origin == Origin::Checked && content.is_some()
+        };
+        let left = result.documents.iter().filter(is_left);
+        let left: Vec<&str> = left.map(|document| document.name.as_str()).collect();
+        if !left.is_empty() {
+            let names = printable(&left.join(&language.text("punctuation.comma")));
+            print(&language.fill("cli.library.check-not-added", &[("names", &names)]));
+        }
         let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
@@ -195,7 +207,7 @@ impl CheckRecorder {
             "cli.library.check-added",
             &[("added", &joining.len()), ("members", &members)],
         ));
-        Ok(())
+        Ok(Completion::complete_if(left.is_empty()))
     }
 }
 

@@ -454,6 +454,7 @@ mod tests {
                 submitted: (!time.is_empty()).then(|| time.to_owned()),
                 platform: name,
                 listed: None,
+                team: Vec::new(),
                 found_by: FoundBy::List,
                 files: vec![0],
                 also_stated: Vec::new(),

@@ -9,8 +9,8 @@ use chachong_compare::{
 
 use crate::{CheckResult, Document, strongest_of};
 
-/// Rank of a finding in the lists: the strength of its strongest kind, then the share of that kind. Prose has two shares, by
-/// weight and of all copied text.
+/// Rank of a finding in the lists: the strength of its strongest kind, then two shares of that kind. Those of prose are by weight
+/// and of all copied text, those of other kinds the larger and the smaller share of the two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rank {
     strength: Option<EvidenceStrength>,
@@ -36,7 +36,7 @@ impl Rank {
             (Some(Verdict::Own), _) => last(-2.0),
             (_, Some(other)) if other.kind != EvidenceKind::Text => Self {
                 strength: Some(other.strength),
-                shares: [other.share(); 2],
+                shares: [other.share(), other.shares[0].min(other.shares[1])],
             },
             _ => {
                 // Near fingerprints alone are no strength.
@@ -85,7 +85,7 @@ impl CheckResult {
         prose.into_iter().chain(beyond).reduce(Strongest::stronger)
     }
 
-    /// Sorts the pairs in list order: by the strength of the strongest kind of evidence, then by the share of that kind, by
+    /// Sorts the pairs in list order: by the strength of the strongest kind of evidence, then by the shares of that kind, by
     /// fingerprint distance and by both documents' names. Prose is ranked by the share of text that few documents have, then by
     /// all copied text. Versions of one thesis and other documents of one submission stand last, because they are not findings.
     pub fn sort_findings(&mut self) {

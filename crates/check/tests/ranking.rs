@@ -129,6 +129,15 @@ fn a_folder_of_programs_has_one_list_by_strength_then_share() {
 }
 
 #[test]
+fn of_two_equal_shares_the_pair_with_more_on_the_other_side_stands_first() {
+    let result = with_evidence(&[
+        (0, 1, vec![code(900, 630, 1000)]),
+        (0, 2, vec![code(900, 1000, 1000)]),
+    ]);
+    assert_eq!(listed(&result), [(0, 2), (0, 1)]);
+}
+
+#[test]
 fn a_pair_that_a_person_cleared_has_no_strength_and_stands_last() {
     let result = with_evidence(&[
         (0, 1, vec![code(900, 990, 900), EvidenceItem::SameFile]),

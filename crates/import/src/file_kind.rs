@@ -150,7 +150,8 @@ impl FileKind {
     ];
 
     /// Returns the kind that the ending of a path names; `None` for an ending that says nothing.
-    pub(super) fn of_ending(path: &Path) -> Option<Self> {
+    #[must_use]
+    pub fn of_ending(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match ending.as_str() {
             "ppt" | "pps" | "pot" => Self::OldSlides,

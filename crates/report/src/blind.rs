@@ -4,6 +4,7 @@
 //! every text and of the notes on decisions.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -15,7 +16,7 @@ use chachong_check::{
     CheckReferences, CheckResult, Document, DocumentContent, EvidenceItem, LIBRARY_PREFIX, Origin,
     PlacedLeads, Recheck, TextStore,
 };
-use chachong_import::{FileKind, PassedOver};
+use chachong_import::{FileKind, Format, PassedOver};
 use chachong_messages::Language;
 use chachong_record::BibliographicRecord;
 use chachong_submission::{Pseudonyms, Submission, SubmissionIndex, Submissions};
@@ -23,8 +24,6 @@ use chachong_text::{ExclusionReason, MarkReason};
 
 /// Minimum number of digits of a document's number.
 const DIGITS: usize = 3;
-/// Maximum length of a file extension in bytes; a longer one may be a name.
-const LONGEST_ENDING: usize = 8;
 
 /// Result of a check without names, for blind review.
 pub struct Blinded(CheckResult);
@@ -301,8 +300,8 @@ fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> Stri
     submissions
 }
 
-/// Replaces the names of the files that were not read by numbers. Short extensions of files stay, because they name
-/// nobody.
+/// Replaces the names of the files that were not read by numbers. Extensions that name a format stay; any
+/// other may be part of a person's name.
 fn without_file_names(check: Report<'_>) -> PassedOver {
     let mut files = (*check.result.passed_over).clone();
     let mut number = 0;
@@ -311,14 +310,12 @@ fn without_file_names(check: Report<'_>) -> PassedOver {
         let digits = DIGITS;
         let name = format!("{number:0digits$}");
         let name = check.language.fill("blind.file", &[("number", &name)]);
-        // What stands after a dot in a folder's name may be a person's name.
-        let path = Some(&file.path).filter(|_| file.kind != FileKind::EmptyFolder);
-        let ending = path.and_then(|path| path.extension());
-        match ending.and_then(std::ffi::OsStr::to_str) {
-            Some(ending) if ending.len() <= LONGEST_ENDING && ending.is_ascii() => {
-                format!("{name}.{ending}")
-            }
-            _ => name,
+        let names_format =
+            |path: &&PathBuf| Format::of(path).is_some() || FileKind::of_ending(path).is_some();
+        let path = Some(&file.path).filter(names_format);
+        match path.and_then(|path| path.extension()?.to_str()) {
+            Some(ending) => format!("{name}.{ending}"),
+            None => name,
         }
     });
     files

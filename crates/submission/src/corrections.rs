@@ -118,6 +118,10 @@ fn merged(submissions: Submissions, of: impl Iterator<Item = usize>, files: usiz
             .flat_map(|one| one.files.iter().copied())
             .collect();
         whole.files.sort_unstable();
+        let students = (all.iter()).flat_map(|one| one.listed.iter().chain(&one.team));
+        whole.team = students.copied().collect();
+        whole.team.sort_unstable();
+        whole.team.dedup();
         whole.submitted = all.iter().filter_map(|one| one.submitted.clone()).max();
         let stated = all.iter().flat_map(|one| {
             let own = one.student.iter().chain(&one.number);
@@ -148,6 +152,7 @@ fn split(submissions: Submissions, of: &BTreeSet<usize>, files: &[FileFacts<'_>]
         submission.files.retain(|file| !of.contains(file));
         if submission.files.len() < before {
             submission.found_by = FoundBy::Person;
+            submission.team.clear();
         }
     }
     all.retain(|submission| !submission.files.is_empty());

@@ -100,6 +100,9 @@ pub struct Submission {
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
+    /// Positions in the class list of all students of a team, ascending, if a person merged their submissions; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub team: Vec<usize>,
     /// Evidence that identified who handed in the files.
     pub found_by: FoundBy,
     /// Positions of the files in the check, ascending; never empty.
@@ -121,6 +124,7 @@ impl Submission {
             submitted: None,
             platform: None,
             listed: None,
+            team: Vec::new(),
             found_by: self.found_by,
             files: self.files.clone(),
             also_stated: Vec::new(),
@@ -169,7 +173,8 @@ impl Submissions {
     /// Records the students on the list without a submission, and the files of nobody on the list. `possible` are
     /// students who may have handed in files of an unknown student.
     pub(crate) fn compare_with(&mut self, list: &ClassList, possible: &BTreeSet<usize>) {
-        let present: BTreeSet<usize> = self.all.iter().filter_map(|one| one.listed).collect();
+        let students = (self.all.iter()).flat_map(|one| one.listed.iter().chain(&one.team));
+        let present: BTreeSet<usize> = students.copied().collect();
         self.missing = (0..list.entries.len())
             .filter(|entry| !present.contains(entry) && !possible.contains(entry))
             .collect();

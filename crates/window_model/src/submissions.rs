@@ -252,10 +252,7 @@ impl Check {
 /// Returns the number of findings between different submissions, without those that a person judged not plagiarism.
 fn similar(result: &CheckResult, findings: &[SubmissionFinding]) -> usize {
     let is_similar = |finding: &&SubmissionFinding| {
-        let is_listed = finding.strongest.is_some() || finding.verdict.is_some() || result.possible;
-        is_listed
-            && finding.verdict != Some(Verdict::Own)
-            && result.finding_decision(finding) != Some(Decision::NotPlagiarism)
+        finding.is_finding() && result.finding_decision(finding) != Some(Decision::NotPlagiarism)
     };
     findings.iter().filter(is_similar).count()
 }

@@ -29,8 +29,8 @@ pub(super) struct Queue {
     settle: Duration,
     /// Files with their stamp, and since when they have it.
     settling: BTreeMap<PathBuf, (FileStamp, Instant)>,
-    /// Settled files, in the order in which they came.
-    ready: VecDeque<PathBuf>,
+    /// Settled files with their numbers of failed tries, in the order in which they came.
+    ready: VecDeque<(PathBuf, u32)>,
     in_ready: BTreeSet<PathBuf>,
     /// Files to try again, with the time of the next try and the number of failed tries.
     later: BTreeMap<PathBuf, (Instant, u32)>,
@@ -61,15 +61,15 @@ impl Queue {
         self.later.remove(&path);
         let is_new = self.in_ready.insert(path.clone());
         if is_new {
-            self.ready.push_back(path);
+            self.ready.push_back((path, 0));
         }
         is_new
     }
 
-    /// Puts a file back at the head of those that are settled.
-    pub(super) fn put_back(&mut self, path: PathBuf) {
+    /// Puts a file back at the head of those that are settled, after `failed` tries that failed.
+    pub(super) fn put_back(&mut self, path: PathBuf, failed: u32) {
         if self.in_ready.insert(path.clone()) {
-            self.ready.push_front(path);
+            self.ready.push_front((path, failed));
         }
     }
 
@@ -113,9 +113,9 @@ impl Queue {
     /// Takes the next file, a settled one or else one that is due again, with the number of its failed tries; `None` if there is no such
     /// file.
     pub(super) fn next(&mut self, now: Instant) -> Option<(PathBuf, u32)> {
-        if let Some(path) = self.ready.pop_front() {
+        if let Some((path, failed)) = self.ready.pop_front() {
             self.in_ready.remove(&path);
-            return Some((path, 0));
+            return Some((path, failed));
         }
         let due = self.later.iter().find(|(_, (when, _))| *when <= now);
         let path = due.map(|(path, _)| path.clone())?;
@@ -218,7 +218,7 @@ mod tests {
         assert!(queue.add("a".into()));
         assert_eq!(queue.next(later), Some(("a".into(), 0)));
         queue.add("b".into());
-        queue.put_back("a".into());
-        assert_eq!(queue.next(later), Some(("a".into(), 0)));
+        queue.put_back("a".into(), 2);
+        assert_eq!(queue.next(later), Some(("a".into(), 2)));
     }
 }

@@ -321,7 +321,7 @@ impl<'w> WatchLoop<'w> {
         };
         let sha256 = match hash(&self.arguments.folder, &path, &self.stop) {
             Ok(Some(sha256)) => sha256,
-            Ok(None) => return self.queue.put_back(path),
+            Ok(None) => return self.queue.put_back(path, tries),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
             Err(error) => return self.record_unreadable(path, tries, &name, stamp, &error),
         };
@@ -344,14 +344,14 @@ impl<'w> WatchLoop<'w> {
                 };
                 self.record_outcome(path, tries, &name, entry, outcome, begun);
             }
-            Err(Interruption::Stopped) => self.queue.put_back(path),
+            Err(Interruption::Stopped) => self.queue.put_back(path, tries),
             Err(Interruption::Changing) => {
                 if let Some(changed) = content::stamp(&path) {
                     self.queue.settle(path, changed, Instant::now());
                 }
             }
             Err(Interruption::Away(error)) => {
-                self.queue.put_back(path);
+                self.queue.put_back(path, tries);
                 self.lose_library(&error, Instant::now());
             }
             Err(Interruption::Later(cause, message)) => {

@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{SAMPLES, four_samples};
-use crate::program::{done, rows, set_old, sql, str, text, write_old, write_texts};
+use crate::checked::Checked;
+use crate::program::{
+    chachong, done, members, rows, said, set_old, sql, stdout, str, text, write_old, write_texts,
+};
 
 #[test]
 fn new_documents_are_held_against_the_library() {
@@ -158,4 +161,34 @@ fn a_template_is_not_counted() {
     assert!(done(&["library", "list", str(&library)]).contains("template.txt"));
     let left = check();
     assert!(left < counted / 4.0, "{left} of {counted}");
+}
+
+#[test]
+fn documents_that_a_held_library_cannot_take_are_named() {
+    let class = Checked::new();
+    std::fs::write(class.place.join("d.txt"), text(4, 40)).unwrap();
+    let held = std::fs::File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(class.beside("l.chachong.lock"))
+        .unwrap();
+    held.lock().unwrap();
+    let library = str(&class.library).to_owned();
+    let arguments = [
+        "check",
+        "-q",
+        str(&class.place),
+        "--library",
+        &library,
+        "--add",
+    ];
+    let output = chachong(&arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    let told = stdout(&output);
+    let line = told.lines().find(|line| line.starts_with("Not added"));
+    assert!(line.unwrap().contains("d.txt"), "{told}");
+    drop(held);
+    done(&arguments);
+    assert_eq!(members(&class.library).len(), 4);
 }

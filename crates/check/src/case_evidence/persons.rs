@@ -50,6 +50,7 @@ pub(super) fn persons_of(
         submitted: None,
         platform: None,
         listed: None,
+        team: Vec::new(),
         found_by: FoundBy::Record,
         files: Vec::new(),
         also_stated: stated.into_iter().collect(),

@@ -230,8 +230,8 @@ mod tests {
                 former.block_quotations.push((start, end));
             }
             let starts = former.block_quotations.iter().map(|(start, _)| *start).collect();
-            let outside = |at: Vec<u64>| Warning::TextOutsidePage { places: Places { count: 9, at } };
-            former.warnings = vec![outside(starts)];
+            let mixed = |at: Vec<u64>| Warning::MixedScripts { places: Places { count: 9, at } };
+            former.warnings = vec![mixed(starts)];
             let page = "页".repeat(MUCH);
             let read: Vec<Recognised> = places.iter().map(|_| found(&page)).collect();
             let merged = merged(former.clone(), answers(read), "1");
@@ -246,7 +246,7 @@ mod tests {
             };
             let merged_starts = merged.exclusions.iter().map(|exclusion| exclusion.start);
             let warned = merged.warnings.iter().find_map(|warning| match warning {
-                Warning::TextOutsidePage { places } => Some(&places.at),
+                Warning::MixedScripts { places } => Some(&places.at),
                 _ => None,
             });
             prop_assert!(warned.unwrap().iter().all(|at| merged_starts.clone().any(|s| s == *at)));

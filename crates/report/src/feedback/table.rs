@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use chachong_import::OwnTable;
 use chachong_messages::document_name;
+use chachong_submission::ListEntry;
 
 use super::FeedbackOptions;
 use super::figures::figures;
@@ -11,8 +12,8 @@ use super::view::{Work, submissions_in};
 use crate::Report;
 use crate::csv::{cell, rows_csv};
 
-/// Writes a CSV table with one row for each submission, in the order of their first files, then one for each student of
-/// the class list who handed in nothing. Shares are between 0 and 1, or empty if no file was read. The column `with` is
+/// Writes a CSV table with one row for each submission, in the order of their first files, and one for each further
+/// student of a team, then one for each student of the class list who handed in nothing. Shares are between 0 and 1, or empty if no file was read. The column `with` is
 /// empty unless `options.names` is set.
 pub fn submissions_csv(
     out: &mut dyn Write,
@@ -28,7 +29,8 @@ pub fn submissions_csv(
             }),
     };
     let rows = all.all.iter().zip(figures(check, &all));
-    let rows = rows.map(|(submission, figures)| {
+    let list = check.result.submission_settings.list.as_deref();
+    let rows = rows.flat_map(|(submission, figures)| {
         let stated =
             |value: &Option<String>| cell(value.as_deref().unwrap_or_default()).into_owned();
         let share = |share: f64| format!("{share:.4}");
@@ -37,7 +39,7 @@ pub fn submissions_csv(
         let with = highest
             .filter(|_| options.names)
             .map(|one| name_of(one.other));
-        [
+        let row = [
             stated(&submission.number),
             cell(&submission.name).into_owned(),
             stated(&submission.email),
@@ -51,16 +53,29 @@ pub fn submissions_csv(
             ),
             highest.map_or("", |highest| highest.kind.name()).to_owned(),
             stated(&with),
-        ]
+        ];
+        let others = submission.team.iter();
+        let others = others.filter(|&&student| submission.listed != Some(student));
+        let of_others = others.filter_map(|&student| {
+            let mut of_other = row.clone();
+            let cells = student_cells(list?.entries.get(student)?);
+            of_other[..cells.len()].clone_from_slice(&cells);
+            Some(of_other)
+        });
+        let of_others: Vec<_> = of_others.collect();
+        [row].into_iter().chain(of_others)
     });
-    let list = check.result.submission_settings.list.as_deref();
     let missing = all.missing.iter().filter_map(|&at| list?.entries.get(at));
     let missing = missing.map(|entry| {
-        let known = [&entry.number, &entry.name, &entry.email, &entry.class];
-        let known = known.map(|value| cell(value.as_deref().unwrap_or_default()).into_owned());
         let files = [String::new(), "0".to_owned()];
-        let mut cells = known.into_iter().chain(files);
+        let mut cells = student_cells(entry).into_iter().chain(files);
         std::array::from_fn(|_| cells.next().unwrap_or_default())
     });
     rows_csv(out, OwnTable::Submissions, rows.chain(missing))
+}
+
+/// Returns the first cells of a row: number, name, e-mail address and class of a student on the class list.
+fn student_cells(entry: &ListEntry) -> [String; 4] {
+    let known = [&entry.number, &entry.name, &entry.email, &entry.class];
+    known.map(|value| cell(value.as_deref().unwrap_or_default()).into_owned())
 }

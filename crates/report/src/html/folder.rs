@@ -1,5 +1,6 @@
 //! Writing of a report folder in two steps: every page is written to a temporary file, then all files are renamed. If a
-//! report is cancelled or the disk is full, an earlier report stays as it was.
+//! report is cancelled or the disk is full, an earlier report stays as it was. While the files are renamed there is no
+//! index, so that no index leads to pages of another check.
 
 use std::fs;
 use std::io::{self, Write};
@@ -65,7 +66,12 @@ impl<'i> Folder<'i> {
             names.try_for_each(|name| self.inputs.allow(&self.path.join(name), PAGE))
         });
         let allowed = allowed.map_err(refused);
-        let renamed = allowed.and_then(|()| {
+        let index = self.path.join(INDEX);
+        let hidden = allowed.and_then(|()| match fs::remove_file(&index) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => Err(error(&index, source)),
+            _ => Ok(()),
+        });
+        let renamed = hidden.and_then(|()| {
             written.iter().try_for_each(|name| {
                 let file = self.path.join(name);
                 fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
@@ -194,6 +200,22 @@ mod tests {
             write().unwrap_err();
             assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
         }
+    }
+
+    #[test]
+    fn a_report_of_which_a_page_cannot_be_replaced_has_no_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let pages = || {
+            let pages = Folder::open(folder.path(), &NONE).unwrap();
+            pages.write("documents/0001.html", OURS).unwrap();
+            pages.write("index.html", OURS).unwrap();
+            pages
+        };
+        pages().finish().unwrap();
+        let later = pages();
+        fs::remove_file(later.part("documents/0001.html")).unwrap();
+        later.finish().unwrap_err();
+        assert!(!folder.path().join("index.html").exists());
     }
 
     #[test]

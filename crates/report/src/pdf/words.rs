@@ -26,7 +26,7 @@ pub(super) fn name(document: &Document) -> String {
     shortened(name.unwrap_or(&document.name), LONGEST_NAME)
 }
 
-/// Shortens a text of more than `longest` characters to about that number, with an ellipsis in place of its middle.
+/// Shortens a text of more than `longest` characters to that number, with an ellipsis in place of its middle.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
     let count = text.chars().count();
     if count <= longest {
@@ -34,7 +34,7 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
     }
     let half = longest / 2;
     let begin: String = text.chars().take(half).collect();
-    let end: String = text.chars().skip(count - half).collect();
+    let end: String = text.chars().skip(count + half + 1 - longest).collect();
     format!("{begin}…{end}")
 }
 
@@ -62,6 +62,6 @@ mod tests {
     fn long_names_are_shortened() {
         assert_eq!(shortened("夜间开放", 4), "夜间开放");
         let long = shortened(&"夜".repeat(400), 160);
-        assert_eq!(long.chars().count(), 161);
+        assert_eq!(long.chars().count(), 160);
     }
 }

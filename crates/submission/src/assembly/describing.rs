@@ -27,6 +27,7 @@ impl Submission {
             submitted: None,
             platform: None,
             listed: None,
+            team: Vec::new(),
             found_by: FoundBy::File,
             files: vec![file],
             also_stated: Vec::new(),

@@ -1,6 +1,8 @@
 //! Class lists.
 
-use chachong_submission::{By, ClassList, FileFacts, FoundBy, Request, Submissions};
+use chachong_submission::{
+    By, ClassList, Correction, Corrections, FileFacts, FoundBy, Request, Submissions,
+};
 
 use crate::{LIST, grouped, of};
 
@@ -47,6 +49,37 @@ fn a_class_list_assigns_and_tells_who_is_missing() {
     assert_eq!(listed, [None, Some(0), Some(2), None]);
     assert_eq!(all.all[1].student.as_deref(), Some("王小五"));
     assert_eq!(all.all[1].found_by, FoundBy::Moodle);
+}
+
+#[test]
+fn nobody_of_a_team_is_missing() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    let names = ["wangxiaowu_lab.c", "OuyangXiaojiu.docx"];
+    let files = names.map(FileFacts::named);
+    let of = |corrections: Vec<Correction>| {
+        let corrections = Corrections(corrections);
+        let request = Request {
+            list: Some(&list),
+            corrections: Some(&corrections),
+            ..Request::default()
+        };
+        Submissions::of(&files, &request)
+    };
+    let apart = of(Vec::new());
+    let students: Vec<usize> = apart.all.iter().filter_map(|one| one.listed).collect();
+    let merge = Correction::Merge {
+        files: names.map(str::to_owned).to_vec(),
+    };
+    let team = of(vec![merge.clone()]);
+    assert_eq!((team.all.len(), &team.all[0].team), (1, &students));
+    assert_eq!(team.missing, apart.missing);
+    // Whose the files are that are split off again, nobody knows.
+    let split = Correction::Split {
+        files: vec![names[1].to_owned()],
+    };
+    let split = of(vec![merge, split]);
+    assert!(split.missing.contains(&students[1]));
+    assert!(split.all.iter().all(|one| one.team.is_empty()));
 }
 
 #[test]

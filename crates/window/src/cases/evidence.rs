@@ -45,7 +45,7 @@ fn document_ui(ui: &mut Ui, state: &State, document: &CaseDocument) {
         ("name", &one_line(&document.name)),
         ("share", &percent(document.copied.share())),
         ("copied", &grouped(document.copied.characters.into())),
-        ("characters", &grouped(document.characters)),
+        ("characters", &grouped(document.copied.countable.into())),
     ];
     let text = state.language.fill("cases.document", &values);
     ui.add(Label::new(text).truncate());

@@ -146,13 +146,19 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     }
     // The zip has names for the learning platform.
     if has_students && !state.check.is_blind() {
-        ui.add_enabled_ui(dialog.scope == ExportScope::Check, |ui| {
+        let can_write = dialog.scope == ExportScope::Check && !dialog.blind;
+        ui.add_enabled_ui(can_write, |ui| {
             ui.horizontal(|ui| {
                 let feedback = language.text("export.feedback");
                 let check = ui.checkbox(&mut dialog.feedback, feedback);
                 let hint = language.text("export.feedback-hint");
                 ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
-                check.on_disabled_hover_text(language.text("export.whole-check-only"));
+                let reason = if dialog.blind {
+                    "export.not-blind"
+                } else {
+                    "export.whole-check-only"
+                };
+                check.on_disabled_hover_text(language.text(reason));
             });
         });
     }

@@ -56,10 +56,11 @@ impl State {
     }
 
     /// Returns whether an export writes a report for each student: if the person chose it, the whole check is exported, students
-    /// are known and names are not hidden.
+    /// are known and names are hidden neither in the window nor in the export.
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
         let is_whole = dialog.scope == ExportScope::Check;
-        dialog.feedback && is_whole && self.check.has_students() && !self.check.is_blind()
+        let is_named = !dialog.blind && !self.check.is_blind();
+        dialog.feedback && is_whole && is_named && self.check.has_students()
     }
 
     /// Returns the name of the check, which is the name of the folder of its documents; `None` if the folder is unknown.
@@ -113,7 +114,9 @@ impl State {
 fn folder_of(document: &Document) -> Option<&Path> {
     let below = Path::new(&document.name).components().count();
     let is_below = document.path.ends_with(&document.name);
-    document.path.ancestors().nth(below).filter(|_| is_below)
+    let folder = document.path.ancestors().nth(below);
+    // While names are hidden, a document's path is its pseudonym.
+    folder.filter(|folder| is_below && !folder.as_os_str().is_empty())
 }
 
 /// Returns the outermost archive around a document, recognised by the ending of its name, or the document itself. Does not access

@@ -266,6 +266,26 @@ fn the_gradebook_has_a_row_for_each_submission() {
 }
 
 #[test]
+fn the_gradebook_has_a_row_for_each_student_of_a_team() {
+    let mut class = Class::of(6, Layout::MoodleFolders);
+    let submissions = Arc::make_mut(&mut class.result.submissions);
+    let first = submissions.all[0].listed.unwrap();
+    let other = submissions.all[1].listed.unwrap();
+    submissions.all[0].team = vec![first, other];
+    let mut out = Vec::new();
+    let options = FeedbackOptions::default();
+    submissions_csv(&mut out, report(&class.result, Language::English), options).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let rows: Vec<&str> = text.lines().skip(1).collect();
+    assert_eq!(rows.len(), 7);
+    let of = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<String>>();
+    let (first, second) = (of(rows[0]), of(rows[1]));
+    assert_ne!(first[..3], second[..3]);
+    assert_eq!(first[4..], second[4..]);
+    assert_eq!(of(rows[2])[..3], second[..3], "their own submission");
+}
+
+#[test]
 fn what_is_split_off_or_was_not_read_does_not_go_to_another() {
     let mut class = Class::of(4, Layout::MoodleFolders);
     let result = &mut class.result;
