@@ -1,5 +1,7 @@
 //! Documents table: sortable and filterable; only visible rows are laid out.
 
+use std::ops::Range;
+
 use chachong_compare::DocumentIndex;
 use egui::{Align, Layout, Response, RichText, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
@@ -121,11 +123,22 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 let name = row_name_ui(ui, state, position, commands);
                 row_clicked(&name, state, position, document, commands);
             });
-            for column in columns.iter().skip(1) {
+            let empty = if is_unread(state, position) {
+                empty_cells(&columns)
+            } else {
+                0..0
+            };
+            let mut left = 0.0;
+            for (at, column) in columns.iter().enumerate().skip(1) {
                 row.col(|ui| {
-                    if column.column == Column::Closest && is_unread(state, position) {
-                        over_empty_cells_ui(ui, &columns, |ui| reason_ui(ui, state, position));
-                    } else {
+                    if at == empty.start {
+                        left = ui.max_rect().min.x;
+                    }
+                    if at == empty.end && !empty.is_empty() {
+                        // Each cell is painted over those before it.
+                        over_cells_ui(ui, left, |ui| reason_ui(ui, state, position));
+                    }
+                    if !empty.contains(&at) {
                         cell_ui(ui, state, position, column.column, commands);
                     }
                 });
@@ -141,29 +154,26 @@ fn is_unread(state: &State, position: DocumentIndex) -> bool {
         .all(|one| state.check.result.documents[one].status() == Status::Failed)
 }
 
-/// Draws in the cell of the closest document, widened over the neighbouring cells with figures. They are empty for a document that
-/// was not read.
-fn over_empty_cells_ui(ui: &mut Ui, columns: &[TableColumn], draw: impl FnOnce(&mut Ui)) {
+/// Returns the columns with figures, which are empty for a document that was not read.
+fn empty_cells(columns: &[TableColumn]) -> Range<usize> {
     let at = |column: Column| columns.iter().position(|one| one.column == column);
-    let after = at(Column::Decision).or_else(|| at(Column::Status));
-    let (Some(closest), Some(after)) = (at(Column::Closest), after) else {
-        return;
-    };
     let first = [
         Column::Finding,
         Column::Copied,
         Column::Weighted,
         Column::Possible,
         Column::Strongest,
+        Column::Closest,
     ];
-    let first = first.into_iter().find_map(at).unwrap_or(closest);
-    let width = |columns: &[TableColumn]| -> f32 {
-        let widths = columns.iter().filter_map(|column| column.width);
-        widths.map(|width| width + BETWEEN).sum()
-    };
+    let after = at(Column::Decision).or_else(|| at(Column::Status));
+    let first = first.into_iter().find_map(at);
+    first.zip(after).map_or(0..0, |(first, after)| first..after)
+}
+
+/// Draws over the cells before this one, from `left` on.
+fn over_cells_ui(ui: &mut Ui, left: f32, draw: impl FnOnce(&mut Ui)) {
     let mut rect = ui.max_rect();
-    rect.min.x -= width(columns.get(first..closest).unwrap_or_default());
-    rect.max.x += width(columns.get(closest + 1..after).unwrap_or_default());
+    (rect.min.x, rect.max.x) = (left, rect.min.x - BETWEEN);
     let mut clip = ui.clip_rect();
     (clip.min.x, clip.max.x) = (rect.min.x, rect.max.x);
     let layout = Layout::left_to_right(Align::Center);
