@@ -42,7 +42,8 @@ impl Decimal {
         stripped
     }
 
-    /// Returns the exact difference `self - other`, without trailing zeros; `None` if it does not fit into 18 digits.
+    /// Returns the exact difference `self - other`, without trailing zeros; `None` if either number or the difference,
+    /// written out to the last digit of the more precise number, does not fit into an `i64` (18 digits always fit).
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         let exponent = self.exponent.min(other.exponent);

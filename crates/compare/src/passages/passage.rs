@@ -32,7 +32,8 @@ pub struct Passage {
     pub similarity: u16,
     /// Expected number of equally strong passages in one pair of independently written texts.
     pub chance: Chance,
-    /// Number of documents in the comparison that share the passage, these two included; at least 2.
+    /// Number of documents in the comparison that have at least half of the passage, these two included; versions of one
+    /// document count once. At least 2. Counted only for strong passages; other passages keep 2.
     pub documents: u32,
 }
 

@@ -32,7 +32,7 @@ impl Copied {
     }
 }
 
-/// Copied shares of one document of a pair: of the text that it has in common with the other document.
+/// Copied shares of one document of a pair: how much of its text is also in the other document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
     /// Copied text in any strong passage, whatever the choices, over all countable characters.

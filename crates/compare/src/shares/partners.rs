@@ -117,7 +117,7 @@ pub(super) struct Partner {
     pub pair: PairIndex,
     /// Position of the other document.
     pub document: DocumentIndex,
-    /// Whether the other document belongs to the same submission and is therefore not a source.
+    /// Whether the two documents are files of one submission or versions of one thesis, so that the other one is not a source.
     pub is_own: bool,
 }
 

@@ -31,7 +31,8 @@ pub(super) struct Hit {
     pub query_stretch: u32,
     /// Index of the stretch of the document that contains the shingle ([`stored_stretch`]).
     pub stored_stretch: u32,
-    /// Number that identifies a distinct shingle.
+    /// Number of the shingle among the distinct shingles of the new text. A shingle has one number at all its places, so
+    /// that a square counts it once.
     pub shingle: u32,
     /// Evidence of the shingle, in 64ths of a nat.
     pub worth: u32,

@@ -99,7 +99,8 @@ impl Connection {
         Ok(self.query(sql, parameters)?.into_iter().next())
     }
 
-    /// Runs a statement that returns exactly one row.
+    /// Runs a statement that should return one row, and returns the first. Fails with [`Fault::NoSuchDocument`] if there is
+    /// none.
     pub fn query_one(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<Row> {
         self.query_opt(sql, parameters)?
             .ok_or(Fault::NoSuchDocument)
