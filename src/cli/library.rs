@@ -20,7 +20,7 @@ use chachong_jobs::library::{
 };
 use chachong_library::{
     DocumentId, Library, LibraryError, Member, MissingPart, PortableLibrary, Query, SqliteStore,
-    Store, is_server,
+    Store, forget_losses, is_server,
 };
 use chachong_messages::Language;
 
@@ -437,6 +437,9 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Com
         "cli.library.not-clean"
     };
     print_stdout(&language.fill(key, &[("documents", &report.documents)]));
+    if repair && !is_server(&arguments.library) {
+        forget_losses(&arguments.library);
+    }
     let is_whole = report.lost.is_empty() && report.wrong.is_empty();
     Ok(Completion::complete_if(is_whole))
 }

@@ -13,8 +13,7 @@ use chachong_import::{Importer, Isolation, Limits, TextEncoding, is_readable, st
 use chachong_library::search_text::terms_sum;
 use chachong_library::{
     Content, Damage, DamagedPart, DocumentId, DocumentStore, FileStamp, Imported, Library,
-    LibraryError, Member, Store, StoredPath, VerifyReport, forget_losses, is_server, losses,
-    salvage,
+    LibraryError, Member, Store, StoredPath, VerifyReport, is_server, losses, salvage,
 };
 
 /// Number of documents verified between two calls of `step`.
@@ -22,7 +21,8 @@ const AT_ONCE: usize = 16;
 
 /// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from
 /// unchanged files, and all data computed from texts is computed again. `step` receives the number of documents done
-/// and their total number, and returns whether to go on. Fails with [`LibraryError::BeyondRepair`] if nothing can be
+/// and their total number, and returns whether to go on. The caller forgets the losses ([`chachong_library::forget_losses`])
+/// once a person has been told. Fails with [`LibraryError::BeyondRepair`] if nothing can be
 /// repaired.
 pub fn verify_library(
     file: &Path,
@@ -80,10 +80,6 @@ fn verify(
     }
     if repair {
         library.rebuild_index()?;
-        drop(library);
-        if !is_server(file) {
-            forget_losses(file);
-        }
     }
     Ok(report)
 }
