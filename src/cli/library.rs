@@ -19,8 +19,8 @@ use chachong_jobs::library::{
     verify_library,
 };
 use chachong_library::{
-    DocumentId, Library, LibraryError, Member, PortableLibrary, Query, SqliteStore, Store,
-    is_server,
+    DocumentId, Library, LibraryError, Member, MissingPart, PortableLibrary, Query, SqliteStore,
+    Store, forget_losses, is_server,
 };
 use chachong_messages::Language;
 
@@ -176,7 +176,16 @@ fn add(
         ],
     ));
     print_passed_over(&passed_over, print_stdout, language);
+    print_damage(&library, language);
     Ok(Completion::complete_if(added > 0 || unchanged > 0))
+}
+
+/// Prints which parts of a library turned out to be damaged.
+fn print_damage(library: &Library, language: Language) {
+    for damage in library.damage() {
+        let part = MissingPart::damaged(library.name(), damage);
+        print_stderr(&printable(&language.missing_part(&part)));
+    }
 }
 
 fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
@@ -191,15 +200,18 @@ fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Complet
     }
     print_members(library.store().as_ref(), &members, language)?;
     let about = library.store().about()?;
-    let key = match (about.read_only, is_server(file)) {
-        (true, true) => "cli.library.list-summary-checker",
-        (true, false) => "cli.library.list-summary-read-only",
-        (false, _) => "cli.library.list-summary",
+    let key = if about.read_only && is_server(file) {
+        "cli.library.list-summary-checker"
+    } else {
+        "cli.library.list-summary"
     };
     print_stdout(&language.fill(
         key,
         &[("members", &about.members), ("checks", &about.checks)],
     ));
+    if let Some(why) = library.store().why_read_only() {
+        print_stdout(&language.library_error(&why));
+    }
     for (document, name) in library.store().templates()? {
         let name = printable(&name);
         print_stdout(&language.fill(
@@ -425,6 +437,9 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Com
         "cli.library.not-clean"
     };
     print_stdout(&language.fill(key, &[("documents", &report.documents)]));
+    if repair && !is_server(&arguments.library) {
+        forget_losses(&arguments.library);
+    }
     let is_whole = report.lost.is_empty() && report.wrong.is_empty();
     Ok(Completion::complete_if(is_whole))
 }
@@ -527,5 +542,6 @@ fn import(arguments: &Arguments, file: &Path, language: Language) -> Result<Comp
     let library = writable(Library::open(&arguments.library)?)?;
     let done = copy(&from, library.store().as_ref(), arguments, language)?;
     settle_library(&library)?;
+    print_damage(&library, language);
     Ok(done)
 }

@@ -346,6 +346,61 @@ fn a_library_in_one_file_is_opened_without_a_journal() {
     }
 }
 
+/// What a damaged log had is lost, and some verification says so, however often it is killed.
+#[test]
+fn killed_while_a_damaged_log_is_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = folder.path().join("base.chachong");
+    let killed_one = folder.path().join("killed.chachong");
+    let beside = |library: &Path, ending: &str| {
+        let mut name = library.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let old = folder.path().join("old");
+    write_texts(&old, 0..20, 200);
+    done(&["library", "add", "-q", str(&base), str(&old)]);
+    {
+        // A program that is killed leaves its log.
+        let connection = sql(&base);
+        for _ in 0..8 {
+            connection
+                .execute("UPDATE library SET changes = changes + 1", ())
+                .unwrap();
+        }
+        std::fs::copy(&base, &killed_one).unwrap();
+        let mut log = std::fs::read(beside(&base, "-wal")).unwrap();
+        let middle = log.len() / 2;
+        log[middle] ^= 1;
+        std::fs::write(beside(&killed_one, "-wal"), log).unwrap();
+    }
+    let library = folder.path().join("work.chachong");
+    let verify = ["library", "verify", "-q", str(&library)];
+    let is_lost = |output: &Output| stdout(output).contains("wrong: what was added last");
+    fresh_copy(&killed_one);
+    let begun = Instant::now();
+    let whole = chachong(&verify);
+    assert!(is_lost(&whole), "{}", said(&whole));
+    let takes = begun.elapsed();
+    let mut dice = Dice(78);
+    for round in 0..kills() {
+        fresh_copy(&killed_one);
+        let micros = u64::try_from(takes.as_micros()).unwrap();
+        let after = Duration::from_micros(dice.below(micros));
+        let first = killed(&verify, after);
+        let second = chachong(&verify);
+        let at = format!(
+            "kill {round} after {after:?}: {}{}",
+            said(&first),
+            said(&second)
+        );
+        assert!(is_lost(&first) || is_lost(&second), "{at}");
+        let last = done(&verify);
+        assert!(last.contains("everything is in order"), "{at}: {last}");
+        assert_eq!(members(&library).len(), 20, "{at}");
+    }
+}
+
 fn kill_and_look_at_mending(ground: &Ground, spoil: &dyn Fn(&Path)) {
     let library = ground.folder.path().join("work.chachong");
     let texts = ground.texts();

@@ -14,15 +14,18 @@ pub fn is_server(library: &Path) -> bool {
 }
 
 /// Suffixes of the files beside a library in a file: the log of `SQLite`, its index, the journal of an older form,
-/// the lock, the passage index, the index of titles, and a library that is being salvaged.
-const BESIDE: [&str; 7] = [
+/// the lock, the passage index, the index of titles, what was lost and not named yet, and the files of a salvage.
+const BESIDE: [&str; 10] = [
     "-wal",
     "-shm",
     "-journal",
     ".lock",
     ".index",
     ".titles",
+    ".losses",
     ".salvaged",
+    ".salvaged-old",
+    ".mended",
 ];
 
 /// Returns the path of a library file and the paths of all files that may lie beside it, whether or not they exist.

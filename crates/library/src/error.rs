@@ -64,6 +64,26 @@ pub enum LibraryError {
         /// Description of the damage and its place.
         detail: String,
     },
+    /// The library is so damaged that no verification can repair it.
+    #[error("the library {} is damaged and cannot be repaired ({detail}); take its latest copy; if it is such a copy, rename or delete {}-wal and {}-shm, if they exist: they belong to the file that the copy replaced", file.display(), file.display(), file.display())]
+    BeyondRepair {
+        /// Path of the library file.
+        file: PathBuf,
+        /// Description of the damage and its place.
+        detail: String,
+    },
+    /// The log beside the library belongs to another file.
+    #[error("the log {}-wal belongs to another file than the library {}; if the library is a copy that was put back, rename or delete {}-wal and {}-shm and try again", file.display(), file.display(), file.display(), file.display())]
+    ForeignLog {
+        /// Path of the library file.
+        file: PathBuf,
+    },
+    /// Another program was interrupted while it wrote, and this one may not undo the half-done change.
+    #[error("the library {} has a half-done change of another program ({}-journal); open it with that program once, or take its latest copy", file.display(), file.display())]
+    HalfWritten {
+        /// Path of the library file.
+        file: PathBuf,
+    },
     /// The requested document is not in the library.
     #[error("the library {} has no such document any more; read the list again", file.display())]
     NoSuchDocument {
@@ -179,6 +199,9 @@ impl LibraryError {
             Self::ReadOnly { .. } => "read-only",
             Self::DiskFull { .. } => "disk-full",
             Self::Damaged { .. } => "damaged",
+            Self::BeyondRepair { .. } => "beyond-repair",
+            Self::ForeignLog { .. } => "foreign-log",
+            Self::HalfWritten { .. } => "half-written",
             Self::NoSuchDocument { .. } => "no-such-document",
             Self::NoSuchCase { .. } => "no-such-case",
             Self::CaseChanged { .. } => "case-changed",
@@ -216,6 +239,9 @@ impl LibraryError {
             | Self::ReadOnly { file }
             | Self::DiskFull { file }
             | Self::Damaged { file, .. }
+            | Self::BeyondRepair { file, .. }
+            | Self::ForeignLog { file }
+            | Self::HalfWritten { file }
             | Self::NoSuchDocument { file }
             | Self::NoSuchCase { file }
             | Self::CaseChanged { file }
@@ -240,6 +266,7 @@ impl LibraryError {
         match self {
             Self::CannotOpen { detail, .. }
             | Self::Damaged { detail, .. }
+            | Self::BeyondRepair { detail, .. }
             | Self::ServerAway { detail, .. }
             | Self::ServerUntrusted { detail, .. }
             | Self::LimitReached { detail, .. }

@@ -22,9 +22,12 @@ use crate::member_table::MemberTable;
 use crate::passage_index::SavedIndex;
 use crate::selection::is_searchable;
 use crate::sqlite::real;
+use crate::store::StoreStatus;
 use chachong_simhash::Recipe;
 use chachong_text::PROCESSING_VERSION;
 
+/// Suffix of the file with the passage index.
+const INDEX: &str = ".index";
 /// Suffix of the file with the index of titles.
 const TITLES: &str = ".titles";
 
@@ -69,7 +72,7 @@ impl Library {
                 file: file.to_owned(),
             });
         }
-        Ok(Self::over(Arc::new(SqliteStore::open(file)?), file))
+        Ok(Self::in_file(SqliteStore::open(file)?, file))
     }
 
     /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if its file does not exist.
@@ -77,10 +80,18 @@ impl Library {
         if is_server(file) {
             return Self::open(file);
         }
-        Ok(Self::over(
-            Arc::new(SqliteStore::open_existing(file)?),
-            file,
-        ))
+        Ok(Self::in_file(SqliteStore::open_existing(file)?, file))
+    }
+
+    /// Creates the library of a store in a file. If its index is of a later state, an older copy of the library was put back, or
+    /// its log was lost with what was added last.
+    fn in_file(store: SqliteStore, file: &Path) -> Self {
+        let is_older = (store.state())
+            .is_ok_and(|state| PassageIndex::is_of_later_state(&beside(file, INDEX), &state));
+        if is_older {
+            store.note_lost_changes();
+        }
+        Self::over(Arc::new(store), file)
     }
 
     /// Sets the password for this program's connections to a server. It is kept in memory until the program ends, and
@@ -171,13 +182,7 @@ impl Library {
     }
 
     fn index_file(&self) -> PathBuf {
-        self.beside(".index")
-    }
-
-    fn beside(&self, ending: &str) -> PathBuf {
-        let mut name = real(&self.file).into_os_string();
-        name.push(ending);
-        PathBuf::from(name)
+        beside(&self.file, INDEX)
     }
 
     /// Returns the saved index of the members' titles, which may be outdated. `version` is the version of the rules
@@ -187,7 +192,7 @@ impl Library {
             return Ok(TitleIndex::default());
         }
         let identity = self.store.state()?.identity;
-        let index = TitleIndex::load(&self.beside(TITLES), identity, version);
+        let index = TitleIndex::load(&beside(&self.file, TITLES), identity, version);
         Ok(index.unwrap_or_default())
     }
 
@@ -197,7 +202,7 @@ impl Library {
     pub fn keep_title_index(&self, index: &TitleIndex, version: u32) -> Result<(), LibraryError> {
         if !is_server(&self.file) {
             let identity = self.store.state()?.identity;
-            if let Err(error) = index.save(&self.beside(TITLES), identity, version) {
+            if let Err(error) = index.save(&beside(&self.file, TITLES), identity, version) {
                 tracing::warn!(%error, "index of titles not kept");
             }
         }
@@ -210,7 +215,7 @@ impl Library {
         if is_server(&self.file) {
             return Ok(());
         }
-        let file = self.beside(TITLES);
+        let file = beside(&self.file, TITLES);
         match std::fs::remove_file(&file) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(LibraryError::ReadOnly { file })
@@ -292,16 +297,8 @@ impl Library {
     fn saved_index(&self, state: &LibraryState) -> Option<SavedIndex> {
         // A file that cannot be loaded, for whatever reason, is built again.
         let saved = PassageIndex::load_any(&self.index_file(), state.identity).ok()?;
-        if saved.stamp.change > state.changes {
-            // An older copy of the library was restored, or its log was lost with what was added last.
-            self.note_damage(Damage {
-                part: DamagedPart::Changes,
-                document: None,
-                name: None,
-            });
-            return None;
-        }
-        Some(saved)
+        // One of a later state was noted when the library was opened.
+        (saved.stamp.change <= state.changes).then_some(saved)
     }
 
     fn snapshot(
@@ -358,11 +355,14 @@ impl Library {
             };
             let added = passages.add(member.document.0, member.first_passage, &found.fingerprints);
             if added.is_err() {
-                // Overlapping numbers: the library was put together by hand, or restored. Build the whole index
-                // again.
+                // Overlapping numbers: the index is of another copy of the library, or the library itself was put together by
+                // hand.
                 *passages = PassageIndex::default();
-                self.fill(passages, members)?;
-                return Ok(());
+                return if there.is_empty() {
+                    self.fill(passages, members)
+                } else {
+                    self.catch_up(passages, members)
+                };
             }
         }
         Ok(())
@@ -459,6 +459,13 @@ impl Library {
         let _ = std::fs::remove_file(self.index_file());
         self.refresh_index()
     }
+}
+
+/// Returns the path of a file beside a library.
+fn beside(library: &Path, ending: &str) -> PathBuf {
+    let mut name = real(library).into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -58,7 +58,7 @@ pub use search_text::{Query, index_terms, snippet};
 pub use selection::{
     QueryShingle, SELECTION, SELECTION_SPACING, StoredShingle, query_shingles, stored_shingles,
 };
-pub use sqlite::{PortableLibrary, SqliteStore, salvage};
+pub use sqlite::{PortableLibrary, SqliteStore, forget_losses, losses, salvage};
 pub use store::{
     CORRECTED, CaseList, CaseStore, CheckStore, DocumentStore, MemberStore, SearchStore, Store,
     StoreStatus,

@@ -301,8 +301,11 @@ impl From<&About> for LibraryState {
     }
 }
 
+/// Description of the loss of the last changes to a library.
+const LAST_CHANGES: &str = "what was added last";
+
 /// Result of verifying a library. The lists are in the order in which the problems were found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerifyReport {
     /// Number of documents that were verified.
     pub documents: u64,
@@ -319,6 +322,33 @@ impl VerifyReport {
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.lost.is_empty() && self.rebuilt.is_empty() && self.wrong.is_empty()
+    }
+
+    /// Adds that the last changes to the library may be lost.
+    pub fn add_last_changes(&mut self) {
+        self.merge(Self {
+            wrong: vec![LAST_CHANGES.to_owned()],
+            ..Self::default()
+        });
+    }
+
+    /// Returns whether the report says that the last changes to the library may be lost.
+    pub(crate) fn has_last_changes(&self) -> bool {
+        self.wrong.iter().any(|wrong| wrong == LAST_CHANGES)
+    }
+
+    /// Adds the problems of another report that this one does not have.
+    pub fn merge(&mut self, other: Self) {
+        fn add<T: PartialEq>(to: &mut Vec<T>, from: Vec<T>) {
+            for one in from {
+                if !to.contains(&one) {
+                    to.push(one);
+                }
+            }
+        }
+        add(&mut self.lost, other.lost);
+        add(&mut self.rebuilt, other.rebuilt);
+        add(&mut self.wrong, other.wrong);
     }
 }
 

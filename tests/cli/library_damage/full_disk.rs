@@ -94,6 +94,17 @@ impl Disk {
     }
 }
 
+impl Disk {
+    /// Writes a file until there is no room left.
+    fn fill(&self) -> std::path::PathBuf {
+        use std::io::Write;
+        let file = self.0.path().join("full");
+        let mut written = std::fs::File::create(&file).unwrap();
+        while written.write_all(&[7; 512]).is_ok() {}
+        file
+    }
+}
+
 impl Drop for Disk {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg("-l").arg(self.0.path()).status();
@@ -120,7 +131,25 @@ fn a_full_disk_loses_nothing() {
     all_reported_is_there(&library, &output, &texts(&files));
     let before = members(&library);
 
-    // While the disk is full, reading works, and writing says why it fails.
+    // While the disk is full to the last byte, reading works, and writing says why it fails.
+    // The index of the log is gone, as after the machine was switched off.
+    let _ = std::fs::remove_file(disk.0.path().join("l.chachong-shm"));
+    let full = disk.fill();
+    let list = done(&["library", "list", str(&library)]);
+    assert!(list.contains("no room left"), "{list}");
+    let checked = folder.path().join("new").join("000.txt");
+    done(&["check", "-q", str(&checked), "--library", str(&library)]);
+    let elsewhere = folder.path().join("export.chachong");
+    done(&["library", "export", "-q", str(&library), str(&elsewhere)]);
+    assert_eq!(members(&elsewhere).len(), before.len());
+    let refused = chachong(&["library", "remove", str(&library), "000.txt"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        stderr(&refused).contains("no room left"),
+        "{}",
+        said(&refused)
+    );
+    std::fs::remove_file(full).unwrap();
     done(&["library", "list", str(&library)]);
     let check = chachong(&["check", "-q", str(&files[0]), "--library", str(&library)]);
     assert_ne!(check.status.code(), Some(101), "{}", said(&check));

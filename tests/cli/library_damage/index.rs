@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::Ground;
-use crate::program::{Dice, chachong, done, said, stdout, str, write_old};
+use crate::program::{
+    Dice, chachong, copy_library, done, said, stderr, stdout, str, write_old, write_texts,
+};
 
 fn index_of(library: &Path) -> PathBuf {
     let mut name = library.as_os_str().to_owned();
@@ -78,4 +80,80 @@ fn an_index_that_lies_is_made_again_and_costs_no_finding() {
         let mended = done(&["library", "verify", "-q", str(&library)]);
         assert!(mended.contains("rebuilt: index"), "{mended}");
     }
+}
+
+/// An older copy of a library beside a newer index: additions are lost, which every command says until a verification has.
+#[test]
+fn an_older_library_than_its_index_is_told_until_it_is_verified() {
+    let ground = Ground::new();
+    let more = ground.folder.path().join("more");
+    let new = write_texts(&more, 300..302, 60);
+    let told = "latest additions to the library work may be lost";
+    for first in ["add", "check", "verify"] {
+        let library = ground.fresh();
+        let old = std::fs::read(&library).unwrap();
+        let files = ground.folder.path().join("other");
+        done(&["library", "add", "-q", str(&library), str(&files)]);
+        std::fs::write(&library, old).unwrap();
+        let add = ["library", "add", "-q", str(&library), str(&new[0])];
+        let check = ["check", "-q", str(&new[1]), "--library", str(&library)];
+        let verify = ["library", "verify", "-q", str(&library)];
+        if first == "add" {
+            let added = chachong(&add);
+            assert!(stderr(&added).contains(told), "{}", said(&added));
+        }
+        if first != "verify" {
+            for _ in 0..2 {
+                let checked = chachong(&check);
+                assert!(stderr(&checked).contains(told), "{}", said(&checked));
+                assert_eq!(checked.status.code(), Some(1));
+            }
+        }
+        let verified = chachong(&verify);
+        let named = stdout(&verified).contains("wrong: what was added last");
+        assert!(named, "{first}: {}", said(&verified));
+        let clean = done(&verify);
+        assert!(clean.contains("everything is in order"), "{first}: {clean}");
+        done(&check);
+    }
+}
+
+/// Two copies of a library that went apart, and the index of one beside the other.
+#[test]
+fn the_index_of_a_sibling_is_corrected() {
+    let ground = Ground::new();
+    let sibling = ground.folder.path().join("sibling.chachong");
+    let library = ground.fresh();
+    copy_library(&library, &sibling);
+    let add = |library: &Path, number, sentences| {
+        let name = format!("apart{number}");
+        let files = write_texts(
+            &ground.folder.path().join(name),
+            number..number + 1,
+            sentences,
+        );
+        done(&["library", "add", "-q", str(library), str(&files[0])]);
+    };
+    let changes = |library: &Path| -> i64 {
+        let sql = "SELECT changes FROM library";
+        (crate::program::sql(library).query_row(sql, (), |row| row.get(0))).unwrap()
+    };
+    add(&sibling, 400, 90);
+    // Each change adds a random number: an index that is ahead would tell of lost additions.
+    for number in 401.. {
+        add(&library, number, 60);
+        if number > 401 && changes(&library) > changes(&sibling) {
+            break;
+        }
+    }
+    std::fs::copy(index_of(&sibling), index_of(&library)).unwrap();
+    done(&[
+        "check",
+        "-q",
+        str(&ground.files[0]),
+        "--library",
+        str(&library),
+    ]);
+    let verified = done(&["library", "verify", "-q", "--no-repair", str(&library)]);
+    assert!(verified.contains("everything is in order"), "{verified}");
 }

@@ -177,6 +177,26 @@ fn a_table_that_is_gone_is_made_again_or_named() {
     println!("{figures:?}");
 }
 
+/// Without its first page, nothing tells which tables there are.
+#[test]
+fn verify_says_what_helps_where_it_cannot() {
+    let ground = Ground::new();
+    let whole = std::fs::read(ground.base()).unwrap();
+    let mut zeroed = whole.clone();
+    zeroed[100..108].fill(0);
+    for bytes in [&zeroed, &whole[..50]] {
+        let library = ground.fresh();
+        std::fs::write(&library, bytes).unwrap();
+        let verified = chachong(&["library", "verify", "-q", str(&library)]);
+        assert_eq!(verified.status.code(), Some(1));
+        let words = stderr(&verified);
+        assert!(
+            words.contains("cannot be repaired") && words.contains("work.chachong-wal"),
+            "{words}"
+        );
+    }
+}
+
 /// The message names the document of a lost text; adding its file again brings the text back.
 #[test]
 fn adding_the_file_again_brings_a_lost_text_back() {

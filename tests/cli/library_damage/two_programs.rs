@@ -15,7 +15,7 @@ fn of_two_programs_one_writes_and_the_other_reads() {
     let count = held.about().unwrap();
     let list = done(&["library", "list", str(&library)]);
     assert!(
-        list.contains("013.txt") && list.contains("it is read-only at the moment"),
+        list.contains("013.txt") && list.contains("is read-only at the moment"),
         "{list}"
     );
     for arguments in [

@@ -9,7 +9,7 @@ use super::{JOINED_AT_ONCE, Joining, join_library, keep_submissions, settle_libr
 use crate::{Event, Session};
 use chachong_check::{Document, DocumentContent, Settings, SubmissionSettings, submissions_of};
 use chachong_import::{ImportCause, PassedOver};
-use chachong_library::{Library, LibraryError};
+use chachong_library::{Library, LibraryError, is_server};
 
 /// Event while files are added to a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub fn add_to_library(
                 added += summary.added;
                 is_wanted &= tell(AddEvent::DumpRead(path, summary));
                 if !is_wanted {
-                    settle_library(library)?;
+                    settle(library)?;
                     return Ok(AddSummary { added, failed });
                 }
             }
@@ -83,7 +83,7 @@ pub fn add_to_library(
         }
     }
     if paths.is_empty() {
-        settle_library(library)?;
+        settle(library)?;
         return Ok(AddSummary { added, failed });
     }
     let session = Session::start(paths, &[], settings);
@@ -106,9 +106,21 @@ pub fn add_to_library(
     adding.join(tell)?;
     if !as_templates {
         adding.keep_submissions()?;
-        settle_library(library)?;
+        settle(library)?;
     }
     Ok(adding.summary)
+}
+
+/// Updates what the next check needs. If a library in a file has no room for it, the next check makes it: the documents are
+/// added all the same.
+fn settle(library: &Library) -> Result<(), LibraryError> {
+    match settle_library(library) {
+        Err(error) if !is_server(library.file()) => {
+            tracing::warn!(cause = error.key(), "the index is not up to date");
+            Ok(())
+        }
+        settled => settled,
+    }
 }
 
 /// Returns the document that stands for a dump that cannot be opened, with the reason as its outcome.

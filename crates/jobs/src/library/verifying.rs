@@ -12,8 +12,8 @@ use crate::kept;
 use chachong_import::{Importer, Isolation, Limits, TextEncoding, is_readable, stamped_file};
 use chachong_library::search_text::terms_sum;
 use chachong_library::{
-    Content, DocumentId, DocumentStore, FileStamp, Imported, Library, LibraryError, Member,
-    SqliteStore, Store, StoredPath, VerifyReport, is_server, salvage,
+    Content, Damage, DamagedPart, DocumentId, DocumentStore, FileStamp, Imported, Library,
+    LibraryError, Member, Store, StoredPath, VerifyReport, is_server, losses, salvage,
 };
 
 /// Number of documents verified between two calls of `step`.
@@ -21,8 +21,23 @@ const AT_ONCE: usize = 16;
 
 /// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from
 /// unchanged files, and all data computed from texts is computed again. `step` receives the number of documents done
-/// and their total number, and returns whether to go on.
+/// and their total number, and returns whether to go on. The caller forgets the losses ([`chachong_library::forget_losses`])
+/// once a person has been told. Fails with [`LibraryError::BeyondRepair`] if nothing can be
+/// repaired.
 pub fn verify_library(
+    file: &Path,
+    repair: bool,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<VerifyReport, LibraryError> {
+    match verify(file, repair, step) {
+        Err(LibraryError::Damaged { file, detail }) if repair => {
+            Err(LibraryError::BeyondRepair { file, detail })
+        }
+        verified => verified,
+    }
+}
+
+fn verify(
     file: &Path,
     repair: bool,
     step: &mut dyn FnMut(usize, usize) -> bool,
@@ -32,25 +47,28 @@ pub fn verify_library(
             file: file.to_owned(),
         });
     }
-    let mut salvaged = VerifyReport::default();
-    let repair_file = repair && !is_server(file);
-    if repair_file {
-        SqliteStore::restore_length(file)?;
-    }
-    if repair_file && SqliteStore::has_unreadable_pages(file)? {
-        salvaged = salvage(file)?;
-    }
+    let salvaged = match (is_server(file), repair) {
+        (true, _) => VerifyReport::default(),
+        (false, true) => salvage(file)?,
+        // What was rebuilt is right.
+        (false, false) => VerifyReport {
+            rebuilt: Vec::new(),
+            ..losses(file)
+        },
+    };
     let library = Library::open_existing(file)?;
     let store = library.store();
     let repair = repair && !store.about()?.read_only;
     let mut report = store.verify(repair)?;
-    report.rebuilt.extend(salvaged.rebuilt);
     if repair {
         read_again(store, &mut report)?;
     }
     // Documents whose rows are gone are known by name only.
-    report.lost.extend(salvaged.lost);
-    report.wrong.extend(salvaged.wrong);
+    report.merge(salvaged);
+    let is_change_lost = |damage: &Damage| damage.part == DamagedPart::Changes;
+    if library.damage().iter().any(is_change_lost) {
+        report.add_last_changes();
+    }
     texts(store, repair, &mut report, step)?;
     if library.is_index_wrong()? {
         let found = if repair {

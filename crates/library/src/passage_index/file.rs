@@ -17,6 +17,7 @@ use super::members::SavedMembers;
 use super::postings::Postings;
 use super::ranges::{Owned, Ranges};
 use super::stream::{Reader, Writer};
+use crate::LibraryState;
 use crate::member_table::MemberTable;
 use crate::selection::SELECTION;
 
@@ -128,6 +129,17 @@ impl PassageIndex {
             length,
             |stamp: &Stamp| stamp.library == library,
         )
+    }
+
+    /// Returns whether the file is a whole index of a later state of the library than `state`.
+    pub(crate) fn is_of_later_state(path: &Path, state: &LibraryState) -> bool {
+        let Ok(file) = File::open(path) else {
+            return false;
+        };
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let is_later =
+            |stamp: &Stamp| stamp.library == state.identity && stamp.change > state.changes;
+        Self::read_any(BufReader::with_capacity(BUFFER, file), length, is_later).is_ok()
     }
 
     pub(super) fn write(

@@ -1,8 +1,8 @@
 //! Records damage that was met while reading a library, until the library is closed.
 
 use super::seal::{self, Kind, List};
-use super::{Done, Fault, SqliteStore, lock, members};
-use crate::{Damage, DamagedPart, DocumentId, LibraryError};
+use super::{Done, Fault, SqliteStore, lock, losses, members};
+use crate::{Damage, DamagedPart, DocumentId, LibraryError, VerifyReport};
 use rusqlite::Connection;
 
 impl SqliteStore {
@@ -10,6 +10,18 @@ impl SqliteStore {
     pub(super) fn note_damage(&self, document: Option<DocumentId>, part: DamagedPart) {
         if lock(&self.damage).insert((document, part)) {
             tracing::warn!(part = part.key(), "a part of the library is damaged");
+        }
+    }
+
+    /// Records that the last changes are lost, also beside the library until a verification has named it.
+    pub(crate) fn note_lost_changes(&self) {
+        self.note_damage(None, DamagedPart::Changes);
+        if self.writer.is_some() {
+            let mut lost = VerifyReport::default();
+            lost.add_last_changes();
+            if let Err(error) = losses::keep(&self.place.file, lost) {
+                tracing::warn!(%error, "the loss is not noted beside the library");
+            }
         }
     }
 

@@ -9,7 +9,10 @@ mod checks;
 mod corrections;
 mod damages;
 mod documents;
+mod foreign_log;
+mod journal;
 mod log;
+mod losses;
 mod members;
 mod opening;
 mod portable;
@@ -24,16 +27,18 @@ mod values;
 mod vectors;
 mod verify;
 
+pub use losses::{forget_losses, losses};
 pub(super) use opening::real;
 pub use portable::PortableLibrary;
 pub use salvage::salvage;
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, ffi};
 use tempfile::TempDir;
 
 use super::{DamagedPart, DocumentId, LibraryError};
@@ -75,6 +80,8 @@ pub struct SqliteStore {
 enum ReadOnly {
     /// Another program writes, the medium or its folder is not writable, or the library was opened for reading only.
     NotNow,
+    /// Its disk is full.
+    Full,
     /// The file has this many names, and `SQLite` would keep a separate log for each.
     Linked(u64),
 }
@@ -108,6 +115,7 @@ enum Fault {
     NoSuchDocument,
     NoSuchCase,
     CaseChanged,
+    Full,
     Failed(String),
 }
 
@@ -122,7 +130,10 @@ impl From<rusqlite::Error> for Fault {
 
 impl From<std::io::Error> for Fault {
     fn from(error: std::io::Error) -> Self {
-        Self::Failed(error.to_string())
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full,
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -144,6 +155,7 @@ impl SqliteStore {
         let file = self.file.clone();
         match self.read_only {
             Some(ReadOnly::Linked(names)) => LibraryError::Linked { file, names },
+            Some(ReadOnly::Full) => LibraryError::DiskFull { file },
             _ => LibraryError::ReadOnly { file },
         }
     }
@@ -190,6 +202,12 @@ impl SqliteStore {
         result
     }
 
+    /// Writes the log into the file as far as nobody reads older pages, so that a copy of the file has what was added. A failure
+    /// is ignored: the log still has everything.
+    fn write_log_into_file(connection: &Connection) {
+        let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(()));
+    }
+
     /// Writes the log into the file, so that the library needs no other file.
     fn into_one_file(self) -> Result<(), LibraryError> {
         lock(&self.readers).clear();
@@ -210,12 +228,20 @@ fn named(file: &Path, fault: Fault) -> LibraryError {
         Fault::NoSuchDocument => LibraryError::NoSuchDocument { file },
         Fault::NoSuchCase => LibraryError::NoSuchCase { file },
         Fault::CaseChanged => LibraryError::CaseChanged { file },
+        Fault::Full => LibraryError::DiskFull { file },
         Fault::Failed(detail) => LibraryError::Failed { file, detail },
         Fault::Sqlite(error) => {
             let detail = error.to_string();
+            // The index of the log is made at its full length, for which a full disk has no room.
+            let extended = error.sqlite_error().map(|error| error.extended_code);
+            if extended == Some(ffi::SQLITE_IOERR_SHMSIZE) {
+                return LibraryError::DiskFull { file };
+            }
             match error.sqlite_error_code() {
                 Some(ErrorCode::DiskFull) => LibraryError::DiskFull { file },
-                Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { file },
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                    LibraryError::ReadOnly { file }
+                }
                 Some(ErrorCode::DatabaseCorrupt) => LibraryError::Damaged { file, detail },
                 Some(ErrorCode::NotADatabase) => LibraryError::NotALibrary { file },
                 Some(ErrorCode::CannotOpen) => LibraryError::CannotOpen { file, detail },

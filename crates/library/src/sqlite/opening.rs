@@ -5,7 +5,7 @@
 //! keep a log for each, so it is only read.
 
 use std::fs::{File, TryLockError};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use super::seal::Seals;
 use super::{
     Done, Fault, PAGE_SIZE, PATIENCE, Place, ReadOnly, STATEMENTS, SqliteStore, WRITING_MEMORY,
-    Writer, log, named, schema, seal,
+    Writer, foreign_log, journal, log, losses, named, salvage, schema, seal,
 };
 use crate::{DamagedPart, LibraryError};
 
@@ -83,14 +83,23 @@ impl SqliteStore {
 
     fn open_real(file: &Path, real: &Path) -> Result<Self, LibraryError> {
         must_be_a_library(file, real)?;
-        let names = names(real).map_err(|error| named(file, error.into()))?;
-        if names > 1 {
-            return Self::read(file, real, ReadOnly::Linked(names));
+        let failed = |fault| named(file, fault);
+        // A lock that is not to be had is held by another program, or on a medium that is not writable.
+        let lock = locked(real);
+        if matches!(lock, Ok(Some(_))) {
+            salvage::end_interrupted(real).map_err(|error| failed(error.into()))?;
+            // If that fails, what is read is rolled back in a copy.
+            let _ = journal::roll_back(real);
         }
-        match locked(real) {
+        let names = names(real).map_err(|error| failed(error.into()))?;
+        match lock {
+            Ok(None) => Self::read(file, real, ReadOnly::NotNow),
+            _ if names > 1 => Self::read(file, real, ReadOnly::Linked(names)),
             Ok(Some(lock)) => Self::write_to(file, real, lock),
-            // Held by another program, or on a medium that is not writable.
-            Ok(None) | Err(_) => Self::read(file, real, ReadOnly::NotNow),
+            Err(error) if error.kind() == ErrorKind::StorageFull => {
+                Self::read(file, real, ReadOnly::Full)
+            }
+            Err(_) => Self::read(file, real, ReadOnly::NotNow),
         }
     }
 
@@ -110,30 +119,36 @@ impl SqliteStore {
             connection.pragma_update(None, "secure_delete", "FAST")?;
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
-            if schema::version(&transaction)? < schema::VERSION {
+            let is_old = schema::version(&transaction)? < schema::VERSION;
+            if is_old {
                 schema::migrate(&transaction)?;
             }
             transaction.commit()?;
+            if is_old {
+                Self::write_log_into_file(&connection);
+            }
             let seals = Seals::keep(&connection)?;
             Ok(Writer { connection, seals })
         };
         let mut lost = false;
-        if real.metadata().is_ok_and(|metadata| metadata.len() > 0) {
+        let has_pages = real.metadata().is_ok_and(|metadata| metadata.len() > 0);
+        let connected = if has_pages {
             lost = must_have_its_log(file, real)?;
             // Write nothing to a file before it is known to be a library.
-            Self::check(file, &Self::connect_reader(real, false)?)?;
-        }
-        let writer = match connect() {
-            Ok(writer) => writer,
-            Err(Fault::Sqlite(error))
-                if matches!(
-                    error.sqlite_error_code(),
-                    Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
-                ) =>
-            {
+            Self::connect_reader(real, false).and_then(|reader| Self::check(file, &reader))
+        } else {
+            Ok(())
+        };
+        let connected = connected.and_then(|()| connect().map_err(|fault| named(file, fault)));
+        let writer = match (connected, has_pages) {
+            (Ok(writer), _) => writer,
+            (Err(LibraryError::DiskFull { .. }), true) => {
+                return Self::read(file, real, ReadOnly::Full);
+            }
+            (Err(LibraryError::ReadOnly { .. } | LibraryError::CannotOpen { .. }), true) => {
                 return Self::read(file, real, ReadOnly::NotNow);
             }
-            Err(fault) => return Err(named(file, fault)),
+            (Err(error), _) => return Err(error),
         };
         let store = Self {
             file: file.to_owned(),
@@ -167,9 +182,16 @@ impl SqliteStore {
         };
         let mut reader = Self::connect_reader(real, false);
         if !reader.as_ref().is_ok_and(reads) {
-            // The index of the log cannot be made, so nobody writes; a log that is there is read in a copy.
-            if log::has_frames(real) {
+            // The index of the log cannot be made, so nobody writes; what is not in the file yet is read in a copy.
+            let has_journal = journal::is_there(real);
+            if has_journal && !journal::names_no_file(real).is_ok_and(|is_safe| is_safe) {
+                return Err(LibraryError::HalfWritten {
+                    file: file.to_owned(),
+                });
+            }
+            if has_journal || log::has_frames(real) {
                 place = copied(real).map_err(|error| named(file, error.into()))?;
+                journal::roll_back(&place.file).map_err(|fault| named(file, fault))?;
             } else {
                 place.immutable = true;
             }
@@ -362,25 +384,34 @@ fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
     }
 }
 
-/// Rejects a library whose log has lost data that was reported as stored. Returns whether the very last change may be
-/// lost.
+/// Rejects a library whose log has lost data that was reported as stored, or belongs to another file. Returns whether the
+/// last changes may be lost.
 fn must_have_its_log(file: &Path, real: &Path) -> Result<bool, LibraryError> {
-    match log::state(real).map_err(|error| named(file, error.into()))? {
-        log::State::Whole => Ok(false),
-        log::State::EndsInDoubt => Ok(true),
-        log::State::Damaged => Err(LibraryError::Damaged {
+    let state = log::state(real).map_err(|error| named(file, error.into()))?;
+    if state == log::State::Damaged {
+        return Err(LibraryError::Damaged {
             file: file.to_owned(),
             detail: "changes in its log cannot be read".to_owned(),
-        }),
+        });
     }
+    if foreign_log::is_there(real) {
+        return Err(LibraryError::ForeignLog {
+            file: file.to_owned(),
+        });
+    }
+    Ok(state == log::State::EndsInDoubt || losses(real).has_last_changes())
 }
 
-/// Copies a library with its log into a temporary folder.
+/// Copies a library with its log and its journal into a temporary folder.
 fn copied(real: &Path) -> std::io::Result<Place> {
     let folder = tempfile::tempdir()?;
     let copy = folder.path().join("copy.chachong");
     std::fs::copy(real, &copy)?;
-    std::fs::copy(log::of(real), log::of(&copy))?;
+    for beside in [log::of, journal::of] {
+        if beside(real).exists() {
+            std::fs::copy(beside(real), beside(&copy))?;
+        }
+    }
     Ok(Place {
         file: copy,
         immutable: false,

@@ -1,9 +1,16 @@
 //! Creates a library to be carried elsewhere: one file, which gets its name only once it is complete.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::SqliteStore;
+use super::opening::{locked, real};
+use super::salvage::remove;
 use crate::{LibraryError, Store};
+
+/// Ending of the temporary file, after the number of the process.
+const PART: &str = ".part";
 
 /// Library that is being written to a temporary file. The file is deleted if this value is dropped before
 /// [`PortableLibrary::finish`].
@@ -17,8 +24,9 @@ pub struct PortableLibrary {
 impl PortableLibrary {
     /// Starts to write a new library. [`Self::finish`] renames it to `file`.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
+        sweep(file);
         let mut part = file.as_os_str().to_owned();
-        part.push(format!(".{}.part", std::process::id()));
+        part.push(format!(".{}{PART}", std::process::id()));
         let part = PathBuf::from(part);
         remove(&part);
         match SqliteStore::open(&part) {
@@ -64,11 +72,33 @@ impl Drop for PortableLibrary {
     }
 }
 
-/// Deletes a library file and the files that `SQLite` creates beside it; missing ones are ignored.
-fn remove(part: &Path) {
-    for ending in ["", "-wal", "-shm", ".lock"] {
-        let mut name = part.as_os_str().to_owned();
-        name.push(ending);
-        let _ = std::fs::remove_file(name);
+/// Deletes the temporary files of [`PortableLibrary`] that killed programs left beside `file`.
+fn sweep(file: &Path) {
+    let (Some(folder), Some(name)) = (real(file).parent().map(Path::to_owned), file.file_name())
+    else {
+        return;
+    };
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return;
+    };
+    let name = name.to_string_lossy();
+    let part_of = |entry: OsString| {
+        let entry = entry.to_string_lossy().into_owned();
+        let number = (entry.strip_prefix(&*name)?.strip_prefix('.')?)
+            .split_once(PART)?
+            .0;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| format!("{name}.{number}{PART}"))
+    };
+    let parts: BTreeSet<String> = entries
+        .filter_map(|entry| part_of(entry.ok()?.file_name()))
+        .collect();
+    for part in parts {
+        let part = folder.join(part);
+        // A program that still writes holds the lock.
+        if let Ok(Some(held)) = locked(&part) {
+            drop(held);
+            remove(&part);
+        }
     }
 }

@@ -7,12 +7,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
-use super::opening::{harden, locked, real};
+use super::opening::{locked, real};
 use super::seal::{self, Seals};
 use super::values::words;
-use super::{Done, SqliteStore, Writer, lock, log, named, schema};
+use super::{Done, SqliteStore, Writer, foreign_log, journal, lock, log, losses, named, schema};
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
@@ -42,111 +42,155 @@ const TABLES: [(&str, Option<&str>); 20] = [
 /// Sizes of a page in bytes: of libraries made before form 7, and since then.
 const PAGE_SIZES: [u64; 2] = [4096, super::PAGE_SIZE];
 
-impl SqliteStore {
-    /// Extends a truncated library file to the length that its header states, because `SQLite` refuses shorter files.
-    /// The added part is zeros, which count as unreadable pages. Returns whether the file was too short.
-    pub fn restore_length(file: &Path) -> Result<bool, LibraryError> {
-        let fault = |error: std::io::Error| named(file, error.into());
-        let mut header = [0; 100];
-        let Ok(mut opened) = File::open(file) else {
-            return Ok(false);
-        };
-        let length = opened.metadata().map_err(fault)?.len();
-        if opened.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-            return Ok(false);
-        }
-        let number = |at: usize| {
-            header[at..at + 4]
-                .iter()
-                .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
-        };
-        let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
-        // The page size stands in bytes 16 and 17; the page count is valid if the two counters agree.
-        let page = u64::from(header[16]) << 8 | u64::from(header[17]);
-        let of_our_pages = PAGE_SIZES.contains(&page) && number(24) == number(92);
-        let should_be = number(28) * page;
-        if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
-            return Ok(false);
-        }
-        let Some(_held) = locked(&real(file)).map_err(fault)? else {
-            return Ok(false);
-        };
-        File::options()
-            .write(true)
-            .open(file)
-            .and_then(|file| file.set_len(should_be))
-            .map_err(fault)?;
-        Ok(true)
-    }
-
-    /// Returns whether a library has unreadable or contradictory pages, or an unreadable log of changes.
-    pub fn has_unreadable_pages(file: &Path) -> Result<bool, LibraryError> {
-        if !file.is_file() {
-            return Ok(false);
-        }
-        if log::state(&real(file)).map_err(|error| named(file, error.into()))?
-            == log::State::Damaged
-        {
-            return Ok(true);
-        }
-        let connection = Self::connect_reader(file, false)?;
-        Self::check(file, &connection)?;
-        let mut sound = true;
-        let looked = connection.pragma(None, "quick_check", 1, |row| {
-            sound &= row.get::<_, String>(0)? == "ok";
-            Ok(())
-        });
-        Ok(!sound || looked.is_err())
-    }
-}
-
 /// Maximum stated length in bytes; a file that states more is malicious.
 const MOST_BYTES: u64 = 1 << 40;
 
-/// Replaces a damaged library with a copy of all readable rows; the old file is kept as `….damaged1`. In the returned
-/// report, `rebuilt` describes the repair and `lost` names the documents that could not be saved.
+/// Ending of the copy that is being made; of the old file as it is read; and of the whole copy that is to take its place.
+const COPY: &str = ".salvaged";
+const OLD: &str = ".salvaged-old";
+const WHOLE_COPY: &str = ".mended";
+
+/// Replaces a library that has unreadable pages, or an unreadable log, with a copy of all readable rows; the old file is kept as
+/// `….damaged1`. In the returned report, `rebuilt` describes the repair and `lost` names the documents that could not be
+/// saved. It also has what was lost earlier, until [`super::forget_losses`] is called.
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
+    let real = real(file);
+    if !real.is_file() {
+        return Ok(VerifyReport::default());
+    }
+    let fault = |error: std::io::Error| named(file, error.into());
     // Nobody may write meanwhile.
-    let file = &real(file);
-    let Some(_held) = locked(file).map_err(|error| named(file, error.into()))? else {
-        return Err(LibraryError::ReadOnly {
+    let Ok(Some(_held)) = locked(&real) else {
+        return if has_unreadable_pages(file, &real)? {
+            Err(LibraryError::ReadOnly {
+                file: file.to_owned(),
+            })
+        } else {
+            Ok(losses(&real))
+        };
+    };
+    end_interrupted(&real).map_err(fault)?;
+    journal::roll_back(&real).map_err(|fault| named(file, fault))?;
+    restore_length(&real).map_err(fault)?;
+    if has_unreadable_pages(file, &real)? {
+        let salvaged = salvage_to(file, &real, &with_ending(&real, COPY));
+        if let Ok(salvaged) = salvaged {
+            losses::keep(&real, salvaged).map_err(fault)?;
+            // From here on, an interrupted salvage is completed.
+            std::fs::rename(with_ending(&real, COPY), with_ending(&real, WHOLE_COPY))
+                .map_err(fault)?;
+            end_interrupted(&real).map_err(fault)?;
+        } else {
+            sweep(&real);
+            salvaged?;
+        }
+    }
+    Ok(losses(&real))
+}
+
+/// Completes an interrupted salvage whose copy is whole, and deletes what any other one left. The lock must be held.
+pub(super) fn end_interrupted(file: &Path) -> std::io::Result<()> {
+    let copy = with_ending(file, WHOLE_COPY);
+    if copy.exists() {
+        let damaged = (1..1_000)
+            .map(|number| with_ending(file, &format!(".damaged{number}")))
+            .find(|place| !place.exists())
+            .unwrap_or_else(|| with_ending(file, ".damaged"));
+        // A log would be read into any file of its name.
+        for (from, to) in [
+            (log::of(file), log::of(&damaged)),
+            (with_ending(file, OLD), damaged),
+        ] {
+            if from.exists() {
+                std::fs::rename(from, to)?;
+            }
+        }
+        let _ = std::fs::remove_file(with_ending(file, "-shm"));
+        // A library of this name exists at every moment.
+        std::fs::rename(copy, file)?;
+    }
+    sweep(file);
+    Ok(())
+}
+
+/// Deletes what an interrupted salvage left; one that cannot be deleted is deleted next time.
+fn sweep(file: &Path) {
+    for ending in [COPY, OLD] {
+        remove(&with_ending(file, ending));
+    }
+    let _ = std::fs::remove_file(losses::part(file));
+}
+
+/// Extends a truncated library file to the length that its header states, because `SQLite` refuses shorter files. The added
+/// part is zeros, which count as unreadable pages.
+fn restore_length(file: &Path) -> std::io::Result<()> {
+    let mut header = [0; 100];
+    let Ok(mut opened) = File::open(file) else {
+        return Ok(());
+    };
+    let length = opened.metadata()?.len();
+    if opened.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
+        return Ok(());
+    }
+    let number = |at: usize| {
+        header[at..at + 4]
+            .iter()
+            .fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
+    };
+    let is_ours = number(68).cast_signed() == schema::APPLICATION_ID;
+    // The page size stands in bytes 16 and 17; the page count is valid if the two counters agree.
+    let page = u64::from(header[16]) << 8 | u64::from(header[17]);
+    let of_our_pages = PAGE_SIZES.contains(&page) && number(24) == number(92);
+    let should_be = number(28) * page;
+    if !is_ours || !of_our_pages || length >= should_be || should_be > MOST_BYTES {
+        return Ok(());
+    }
+    File::options().write(true).open(file)?.set_len(should_be)
+}
+
+/// Returns whether a library has unreadable or contradictory pages, or an unreadable log of changes. `false` for one that
+/// cannot be read in its place, which says nothing of its content.
+fn has_unreadable_pages(file: &Path, real: &Path) -> Result<bool, LibraryError> {
+    if log::state(real).map_err(|error| named(file, error.into()))? == log::State::Damaged {
+        return Ok(true);
+    }
+    if foreign_log::is_there(real) {
+        return Err(LibraryError::ForeignLog {
             file: file.to_owned(),
         });
-    };
-    let new = with_ending(file, ".salvaged");
-    // Possible leftover of an interrupted salvage.
-    remove(&new);
-    let salvaged = salvage_to(file, &new);
-    remove(&new);
-    salvaged
-}
-
-/// Deletes a library file and the files that `SQLite` creates beside it; missing ones are ignored.
-fn remove(new: &Path) {
-    for ending in ["", "-wal", "-shm", ".lock"] {
-        let _ = std::fs::remove_file(with_ending(new, ending));
     }
-}
-
-fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
-    let fault = |error: std::io::Error| named(file, error.into());
-    SqliteStore::check(file, &SqliteStore::connect_reader(file, false)?)?;
-    let damaged = (1..1_000)
-        .map(|number| with_ending(file, &format!(".damaged{number}")))
-        .find(|place| !place.exists())
-        .unwrap_or_else(|| with_ending(file, ".damaged"));
-    let lost_log = log::state(file).map_err(fault)? == log::State::Damaged;
-    if lost_log {
-        // The next step takes what can be read of it and deletes it.
-        std::fs::copy(log::of(file), log::of(&damaged)).map_err(fault)?;
+    let connection = SqliteStore::connect_reader(real, false)?;
+    match SqliteStore::check(file, &connection) {
+        Ok(()) => {}
+        Err(
+            LibraryError::DiskFull { .. }
+            | LibraryError::ReadOnly { .. }
+            | LibraryError::CannotOpen { .. },
+        ) => return Ok(false),
+        Err(error) => return Err(error),
     }
-    // Write the log into the file, so that the file alone has everything at any moment. If that fails, the log is
-    // read too.
-    let _ = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|log| {
-        harden(&log)?;
-        log.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))
+    let mut sound = true;
+    let looked = connection.pragma(None, "quick_check", 1, |row| {
+        sound &= row.get::<_, String>(0)? == "ok";
+        Ok(())
     });
-    let from = SqliteStore::connect_reader(file, false)?;
+    Ok(!sound || looked.is_err())
+}
+
+/// Copies what can be read of `real` and its log to `new`. Nothing of the library is changed: it is read under another name,
+/// with a copy of its log.
+fn salvage_to(file: &Path, real: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
+    let fault = |error: std::io::Error| named(file, error.into());
+    let lost_log = log::state(real).map_err(fault)? == log::State::Damaged;
+    let old = with_ending(real, OLD);
+    std::fs::hard_link(real, &old)
+        .or_else(|_| std::fs::copy(real, &old).map(|_| ()))
+        .map_err(fault)?;
+    if log::has_frames(real) {
+        std::fs::copy(log::of(real), log::of(&old)).map_err(fault)?;
+    }
+    let from = SqliteStore::connect_reader(&old, false)?;
+    SqliteStore::check(file, &from)?;
     let store = SqliteStore::open(new)?;
     let mut report = match &store.writer {
         Some(writer) => {
@@ -157,26 +201,17 @@ fn salvage_to(file: &Path, new: &Path) -> Result<VerifyReport, LibraryError> {
         None => VerifyReport::default(),
     };
     if lost_log {
-        report.wrong.push("what was added last".to_owned());
+        report.add_last_changes();
     }
     store.into_one_file()?;
-    drop(from);
-    // A library of this name exists at every moment.
-    std::fs::hard_link(file, &damaged)
-        .or_else(|_| std::fs::copy(file, &damaged).map(|_| ()))
-        .map_err(fault)?;
-    for ending in ["-wal", "-shm"] {
-        // A log would be read into any file of its name.
-        let beside = with_ending(file, ending);
-        if lost_log && ending == "-wal" {
-            // What was in it is in the copy.
-            let _ = std::fs::remove_file(&beside);
-        } else if beside.exists() {
-            std::fs::rename(&beside, with_ending(&damaged, ending)).map_err(fault)?;
-        }
-    }
-    std::fs::rename(new, file).map_err(fault)?;
     Ok(report)
+}
+
+/// Deletes a library file and the files that `SQLite` creates beside it; missing ones are ignored.
+pub(super) fn remove(new: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal", ".lock"] {
+        let _ = std::fs::remove_file(with_ending(new, ending));
+    }
 }
 
 fn with_ending(file: &Path, ending: &str) -> PathBuf {

@@ -142,6 +142,9 @@ impl MemberStore for SqliteStore {
 
     fn add_members(&self, new: &[NewMember]) -> Result<()> {
         self.write(|transaction| members::add_members(transaction, new))?;
+        if let Some(writer) = &self.writer {
+            Self::write_log_into_file(&super::lock(writer).connection);
+        }
         let documents: Vec<DocumentId> = new.iter().map(|new| new.document).collect();
         self.forget_damage(&documents, DamagedPart::Passages);
         Ok(())

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod index_states;
+mod left_behind;
 mod library_store;
 mod opening;
 #[cfg(all(target_os = "linux", feature = "postgres"))]

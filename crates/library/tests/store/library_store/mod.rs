@@ -107,11 +107,11 @@ impl Sample {
     }
 }
 
-fn put(store: &dyn Store, text: &str, path: &str) -> DocumentId {
+pub(crate) fn put(store: &dyn Store, text: &str, path: &str) -> DocumentId {
     store.put(&[sample(text, path).imported()]).unwrap()[0]
 }
 
-fn member(document: DocumentId, name: &str, fingerprints: &[u64]) -> NewMember {
+pub(crate) fn member(document: DocumentId, name: &str, fingerprints: &[u64]) -> NewMember {
     NewMember {
         document,
         name: name.to_owned(),

@@ -1,0 +1,61 @@
+//! What a library lost, kept beside it (`LIBRARY.losses`) until a verification has named it. Repairs remove the traces of
+//! the damage, and the program may be killed before it tells anybody.
+
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::opening::{locked, real};
+use crate::VerifyReport;
+
+fn of(library: &Path) -> PathBuf {
+    let mut name = library.as_os_str().to_owned();
+    name.push(".losses");
+    PathBuf::from(name)
+}
+
+/// Returns what a library lost and no verification has named yet.
+#[must_use]
+pub fn losses(library: &Path) -> VerifyReport {
+    let mut report = VerifyReport::default();
+    match std::fs::read(of(&real(library))) {
+        Ok(kept) => match serde_json::from_slice(&kept) {
+            Ok(kept) => report = kept,
+            Err(_) => report.add_last_changes(),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(_) => report.add_last_changes(),
+    }
+    report
+}
+
+/// Deletes the list of losses after a verification has named them, unless another program uses the library.
+pub fn forget_losses(library: &Path) {
+    let library = real(library);
+    if let Ok(Some(_held)) = locked(&library) {
+        // One that cannot be deleted is named again.
+        let _ = std::fs::remove_file(of(&library));
+    }
+}
+
+/// Adds losses to the list of a library, whose lock must be held.
+pub(super) fn keep(library: &Path, lost: VerifyReport) -> std::io::Result<()> {
+    let mut all = losses(library);
+    all.merge(lost);
+    let part = part(library);
+    let written = || {
+        let mut file = File::create(&part)?;
+        file.write_all(&serde_json::to_vec(&all)?)?;
+        file.sync_all()?;
+        drop(file);
+        std::fs::rename(&part, of(library))
+    };
+    written().inspect_err(|_| {
+        let _ = std::fs::remove_file(&part);
+    })
+}
+
+/// Returns the path of the list that is being written.
+pub(super) fn part(library: &Path) -> PathBuf {
+    of(library).with_added_extension("part")
+}
