@@ -10,8 +10,8 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::work::library_messages::{
-    AddedAs, Answer, Filling, Joined, Joining as JoiningProgress, LibraryReply, LibraryRequest,
-    TypedPassword,
+    AddedAs, Answer, CaseStep, Filling, Joined, Joining as JoiningProgress, LibraryReply,
+    LibraryRequest, TypedPassword,
 };
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
@@ -187,6 +187,19 @@ impl LibraryThread {
             }
             (LibraryRequest::Use(library), _) => self.library = Some(library),
             (LibraryRequest::OpenSource(source), _) => self.reply_source(*source),
+            (LibraryRequest::ChangeCase(library, id, step), in_use) => {
+                let mut case = library.store().case(id)?;
+                match step {
+                    CaseStep::Add(entry) => case.add(entry),
+                    CaseStep::TakeBack if case.take_back().is_none() => return Ok(()),
+                    CaseStep::TakeBack => {}
+                }
+                library.store().keep_case(Some(id), &case)?;
+                if in_use.is_some_and(|in_use| Arc::ptr_eq(in_use.store(), library.store())) {
+                    self.reply(LibraryReply::Case(id, Box::new(case), false));
+                    self.overview()?;
+                }
+            }
             (_, None) => {}
             (LibraryRequest::Overview, Some(_)) => self.overview()?,
             (LibraryRequest::SearchTexts(typed), Some(library)) => {
@@ -232,9 +245,9 @@ impl LibraryThread {
                 let case = library.store().case(id)?;
                 self.reply(LibraryReply::Case(id, Box::new(case), false));
             }
-            (LibraryRequest::KeepCase(id, case), Some(library)) => {
-                let kept = library.store().keep_case(id, &case)?;
-                self.reply(LibraryReply::Case(kept, case, id.is_none()));
+            (LibraryRequest::KeepCase(case), Some(library)) => {
+                let kept = library.store().keep_case(None, &case)?;
+                self.reply(LibraryReply::Case(kept, case, true));
                 self.overview()?;
             }
             (LibraryRequest::BringCase(case), Some(library)) => {
