@@ -96,6 +96,8 @@ pub struct App {
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     title: shell::title::Title,
+    /// Whether a text field had the focus at the end of the last frame.
+    is_typing: bool,
     context: egui::Context,
 }
 
@@ -148,6 +150,7 @@ impl App {
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
             title: shell::title::Title::default(),
+            is_typing: false,
             context,
         };
         app.state.shell.welcome = match options.welcome {
@@ -388,6 +391,7 @@ impl eframe::App for App {
         self.keyboard(ui, &mut commands);
         self.as_shown(|app| app.draw(ui, &mut commands));
         widgets::focus::ring_ui(ui.ctx());
+        self.is_typing = ui.ctx().text_edit_focused();
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();
