@@ -155,14 +155,22 @@ impl LibraryThread {
 
     /// Opens a further library and sends the result. Files are opened here, one after the other, so that none is opened twice;
     /// servers, which may answer slowly, on another thread.
-    fn reply_source(&mut self, source: SourceToOpen) {
+    fn reply_source(&mut self, mut source: SourceToOpen) {
         let file = source.file.clone();
         if is_server(&file) {
             let thread = self.clone();
             std::thread::spawn(move || {
-                let open = || Library::open(&file).map(Arc::new);
+                let password = source.password.take();
+                let mut kept = Ok(());
+                let open = || {
+                    kept = Self::take_password(&file, password);
+                    Library::open(&file).map(Arc::new)
+                };
                 let opened = source.opened(thread.library.as_deref(), open);
                 thread.reply(LibraryReply::SourceOpened(file, opened));
+                if let Err(error) = kept {
+                    thread.reply(LibraryReply::Failed(error));
+                }
             });
             return;
         }
