@@ -9,12 +9,13 @@ use chachong_case::{
 use chachong_compare::Copied;
 use chachong_library::{CaseStore, SqliteStore};
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::SnapshotResults;
+use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, settle,
-    shows, type_lines_into, wait_to_see,
+    shows, type_lines_into, type_text, wait_to_see,
 };
 use crate::pictures::{can_render, picture};
 use crate::texts::{text, text_in, text_with};
@@ -64,6 +65,90 @@ fn a_case_is_opened_changed_taken_back_and_kept() {
     assert_eq!(case.state(), &CaseState::Decided(Outcome::ImproperCitation));
     assert_eq!(case.notes().count(), 0, "taken back");
     assert_eq!(case.history.len(), 2);
+}
+
+#[test]
+fn escape_drops_words_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let mut window = opened(&library);
+    for (words, end) in [("口头提醒", Key::Escape), ("书面提醒", Key::Enter)] {
+        window.get_by_label(&text("cases.state")).click();
+        window.run_steps(3);
+        // It stands below what the list shows at first.
+        (window.get_by_label(&text("cases.outcome-other"))).click_accesskit();
+        settle(&mut window);
+        type_text(&mut window, words);
+        key(&mut window, Modifiers::NONE, end);
+        shows(&window, [text("cases.history")]);
+    }
+    close(window);
+    let store = SqliteStore::open(&library).unwrap();
+    let case = store.case(store.cases().unwrap().cases[0].id).unwrap();
+    let words = Outcome::Other("书面提醒".to_owned());
+    assert_eq!(case.state(), &CaseState::Decided(words));
+    assert_eq!(case.history.len(), 2);
+}
+
+#[test]
+fn a_statement_that_is_being_typed_outlasts_hidden_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = opened(&folder.path().join("l.chachong"));
+    let (field, typed) = (text("cases.statement"), "第三章是共同调查的结果。");
+    type_lines_into(&mut window, &field, typed);
+    for _ in 0..2 {
+        key(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    }
+    let field = window.get_by_role_and_label(Role::MultilineTextInput, &field);
+    assert_eq!(field.value().as_deref(), Some(typed));
+    close(window);
+}
+
+// Writing to a pipe lasts until somebody reads it.
+#[cfg(unix)]
+#[test]
+fn a_written_file_is_noted_in_its_own_case_whatever_page_is_open() {
+    use crate::driver::{press, type_into};
+    use crate::library::free;
+
+    let other_row = "桥生 · 2021000001 · 河上的桥.docx";
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("cases.chachong");
+    let store = SqliteStore::open(&library).unwrap();
+    let keep = |case| store.keep_case(None, &case).unwrap();
+    let written = keep(whole_case(1, "社区图书馆.docx", "沈灯夜"));
+    let other = keep(whole_case(1, "河上的桥.docx", "桥生"));
+    drop(store);
+    let opening = Opening {
+        library: LibraryChoice::File(library.clone()),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    key(&mut window, Modifiers::COMMAND, Key::Num9);
+    wait_to_see(&mut window, other_row);
+    click(&mut window, "沈灯夜 · 2021000001 · 社区图书馆.docx");
+    wait_to_see(&mut window, &text("cases.history"));
+    let pipe = folder.path().join("case.html");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    click(&mut window, &text("cases.file-committee"));
+    type_into(&mut window, &text("field.save-as"), pipe.to_str().unwrap());
+    press(&mut window, &text("field.save"));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num9);
+    wait_to_see(&mut window, other_row);
+    press(&mut window, other_row);
+    wait_to_see(&mut window, &text("cases.history"));
+    assert!(!window.state().is_idle(), "the file is still being written");
+    assert!(!std::fs::read(&pipe).unwrap().is_empty());
+    settle(&mut window);
+    close(window);
+    let store = free(&library);
+    let exports = |id| {
+        let case = store.case(id).unwrap();
+        let is_export = |entry: &&CaseEntry| matches!(entry.change, CaseChange::Exported { .. });
+        case.history.iter().filter(is_export).count()
+    };
+    assert_eq!((exports(written), exports(other)), (1, 0));
 }
 
 #[test]

@@ -42,8 +42,8 @@ pub(crate) struct Opening {
     pub(crate) welcome: Welcome,
     /// Folder of the log and of notes on crashes; `None`: nothing is noted.
     pub(crate) logs: Option<PathBuf>,
-    /// Preferences of an earlier start; `None`: none are remembered.
-    pub(crate) remembered: Option<&'static dyn eframe::Storage>,
+    /// Folder with the preferences of an earlier start; `None`: none are remembered.
+    pub(crate) remembered: Option<PathBuf>,
 }
 
 impl Default for Opening {
@@ -60,6 +60,26 @@ impl Default for Opening {
     }
 }
 
+/// Storage of eframe without anything in it.
+struct NoStorage;
+
+impl eframe::Storage for NoStorage {
+    fn get_string(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn set_string(&mut self, _: &str, _: String) {}
+
+    fn remove_string(&mut self, _: &str) {}
+
+    fn flush(&mut self) {}
+}
+
+/// Has the window save its preferences, as it does now and then.
+pub(crate) fn save_preferences(window: &mut Window) {
+    eframe::App::save(window.state_mut(), &mut NoStorage);
+}
+
 impl Opening {
     pub(crate) fn start(self) -> Window {
         let options = Options {
@@ -71,7 +91,8 @@ impl Opening {
             desktop: Desktop::LeftAlone,
             welcome: self.welcome,
             logs: self.logs,
-            preferences: Some("/home/teacher/.local/share/chachong".into()),
+            preferences: (self.remembered.clone())
+                .or_else(|| Some("/home/teacher/.local/share/chachong".into())),
             version: Some("1.2.3 (0123456789ab)".to_owned()),
             ..Options::default()
         };
@@ -80,7 +101,7 @@ impl Opening {
             window = window.allow_missing_glyphs();
         }
         window.build_eframe(|creation| {
-            creation.storage = self.remembered;
+            creation.storage = self.remembered.is_some().then_some(&NoStorage);
             App::new(creation, options)
         })
     }

@@ -2,11 +2,16 @@
 
 use std::path::Path;
 
+use chachong_jobs::KeptSettings;
 use chachong_lab::evaluate::{Comparison, Figure, MethodFigures};
+use chachong_library::{CheckStore, SqliteStore};
+use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use crate::driver::{Window, click, key, open, press_times, samples, shows, type_path};
+use crate::driver::{
+    Opening, Window, click, key, open, press_times, samples, shows, type_path, wait,
+};
 use crate::texts::{Values, beginning, counted, text, text_with};
 
 /// Returns the title over the words that decided a bit.
@@ -76,15 +81,30 @@ fn take_threshold(window: &mut Window, report: &Path) {
     type_path(window, &field, report, &open);
 }
 
+/// Returns the distance with which the check in a library was saved.
+fn saved_distance(library: &Path) -> Option<u32> {
+    let store = SqliteStore::open(library).unwrap();
+    let (_, content) = store.check(store.checks().unwrap().first()?.id).unwrap();
+    KeptSettings::of_json(content.settings).max_distance
+}
+
 #[test]
 fn a_threshold_is_taken_over_from_an_evaluation() {
     let dir = tempfile::tempdir().unwrap();
     let (good, bad) = (dir.path().join("good.json"), dir.path().join("bad.json"));
     std::fs::write(&good, serde_json::to_string(&evaluation()).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
-    let mut window = open([samples()]);
+    let library = dir.path().join("l.chachong");
+    let opening = Opening {
+        paths: vec![samples().into()],
+        library: LibraryChoice::File(library.clone()),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
     click(&mut window, &text("toolbar.settings"));
     take_threshold(&mut window, &good);
+    // The check is saved with the distance, and not only when the window is closed.
+    wait(&mut window, |_| saved_distance(&library) == Some(3));
     let taken: Values<'_> = &[("distance", &3), ("rate", &"0.1 %"), ("clean", &1200)];
     shows(&window, [text_with("notice.threshold-taken", taken)]);
     let listed = text_with("settings.preview", &[("count", &4), ("near", &2)]);

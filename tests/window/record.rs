@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 
 use crate::driver::{
     Window, click, count, exported_in, key, lacks, open, press, settle, shows, type_into,
-    wait_until_idle,
+    type_text, wait_until_idle,
 };
 use crate::texts::{text, text_with};
 
@@ -77,6 +77,14 @@ fn a_field_is_corrected_and_the_correction_undone() {
     key(&mut window, Modifiers::NONE, Key::Escape);
     shows(&window, [AUTHOR]);
     lacks(&window, ["别人"]);
+    // It leaves the field and not the page, as in any field of a page.
+    shows(&window, [text("record.heading")]);
+    key(&mut window, Modifiers::COMMAND, Key::F);
+    type_text(&mut window, "灯光");
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    shows(&window, [text("record.heading")]);
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    lacks(&window, [text("record.heading")]);
 }
 
 #[test]

@@ -18,7 +18,6 @@ use crate::driver::{
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
-use crate::start::{Remembered, memory};
 use crate::texts::{counted, text, text_in, text_with};
 
 const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
@@ -44,11 +43,11 @@ fn new_thesis(folder: &Path) -> PathBuf {
     new
 }
 
-fn open(library: &Path, paths: Vec<PathBuf>, memory: Option<&'static Remembered>) -> Window {
+fn open(library: &Path, paths: Vec<PathBuf>, remembered: Option<&Path>) -> Window {
     let opening = Opening {
         paths,
         library: LibraryChoice::File(library.to_owned()),
-        remembered: memory.map(|memory| Box::leak(Box::new(memory)) as &dyn eframe::Storage),
+        remembered: remembered.map(Path::to_owned),
         ..Opening::default()
     };
     opening.open()
@@ -79,8 +78,8 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     let folder = tempfile::tempdir().unwrap();
     let own = folder.path().join("own.chachong");
     let wiki = wiki(folder.path(), "wiki.chachong");
-    let memory = memory();
-    let mut window = open(&own, vec![new_thesis(folder.path())], Some(memory));
+    let settings = Some(folder.path());
+    let mut window = open(&own, vec![new_thesis(folder.path())], settings);
     lacks(&window, [source()]);
     click(&mut window, &text("toolbar.library"));
     add_source(&mut window, &wiki);
@@ -88,8 +87,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     shows(&window, [counted("source-libraries.documents", 1)]);
     click(&mut window, &counted("pages.pairs", 1));
     shows(&window, [source()]);
-    let mut storage = memory;
-    eframe::App::save(window.state_mut(), &mut storage);
+    driver::save_preferences(&mut window);
     driver::close(window);
     let store = free(&own);
     assert_eq!(store.about().unwrap().members, 0, "nothing became a member");
@@ -101,7 +99,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     // The next window has the library in its list; without it the check still shows what it gave.
     let gone = folder.path().join("gone");
     std::fs::rename(&wiki, &gone).unwrap();
-    let mut window = open(&own, Vec::new(), Some(memory));
+    let mut window = open(&own, Vec::new(), settings);
     click(&mut window, "new");
     wait_to_see(&mut window, &compared_with("wiki"));
     settle(&mut window);
@@ -114,7 +112,7 @@ fn a_further_library_gives_sources_is_remembered_and_its_finds_stay_in_the_check
     drop(free(&own));
 
     std::fs::rename(&gone, &wiki).unwrap();
-    let mut window = open(&own, vec![new_thesis(folder.path())], Some(memory));
+    let mut window = open(&own, vec![new_thesis(folder.path())], settings);
     wait_to_see(&mut window, &compared_with("wiki (1)"));
     click(&mut window, &text("toolbar.library"));
     click(&mut window, &switch("wiki"));

@@ -1,8 +1,6 @@
 //! Tests of a start of the window: the welcome, what an earlier run left behind, and the page about the program.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use chachong_messages::Language;
 use chachong_window::{LibraryChoice, Welcome};
@@ -10,53 +8,29 @@ use egui::Theme;
 use egui_kittest::SnapshotResults;
 
 use crate::driver::{
-    FIRST, Opening, Window, click, close, lacks, press, samples, sees, settle, shows, wait_to_see,
+    FIRST, Opening, Window, click, close, lacks, press, samples, save_preferences, sees, settle,
+    shows, wait_to_see,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
-use crate::texts::{beginning, text, text_in, words};
+use crate::texts::{beginning, text, text_in, text_with, words};
 
-/// Preferences that a test remembers between two windows.
-#[derive(Default)]
-pub(crate) struct Remembered(Mutex<HashMap<String, String>>);
-
-impl eframe::Storage for &'static Remembered {
-    fn get_string(&self, key: &str) -> Option<String> {
-        self.0.lock().unwrap().get(key).cloned()
-    }
-
-    fn set_string(&mut self, key: &str, value: String) {
-        self.0.lock().unwrap().insert(key.to_owned(), value);
-    }
-
-    fn remove_string(&mut self, key: &str) {
-        self.0.lock().unwrap().remove(key);
-    }
-
-    fn flush(&mut self) {}
-}
-
-/// Opens a window that remembers, and has it save its preferences after `doing`.
-fn remembering(memory: &'static Remembered, doing: impl FnOnce(&mut Window)) {
+/// Opens a window that remembers, and has it save its preferences in `folder` after `doing`.
+fn remembering(folder: &Path, doing: impl FnOnce(&mut Window)) {
     let opening = Opening {
-        remembered: Some(Box::leak(Box::new(memory))),
+        remembered: Some(folder.to_owned()),
         ..Opening::default()
     };
     let mut window = opening.open();
     doing(&mut window);
-    let mut storage = memory;
-    eframe::App::save(window.state_mut(), &mut storage);
+    save_preferences(&mut window);
     close(window);
-}
-
-pub(crate) fn memory() -> &'static Remembered {
-    Box::leak(Box::default())
 }
 
 #[test]
 fn the_welcome_comes_once() {
-    let memory = memory();
-    remembering(memory, |window| {
+    let folder = tempfile::tempdir().unwrap();
+    remembering(folder.path(), |window| {
         shows(window, ["welcome.title", "welcome.private"].map(text));
         click(window, "中文");
         let chinese = |key| text_in(Language::Chinese, key, &[]);
@@ -65,21 +39,42 @@ fn the_welcome_comes_once() {
         click(window, &text("welcome.begin"));
         shows(window, [text("start.drop")]);
     });
-    remembering(memory, |window| {
+    remembering(folder.path(), |window| {
         lacks(window, [text("welcome.title")]);
     });
 }
 
 #[test]
 fn who_adds_documents_needs_no_welcome() {
-    let memory = memory();
-    remembering(memory, |window| {
+    let folder = tempfile::tempdir().unwrap();
+    remembering(folder.path(), |window| {
         crate::driver::drop_and_wait(window, &Path::new(samples()).join(FIRST));
         click(window, &text("toolbar.more"));
         click(window, &text("toolbar.clear"));
         shows(window, [text("start.drop")]);
         lacks(window, [text("welcome.title")]);
     });
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_kept_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    remembering(folder.path(), |window| {
+        click(window, &text("welcome.begin"));
+    });
+    let file = folder.path().join("settings.json");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let kept = folder.path().join("settings.json.damaged");
+    remembering(folder.path(), |window| {
+        let told = text_with("notice.settings-damaged", &[("file", &kept.display())]);
+        shows(window, [told, text("welcome.title")]);
+    });
+    assert_eq!(
+        std::fs::read_to_string(&kept).unwrap(),
+        whole[..whole.len() / 2]
+    );
+    serde_json::from_slice::<serde_json::Value>(&std::fs::read(&file).unwrap()).unwrap();
 }
 
 /// Opens the window with a library and a folder for notes.

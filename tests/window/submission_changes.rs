@@ -10,8 +10,9 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    Opening, Window, choose, click, click_containing, close, count, drop_and_wait, key, leftmost,
-    press, rows, sees, settle, shows, type_into, type_lines_into, wait_to_see, wait_until_idle,
+    Opening, Window, choose, click, click_containing, close, count, drop_and_wait, key, lacks,
+    leftmost, press, rows, sees, settle, shows, type_into, type_lines_into, wait_to_see,
+    wait_until_idle,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -197,6 +198,21 @@ fn a_dropped_class_list_names_the_students_and_tells_who_is_missing() {
     click_containing(&mut window, "赵小六_839202_assignsubmission_file/报告.txt");
     assert_eq!(count(&window, &text("class-list.title")), 0);
     shows(&window, [text("submission.other-files")]);
+}
+
+#[test]
+fn a_class_list_dropped_while_names_are_hidden_is_not_displayed() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut window = window("listed-hidden");
+    key(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    drop_and_wait(&mut window, &class_list(dir.path()));
+    let switch = text("blind.switch");
+    shows(
+        &window,
+        [text_with("class-list.names-hidden", &[("switch", &switch)])],
+    );
+    assert_eq!(count(&window, &text("class-list.title")), 0);
+    lacks(&window, ["孙小七"]);
 }
 
 #[test]

@@ -125,7 +125,7 @@ impl App {
     /// Updates the hidden names for the present check if names are hidden.
     pub(crate) fn poll_blind(&mut self) {
         if self.blind.poll(&self.state, &self.context) {
-            self.panes.forget_texts();
+            self.panes.forget_texts(&self.state);
         }
     }
 

@@ -41,6 +41,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
+use crate::remembered::{PreferencesFile, Remembered};
 use crate::work::comparison::Comparison;
 use crate::work::event_stream::EventStream;
 use crate::work::leads::{LeadWork, sentence_model};
@@ -74,6 +75,7 @@ const WATCH_POLL: Duration = Duration::from_secs(1);
 pub struct App {
     state: State,
     preferences: Preferences,
+    preferences_file: PreferencesFile,
     desktop: Desktop,
     /// Folder for the sample documents; `None` for the system's cache folder.
     samples: Option<PathBuf>,
@@ -94,6 +96,8 @@ pub struct App {
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     title: shell::title::Title,
+    /// Whether a text field had the focus at the end of the last frame.
+    is_typing: bool,
     context: egui::Context,
 }
 
@@ -104,7 +108,8 @@ impl App {
         let context = creation.egui_ctx.clone();
         widgets::fonts::install(&context);
         widgets::theme::install(&context);
-        let preferences = remembered::load(creation.storage);
+        let remembered = Remembered::load(options.preferences.as_deref(), creation.storage);
+        let preferences = remembered.preferences;
         // X11 tells no preference for light or dark: the fallback is light, like paper.
         context.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         context.set_theme(remembered::theme(preferences.theme));
@@ -119,15 +124,16 @@ impl App {
             LibraryChoice::File(ref file) => Some(file.clone()),
             LibraryChoice::None => None,
         };
-        let remembered =
+        let library =
             (preferences.library.clone()).filter(|_| options.library == LibraryChoice::Remembered);
-        let file = remembered
+        let file = library
             .map(chachong_paths::remembered)
             .or(default_library.clone());
         let isolation = options.isolation.unwrap_or_else(Isolation::of_this_program);
         let mut app = Self {
             state: State::new(language, preferences.max_distance),
             preferences,
+            preferences_file: remembered.file,
             desktop: options.desktop,
             samples: options.samples,
             panes: Panes::new(&isolation),
@@ -144,6 +150,7 @@ impl App {
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
             title: shell::title::Title::default(),
+            is_typing: false,
             context,
         };
         app.state.shell.welcome = match options.welcome {
@@ -165,17 +172,22 @@ impl App {
         app.state.settings.possible = app.preferences.possible;
         app.state.cases.person.clone_from(&app.preferences.person);
         let sources = app.preferences.source_libraries.iter();
-        let remembered = sources.map(|source| RememberedSource {
+        let sources = sources.map(|source| RememberedSource {
             file: chachong_paths::remembered(source.file.clone()),
             is_on: source.is_on,
         });
-        app.state.library.list_sources(remembered);
+        app.state.library.list_sources(sources);
         if let Some(file) = file {
             app.start_opening(file);
         } else {
             app.open_source_libraries();
         }
         app.add(options.paths);
+        if let Some(file) = remembered.damaged {
+            let values: [(&str, &dyn std::fmt::Display); 1] = [("file", &file.display())];
+            let text = language.fill("notice.settings-damaged", &values);
+            app.inform(NoticeKind::Error, text);
+        }
         app
     }
 
@@ -379,6 +391,7 @@ impl eframe::App for App {
         self.keyboard(ui, &mut commands);
         self.as_shown(|app| app.draw(ui, &mut commands));
         widgets::focus::ring_ui(ui.ctx());
+        self.is_typing = ui.ctx().text_edit_focused();
         for command in commands {
             self.apply(command);
             ui.ctx().request_repaint();
@@ -410,6 +423,8 @@ impl eframe::App for App {
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         // Ctrl and + change the zoom factor without a command, so it is read back.
         self.preferences.text_size = self.context.zoom_factor();
-        remembered::save(&self.preferences, storage);
+        if let Some(error) = self.preferences_file.save(&self.preferences, storage) {
+            self.inform(NoticeKind::Error, error.text(self.state.language));
+        }
     }
 }

@@ -35,7 +35,7 @@ pub struct Options {
     pub samples: Option<PathBuf>,
     /// Folder of the log and of the crash notes; `None` disables both.
     pub logs: Option<PathBuf>,
-    /// Folder of the preferences, for display; `None` if none are saved.
+    /// Folder of the preferences; `None` if none are saved.
     pub preferences: Option<PathBuf>,
     /// Whether the window shows the welcome page.
     pub welcome: Welcome,

@@ -8,6 +8,7 @@ use crate::async_cache::AsyncCache;
 use crate::cases::one::CasePane;
 use crate::decisions::DecisionsPane;
 use crate::document::page_picture;
+use crate::document::record::Typing;
 use crate::document::tab::Side;
 use crate::document::text::DocumentPane;
 use crate::document::thumbnails::{Loader as Thumbnails, PictureRequest};
@@ -62,6 +63,17 @@ pub(crate) struct Panes {
     /// How file readers are sandboxed, for the page about the program.
     containment: AsyncCache<(), Option<Containment>>,
     isolation: Isolation,
+    /// Texts put aside while names are hidden; `None` while they are displayed.
+    unfinished: Option<Unfinished>,
+}
+
+/// Texts that are being typed about documents.
+#[derive(Debug)]
+struct Unfinished {
+    correction: Option<Typing>,
+    lead_note: Option<(usize, String)>,
+    /// Arrangement of the documents whose positions the texts belong to.
+    arrangement: u64,
 }
 
 impl Panes {
@@ -94,6 +106,7 @@ impl Panes {
             pair_pictures: Thumbnails::new(isolation.clone()),
             containment: AsyncCache::default(),
             isolation: isolation.clone(),
+            unfinished: None,
         }
     }
 
@@ -161,13 +174,27 @@ impl Panes {
         state.cases.known = known.map_or_else(Arc::default, |(_, known)| Arc::clone(known));
     }
 
-    /// Drops all loaded texts and pictures, and the view state of every page with what is typed there, because other texts are
-    /// displayed now.
-    pub(crate) fn forget_texts(&mut self) {
+    /// Drops all loaded texts and pictures, and the view state of every page, because other texts are displayed now. What is being
+    /// typed stays; while names are hidden it is put aside, as it may be a name.
+    pub(crate) fn forget_texts(&mut self, state: &State) {
         let emptied = Self::new(&self.isolation);
-        let full = std::mem::replace(self, emptied);
+        let mut full = std::mem::replace(self, emptied);
         (self.evidence, self.histograms) = (full.evidence, full.histograms);
         self.known_cases = full.known_cases;
+        // Its page is not displayed while names are hidden.
+        self.case = full.case;
+        let arrangement = state.check.arrangement;
+        let typed = full.unfinished.take().unwrap_or_else(|| Unfinished {
+            correction: full.document.typing.take(),
+            lead_note: full.leads.note.take(),
+            arrangement,
+        });
+        if state.check.is_blind() {
+            self.unfinished = Some(typed);
+        } else if typed.arrangement == arrangement {
+            self.document.typing = typed.correction;
+            self.leads.note = typed.lead_note;
+        }
     }
 
     /// Asks a file reader how it is sandboxed, once, when the page about the program is first shown.

@@ -6,7 +6,7 @@ use crate::cases::evidence::evidence_ui;
 use crate::cases::record::record_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, one_line};
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_escaped, text_field_ui};
 use crate::widgets::theme::{SMALL_GAP, Tokens, is_short};
 use chachong_case::{CaseChange, CaseFile, CaseId, CaseState, Grounds, Outcome};
 use chachong_messages::minute_with_zone;
@@ -175,7 +175,7 @@ fn decided_ui(
 }
 
 /// Draws the field for the person's own words while they are requested. Returns the words once the field loses the
-/// focus, unless it is blank.
+/// focus, unless it is blank; Escape drops them.
 fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Option<String> {
     let typed = words.as_mut()?;
     let field = TextEdit::singleline(typed)
@@ -188,7 +188,8 @@ fn own_words_ui(ui: &mut Ui, state: &State, words: &mut Option<String>) -> Optio
     if !field.lost_focus() {
         return None;
     }
-    words.take().filter(|words| !words.trim().is_empty())
+    let is_dropped = is_escaped(ui, &field);
+    (words.take()).filter(|words| !is_dropped && !words.trim().is_empty())
 }
 
 /// Draws the files that can be written, the contents of the file for the committee, undo and deletion.

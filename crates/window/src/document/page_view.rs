@@ -1,8 +1,8 @@
 //! Side pane with the picture of a page. Lines of passages and uncertain lines are framed, and a line can be corrected by hand.
 
 use egui::{
-    Button, Color32, Image, Key, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense, Shape,
-    Stroke, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Button, Color32, Image, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke,
+    TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use crate::document::both_texts::{both_texts_ui, layer_ui};
@@ -12,7 +12,7 @@ use crate::document::page_picture::{Sheet, wanted};
 use crate::document::shown_pages::{ShownPages, is_unsure};
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, is_escaped, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_compare::Span;
 use chachong_import::{LayerCheck, RecognisedLine, RecognisedPage, WantedPage};
@@ -365,9 +365,8 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
         }
         leave = ui.button(language.text("page-view.leave")).clicked();
     });
-    take |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    leave |= (field.has_focus() || field.lost_focus())
-        && ui.input(|input| input.key_pressed(Key::Escape));
+    take |= is_entered(ui, &field);
+    leave |= is_escaped(ui, &field);
     if take {
         commands.push(correction(Some(view.typed.clone())));
     } else if restore {

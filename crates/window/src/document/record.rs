@@ -1,10 +1,10 @@
 //! Bibliographic record of a document: each field with its place and trust, and a pencil to correct it.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Id, Key, Label, RichText, TextEdit, Ui};
+use egui::{Button, Id, Label, RichText, TextEdit, Ui};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, is_escaped, text_field_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_messages::Language;
 use chachong_record::{BibliographicRecord, Certainty, RecordField, Stated, StatedPlace};
@@ -114,8 +114,8 @@ fn typing_ui(
             field.request_focus();
             typed.fresh = !field.has_focus();
         }
-        done = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        dropped = ui.input(|input| input.key_pressed(Key::Escape));
+        done = is_entered(ui, &field);
+        dropped = is_escaped(ui, &field);
         done |= ui.button(language.text("record.take")).clicked();
         dropped |= ui.button(language.text("record.drop")).clicked();
     });

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Button, Color32, Key, Rect, RichText, Role, Stroke, TextEdit, TextFormat, Ui, UiBuilder,
-    WidgetInfo,
+    Button, Color32, Rect, RichText, Role, Stroke, TextEdit, TextFormat, Ui, UiBuilder, WidgetInfo,
 };
 
 use crate::document::colors::colors;
@@ -23,7 +22,7 @@ use crate::widgets::attribution::{SpanLabel, attribution_filter_ui, none_fits_ui
 use crate::widgets::find_in::find_in;
 use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::shown::LoadedText;
 use chachong_check::shown::{Layers, Look};
@@ -485,7 +484,7 @@ fn walk_ui(
         if field.changed() {
             commands.push(Command::Find(find.clone()));
         }
-        if field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+        if is_entered(ui, &field) {
             view.step(ui.input(|i| !i.modifiers.shift), Walk::Found);
             field.request_focus();
         }

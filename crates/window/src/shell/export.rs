@@ -6,7 +6,7 @@ use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, T
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_messages::{Language, document_name, grouped};
 use chachong_report::{FormLength, ReportFormat};
@@ -206,7 +206,7 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
             field.request_focus();
             dialog.fresh = !field.has_focus();
         }
-        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        let entered = is_entered(ui, &field);
         if entered && state.can_export(dialog) {
             commands.push(Command::Export(ExportCommand::Start));
         }

@@ -4,7 +4,7 @@ use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, U
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, is_escaped, text_field_ui};
 use crate::widgets::theme::{PAGE_MARGIN, Tokens};
 use chachong_import::PictureFiles;
 use chachong_window_model::cases::CaseCommand;
@@ -164,7 +164,7 @@ pub(crate) fn field_ui(
             if field.fresh {
                 edit.request_focus();
             }
-            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let (entered, escaped) = (is_entered(ui, &edit), is_escaped(ui, &edit));
             let key = match field.purpose {
                 Purpose::TakeThreshold
                 | Purpose::OpenLibrary
@@ -183,7 +183,7 @@ pub(crate) fn field_ui(
                 commands.push(Command::FieldAnswered(field.purpose, path));
             }
             let close = (Icon::Close.atom(), language.text("field.cancel"));
-            if ui.button(close).clicked() {
+            if ui.button(close).clicked() || escaped {
                 commands.push(Command::CloseField);
             }
         });

@@ -5,7 +5,7 @@ use egui::{Button, RichText, TextEdit, Ui};
 use crate::shell::notice::line_frame;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::one_line;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, is_escaped, text_field_ui};
 use crate::widgets::theme::Tokens;
 use chachong_import::Passwords;
 use chachong_window_model::command::{Command, RowCommand};
@@ -32,7 +32,7 @@ pub(crate) fn password_ui(
             if field.fresh {
                 edit.request_focus();
             }
-            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+            let (entered, escaped) = (is_entered(ui, &edit), is_escaped(ui, &edit));
             let can_open = !text.is_empty() && state.check.progress.is_none();
             let open = Button::new(language.text("password.open"));
             let pressed = ui.add_enabled(can_open, open).clicked();
@@ -41,7 +41,7 @@ pub(crate) fn password_ui(
                 commands.push(Command::Row(RowCommand::Unlock(passwords)));
             }
             let close = (Icon::Close.atom(), language.text("field.cancel"));
-            if ui.button(close).clicked() {
+            if ui.button(close).clicked() || escaped {
                 commands.push(Command::Row(RowCommand::LeaveLocked));
             }
         });

@@ -1,9 +1,9 @@
 //! Dialog for a library on a server: its address and, if need be, the password.
 
-use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+use egui::{Button, Frame, Id, Modal, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::server::ServerDialog;
@@ -56,8 +56,7 @@ pub(crate) fn server_ui(
             .password(true)
             .desired_width(f32::INFINITY);
         let password = text_field_ui(ui, password).labelled_by(label.id);
-        let entered = (address.lost_focus() || password.lost_focus())
-            && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = is_entered(ui, &address) || is_entered(ui, &password);
         ui.add_space(SMALL_GAP);
         ui.add_enabled_ui(!changed.password.is_empty(), |ui| {
             ui.checkbox(&mut changed.keep, language.text("library.server-keep"));

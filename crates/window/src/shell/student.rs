@@ -1,9 +1,9 @@
 //! Dialog for the student of a submission: name and number.
 
-use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+use egui::{Button, Frame, Id, Modal, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
-use crate::widgets::text_field::text_field_ui;
+use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -42,8 +42,7 @@ pub(crate) fn student_ui(
             let field = TextEdit::singleline(text).desired_width(f32::INFINITY);
             let field = text_field_ui(ui, field).labelled_by(label.id);
             ui.add_space(SMALL_GAP);
-            let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
-            is_set |= field.lost_focus() && is_entered;
+            is_set |= is_entered(ui, &field);
             field
         };
         let name = field(ui, "submission.student", &mut changed.name);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::App;
 use crate::update::shared_texts::now;
-use crate::work::library_messages::LibraryRequest;
+use crate::work::library_messages::{CaseStep, LibraryRequest};
 use chachong_case::{Case, CaseChange, CaseEntry, CaseFile, CaseId, CaseSummary};
 use chachong_check::{CaseAbout, CaseOrigin};
 use chachong_import::OwnTable;
@@ -33,18 +33,12 @@ impl App {
                 of.person = person;
             }
             CaseCommand::Add(change) => self.add_to_case(change),
-            CaseCommand::TakeBack => {
-                if let Some((id, mut case)) = self.case_to_change()
-                    && case.take_back().is_some()
-                {
-                    self.keep_case(Some(id), case);
-                }
-            }
+            CaseCommand::TakeBack => self.change_case(CaseStep::TakeBack),
             CaseCommand::Delete(id) => self.delete_case(id),
             CaseCommand::UndoDelete => {
                 self.state.shell.notice = None;
                 if let Some(case) = self.state.cases.deleted.take() {
-                    self.keep_case(None, case);
+                    self.keep_case(case);
                 }
             }
             CaseCommand::Include(included) => {
@@ -85,7 +79,7 @@ impl App {
         self.run_task(BackgroundTask::OpenCase, move |_| {
             let found = result.case_evidence(about, &origin);
             Box::new(move |app| match found {
-                Ok(evidence) => app.keep_case(None, Case::open(evidence, now(), &by)),
+                Ok(evidence) => app.keep_case(Case::open(evidence, now(), &by)),
                 Err(error) => {
                     let text = app.state.language.case_error(&error);
                     app.inform(NoticeKind::Error, text);
@@ -107,29 +101,33 @@ impl App {
         }
     }
 
-    /// Returns a copy of the case whose page is open, with its number; `None` on any other page.
-    fn case_to_change(&self) -> Option<(CaseId, Case)> {
-        let shown = self.state.cases.shown.as_ref()?;
-        (self.state.page == Page::Case(shown.id)).then(|| (shown.id, shown.case.clone()))
-    }
-
     fn add_to_case(&mut self, change: CaseChange) {
-        let Some((id, mut case)) = self.case_to_change() else {
-            return;
-        };
-        let by = self.state.cases.person.trim().to_owned();
-        case.add(CaseEntry {
-            at: now(),
-            by,
-            change,
-        });
-        self.keep_case(Some(id), case);
+        let entry = self.case_entry(change);
+        self.change_case(CaseStep::Add(entry));
     }
 
-    /// Stores a case in the library under its number, or as a new one (`None`). The answer of the library displays it.
-    fn keep_case(&self, id: Option<CaseId>, case: Case) {
-        self.library_link
-            .ask(LibraryRequest::KeepCase(id, Box::new(case)));
+    /// Returns the entry about a change that the person makes now.
+    fn case_entry(&self, change: CaseChange) -> CaseEntry {
+        CaseEntry {
+            at: now(),
+            by: self.state.cases.person.trim().to_owned(),
+            change,
+        }
+    }
+
+    /// Changes the case whose page is open. The answer of the library displays it.
+    fn change_case(&self, step: CaseStep) {
+        if let Page::Case(id) = self.state.page
+            && self.state.cases.shown(id).is_some()
+            && let Some(library) = self.library_link.library().cloned()
+        {
+            (self.library_link).ask(LibraryRequest::ChangeCase(library, id, step));
+        }
+    }
+
+    /// Stores a new case in the library, whose answer displays it.
+    fn keep_case(&self, case: Case) {
+        (self.library_link).ask(LibraryRequest::KeepCase(Box::new(case)));
     }
 
     /// Deletes a case from the library, and offers undo.
@@ -144,7 +142,10 @@ impl App {
 
     /// Writes a file of the case that is shown, and notes it with its seal in the case's history.
     pub(crate) fn write_case(&mut self, file: CaseFile, mut place: PathBuf) {
-        let Some(shown) = self.state.cases.shown.clone() else {
+        let (Some(shown), Some(library)) = (
+            self.state.cases.shown.clone(),
+            self.library_link.library().cloned(),
+        ) else {
             return;
         };
         if place.extension().is_none() {
@@ -163,7 +164,10 @@ impl App {
             Box::new(move |app| match written {
                 Ok(seal) => {
                     let seal = seal.digits().to_owned();
-                    app.add_to_case(CaseChange::Exported { file, seal });
+                    let entry = app.case_entry(CaseChange::Exported { file, seal });
+                    // Its page may be left by now.
+                    let step = CaseStep::Add(entry);
+                    (app.library_link).ask(LibraryRequest::ChangeCase(library, shown.id, step));
                     app.tell_written(place);
                 }
                 Err(error) => app.inform(NoticeKind::Error, error.text(language)),

@@ -131,7 +131,8 @@ impl App {
         if self.state.page == Page::Guide {
             self.panes.guide.scroll = paging(ui).or_else(|| lines(ui));
         }
-        if ui.input(|i| i.key_pressed(Key::Escape)) {
+        // Escape in a text field only leaves the field, which has lost the focus by now.
+        if !self.is_typing && ui.input(|i| i.key_pressed(Key::Escape)) {
             commands.push(if self.state.shell.field.is_some() {
                 Command::CloseField
             } else if self.state.page == Page::Shared && self.panes.shared.hides_list {

@@ -11,6 +11,7 @@ use crate::work::matrix_picture::MatrixPicture;
 use chachong_lab::evaluate::Comparison;
 use chachong_messages::percent;
 use chachong_window_model::background_task::BackgroundTask;
+use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::purpose::Purpose;
 
@@ -149,8 +150,8 @@ impl App {
         let recipe = self.state.settings.recipe.name();
         let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
-                self.state.settings.max_distance = Some(distance);
-                self.preferences.max_distance = Some(distance);
+                let taken = SettingCommand::MaxDistance(Some(distance));
+                self.apply(Command::Setting(taken));
                 let rate = percent(found.false_alarm_rate);
                 let values: [(&str, &dyn std::fmt::Display); 3] = [
                     ("distance", &distance),

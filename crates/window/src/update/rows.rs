@@ -76,9 +76,8 @@ impl App {
             return;
         }
         self.saved_check.put_aside(&self.state);
-        self.comparison.drop_all();
         self.leads.drop_search();
-        self.leave_recheck();
+        self.leave_check();
         self.state.clear();
         self.inform(
             NoticeKind::Cleared,
@@ -91,8 +90,11 @@ impl App {
         if self.state.check.progress.is_some() {
             return;
         }
-        // A recount of the shorter list would replace the passages that are put back.
+        // A recount of the shorter list would replace the passages that are put back, and what is looked up for a list that
+        // began after a removal is not about them.
         self.comparison.drop_all();
+        self.tasks
+            .stop(|what| what == BackgroundTask::LookUpReferences);
         self.state.undo_clear();
         self.saved_check.take_back();
         self.saved_check.save(&self.state);
@@ -159,6 +161,8 @@ impl App {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use egui_kittest::Harness;
 
     use super::*;
@@ -221,6 +225,27 @@ mod tests {
         app.state.check.documents_mut().remove(0);
         app.start_next_batch();
         assert!(app.state.check.progress.is_none());
+    }
+
+    #[test]
+    fn a_look_up_of_references_ends_with_its_check() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        for leave in [App::clear_list, App::undo_clear] {
+            let app = window.state_mut();
+            let (go_on, begin) = std::sync::mpsc::channel::<()>();
+            app.run_task(BackgroundTask::LookUpReferences, move |_| {
+                begin.recv().unwrap();
+                Box::new(|app| {
+                    app.state.check.result_mut().reference_lookup = Some(Arc::default());
+                })
+            });
+            leave(app);
+            go_on.send(()).unwrap();
+            wait(&mut window);
+            let result = &window.state().state.check.result;
+            assert_eq!(result.reference_lookup, None);
+        }
     }
 
     #[test]

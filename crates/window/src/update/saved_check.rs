@@ -8,6 +8,7 @@ use crate::work::library_messages::LibraryRequest;
 use crate::work::saved_check::restore_settings;
 use chachong_check::Settings;
 use chachong_library::{CheckContent, CheckId};
+use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::passages::Passages;
 use chachong_window_model::progress::Progress;
@@ -60,14 +61,27 @@ impl App {
         }
     }
 
+    /// Ends the work on the check in the window, because other documents are displayed from now on.
+    pub(crate) fn leave_check(&mut self) {
+        self.comparison.drop_all();
+        self.leave_recheck();
+        self.tasks.stop(|what| {
+            matches!(
+                what,
+                BackgroundTask::EarlierChecks
+                    | BackgroundTask::EarlierReport
+                    | BackgroundTask::LookUpReferences
+            )
+        });
+    }
+
     /// Opens a saved check in place of the current one, which is saved first.
     pub(crate) fn reopen(&mut self, check: CheckId, content: CheckContent) {
         let Some(store) = self.library_link.store().cloned() else {
             return;
         };
         self.saved_check.save(&self.state);
-        self.comparison.drop_all();
-        self.leave_recheck();
+        self.leave_check();
         self.state.clear();
         self.state.check.progress = Some(Progress {
             searching: true,

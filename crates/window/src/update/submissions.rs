@@ -138,7 +138,14 @@ impl App {
         });
     }
 
+    /// Shows a class list in its dialog, or why it is none; while names are hidden, only tells that they must be shown first.
     fn show_read_list(&mut self, read: Result<ClassList, ClassListError>) {
+        if self.state.check.is_blind() {
+            let language = self.state.language;
+            let switch = language.text("blind.switch");
+            let text = language.fill("class-list.names-hidden", &[("switch", &switch)]);
+            return self.inform(NoticeKind::Information, text);
+        }
         match read {
             Ok(list) => self.state.shell.class_list = Some(ListDialog::of(list)),
             Err(error) => {

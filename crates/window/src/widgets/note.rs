@@ -1,6 +1,6 @@
 //! Field for a person's note on a pair, a document, or a passage that was switched off.
 
-use egui::{Align, EventFilter, Key, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{Tokens, is_short};
@@ -18,14 +18,6 @@ const LEAST: f32 = 180.0;
 
 /// Space to the right of the field in points, as beside the passages of the list.
 const MARGIN: f32 = 6.0;
-
-/// Keys that the field takes for itself, so that the page does not.
-const FILTER: EventFilter = EventFilter {
-    tab: false,
-    horizontal_arrows: true,
-    vertical_arrows: true,
-    escape: true,
-};
 
 /// Subject of a note: both documents, and the passage (`None`: the whole pair, or a document).
 type Subject = (DocumentIndex, DocumentIndex, Option<Passage>);
@@ -108,7 +100,6 @@ fn field_ui(
         .interactive(is_whole)
         .desired_rows(rows)
         .desired_width(width)
-        .event_filter(FILTER)
         .char_limit(LONGEST_NOTE);
     let field = ScrollArea::vertical()
         .id_salt(("note-scroll", a, b, place))
@@ -130,10 +121,6 @@ fn field_ui(
             text: text.clone(),
             begins: !is_changed,
         }));
-    }
-    // Escape leaves the field and not the page.
-    if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-        field.surrender_focus();
     }
     if field.has_focus() {
         *draft = NoteDraft {

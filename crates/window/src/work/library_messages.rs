@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::work::source_opening::SourceToOpen;
-use chachong_case::{Case, CaseId};
+use chachong_case::{Case, CaseEntry, CaseId};
 use chachong_check::{CheckResult, Document};
 use chachong_import::Isolation;
 use chachong_jobs::library::{DumpSummary, MemberDetails};
@@ -28,7 +28,7 @@ impl std::fmt::Debug for TypedPassword {
     }
 }
 
-/// Request to the library's thread. All but the first three are about the library in use, and ignored while there is none.
+/// Request to the library's thread. All but the first four are about the library in use, and ignored while there is none.
 #[derive(Debug)]
 pub(crate) enum LibraryRequest {
     /// Opens a library; `Opened` or `NotOpened` follows.
@@ -45,6 +45,8 @@ pub(crate) enum LibraryRequest {
     Use(Arc<Library>),
     /// Opens a further library; `SourceOpened` follows.
     OpenSource(Box<SourceToOpen>),
+    /// Changes a case of this library, whichever library is in use by then; the changed case follows.
+    ChangeCase(Arc<Library>, CaseId, CaseStep),
     /// Returns an overview of the library.
     Overview,
     /// Searches the texts of the library for a query.
@@ -65,14 +67,23 @@ pub(crate) enum LibraryRequest {
     RemoveCheck(CheckId),
     /// Loads a case.
     Case(CaseId),
-    /// Stores a case under its number, or as a new one (`None`); the stored case follows.
-    KeepCase(Option<CaseId>, Box<Case>),
+    /// Stores a new case, which follows.
+    KeepCase(Box<Case>),
     /// Imports a case, unless the library has it already; the stored case follows.
     BringCase(Box<Case>),
     /// Deletes a case permanently.
     DeleteCase(CaseId),
     /// Returns the decisions about these documents and about their pairs, passages and leads, with their times.
     Decisions(Vec<DocumentId>),
+}
+
+/// Step in the history of a case.
+#[derive(Debug)]
+pub(crate) enum CaseStep {
+    /// Adds an entry.
+    Add(CaseEntry),
+    /// Takes back the last entry that can be taken back.
+    TakeBack,
 }
 
 /// Files to add to the library without a check.

@@ -10,8 +10,8 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::work::library_messages::{
-    AddedAs, Answer, Filling, Joined, Joining as JoiningProgress, LibraryReply, LibraryRequest,
-    TypedPassword,
+    AddedAs, Answer, CaseStep, Filling, Joined, Joining as JoiningProgress, LibraryReply,
+    LibraryRequest, TypedPassword,
 };
 use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
@@ -155,14 +155,22 @@ impl LibraryThread {
 
     /// Opens a further library and sends the result. Files are opened here, one after the other, so that none is opened twice;
     /// servers, which may answer slowly, on another thread.
-    fn reply_source(&mut self, source: SourceToOpen) {
+    fn reply_source(&mut self, mut source: SourceToOpen) {
         let file = source.file.clone();
         if is_server(&file) {
             let thread = self.clone();
             std::thread::spawn(move || {
-                let open = || Library::open(&file).map(Arc::new);
+                let password = source.password.take();
+                let mut kept = Ok(());
+                let open = || {
+                    kept = Self::take_password(&file, password);
+                    Library::open(&file).map(Arc::new)
+                };
                 let opened = source.opened(thread.library.as_deref(), open);
                 thread.reply(LibraryReply::SourceOpened(file, opened));
+                if let Err(error) = kept {
+                    thread.reply(LibraryReply::Failed(error));
+                }
             });
             return;
         }
@@ -187,6 +195,19 @@ impl LibraryThread {
             }
             (LibraryRequest::Use(library), _) => self.library = Some(library),
             (LibraryRequest::OpenSource(source), _) => self.reply_source(*source),
+            (LibraryRequest::ChangeCase(library, id, step), in_use) => {
+                let mut case = library.store().case(id)?;
+                match step {
+                    CaseStep::Add(entry) => case.add(entry),
+                    CaseStep::TakeBack if case.take_back().is_none() => return Ok(()),
+                    CaseStep::TakeBack => {}
+                }
+                library.store().keep_case(Some(id), &case)?;
+                if in_use.is_some_and(|in_use| Arc::ptr_eq(in_use.store(), library.store())) {
+                    self.reply(LibraryReply::Case(id, Box::new(case), false));
+                    self.overview()?;
+                }
+            }
             (_, None) => {}
             (LibraryRequest::Overview, Some(_)) => self.overview()?,
             (LibraryRequest::SearchTexts(typed), Some(library)) => {
@@ -232,9 +253,9 @@ impl LibraryThread {
                 let case = library.store().case(id)?;
                 self.reply(LibraryReply::Case(id, Box::new(case), false));
             }
-            (LibraryRequest::KeepCase(id, case), Some(library)) => {
-                let kept = library.store().keep_case(id, &case)?;
-                self.reply(LibraryReply::Case(kept, case, id.is_none()));
+            (LibraryRequest::KeepCase(case), Some(library)) => {
+                let kept = library.store().keep_case(None, &case)?;
+                self.reply(LibraryReply::Case(kept, case, true));
                 self.overview()?;
             }
             (LibraryRequest::BringCase(case), Some(library)) => {

@@ -195,9 +195,17 @@ impl Reading {
     /// Adds the image files that were passed over to what waits to be read, with recognition. Fails without models.
     pub(crate) fn enqueue_pictures(&mut self, pictures: PictureFiles) -> Result<(), ModelsError> {
         self.recogniser()?;
-        let paths = std::mem::take(&mut self.with_pictures);
-        self.pictures = (!paths.is_empty()).then_some((paths, pictures));
+        self.queue_pictures(pictures);
         Ok(())
+    }
+
+    fn queue_pictures(&mut self, pictures: PictureFiles) {
+        // Those requested before may still wait for the end of a batch.
+        let mut paths = self
+            .take_pictures()
+            .map_or_else(Vec::new, |(paths, _)| paths);
+        paths.append(&mut self.with_pictures);
+        self.pictures = (!paths.is_empty()).then_some((paths, pictures));
     }
 
     /// Takes the paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
@@ -273,5 +281,25 @@ impl Reading {
         let is_renewing = self.renewing.is_running();
         let events = (self.renewing).poll(EVENTS, |event| matches!(event, RenewEvent::Done(_)));
         is_renewing.then_some(ReadingNews::Renewal(events))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn image_files_requested_twice_are_read_once() {
+        let mut reading = Reading::new(Isolation::Thread);
+        reading.batch = vec!["scans".into()];
+        reading.note_pictures();
+        reading.queue_pictures(PictureFiles::Each);
+        reading.queue_pictures(PictureFiles::Together);
+        let scans = vec![PathBuf::from("scans")];
+        assert_eq!(
+            reading.take_pictures(),
+            Some((scans, PictureFiles::Together))
+        );
+        assert_eq!(reading.take_pictures(), None);
     }
 }

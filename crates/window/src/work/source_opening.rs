@@ -46,12 +46,6 @@ impl SourceToOpen {
                     file: self.file.clone(),
                 });
             }
-            if let Some(password) = &self.password {
-                Library::type_password(&self.file, &password.text);
-                if password.keep {
-                    Library::keep_password(&self.file, &password.text)?;
-                }
-            }
             open()
         };
         let library = opened().map_err(SourceFault::Library)?;
