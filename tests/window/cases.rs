@@ -14,8 +14,8 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, settle,
-    shows, type_lines_into, type_text, wait_to_see,
+    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, sees,
+    settle, shows, type_lines_into, type_text, wait, wait_to_see,
 };
 use crate::pictures::{can_render, picture};
 use crate::texts::{text, text_in, text_with};
@@ -54,8 +54,9 @@ fn a_case_is_opened_changed_taken_back_and_kept() {
     type_lines_into(&mut window, &text("cases.note"), "打过电话");
     click(&mut window, &text("cases.add-note"));
     settle(&mut window);
+    wait_to_see(&mut window, "打过电话");
     click(&mut window, &text("cases.take-back"));
-    settle(&mut window);
+    wait(&mut window, |window| !sees(window, "打过电话"));
     key(&mut window, Modifiers::COMMAND, Key::Num9);
     wait_to_see(&mut window, &improper);
     close(window);

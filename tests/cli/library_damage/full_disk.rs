@@ -92,9 +92,7 @@ impl Disk {
             .is_ok_and(|status| status.success());
         mounted.then_some(Self(folder))
     }
-}
 
-impl Disk {
     /// Writes a file until there is no room left.
     fn fill(&self) -> std::path::PathBuf {
         use std::io::Write;
