@@ -1,7 +1,7 @@
 //! `chachong library`: manages the documents of earlier checks, which new ones are compared with. Drives session and
 //! store; contains no SQL.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::error::{CliError, Completion};
@@ -358,13 +358,25 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
     let hashes = (ids.iter())
         .map(|&id| Ok(hexadecimal(&library.store().content(id)?.0.sha256)))
         .collect::<Result<Vec<_>, LibraryError>>()?;
-    library.store().remove_for_good(&ids)?;
-    library.drop_title_index()?;
-    for (member, sha256) in removed.into_iter().zip(hashes) {
+    let erased = library.store().remove_for_good(&ids);
+    let titles = library.drop_title_index();
+    // They may be gone even if their traces could not be erased, as on a full disk.
+    let left: HashSet<DocumentId> = match &erased {
+        Ok(_) => HashSet::new(),
+        Err(_) => (library.store().current_members()?.iter())
+            .map(|member| member.document)
+            .collect(),
+    };
+    let gone = removed.into_iter().zip(hashes);
+    for (member, sha256) in gone.filter(|(member, _)| !left.contains(&member.document)) {
         let name = printable(&member.name);
         print_stdout(&language.fill("cli.library.removed", &[("name", &name)]));
-        print_stdout(&proof(&library, member.document, &sha256, language)?);
+        if erased.is_ok() {
+            print_stdout(&proof(&library, member.document, &sha256, language)?);
+        }
     }
+    erased?;
+    titles?;
     library.refresh_index()?;
     Ok(completion)
 }
