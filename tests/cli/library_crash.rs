@@ -346,7 +346,7 @@ fn a_library_in_one_file_is_opened_without_a_journal() {
     }
 }
 
-/// What a damaged log had is lost, and some verification says so, however often it is killed.
+/// However often the repair of a damaged log is killed, one of the verifications says what was lost with the log.
 #[test]
 fn killed_while_a_damaged_log_is_mended() {
     let folder = tempfile::tempdir().unwrap();

@@ -31,12 +31,15 @@ const BESIDE: [&str; 10] = [
 /// Returns the path of a library file and the paths of all files that may lie beside it, whether or not they exist.
 #[must_use]
 pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
-    let with = |ending: &&str| {
-        let mut name = library.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    };
-    [""].iter().chain(&BESIDE).map(with).collect()
+    let endings = [""].iter().chain(&BESIDE);
+    endings.map(|ending| with_ending(library, ending)).collect()
+}
+
+/// Returns the path of a file beside a library: the library's own path followed by `ending`.
+pub(crate) fn with_ending(library: &Path, ending: &str) -> PathBuf {
+    let mut name = library.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// Returns the displayed name of a library: the file name without its extension, or the database or host of a server

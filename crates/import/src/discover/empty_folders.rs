@@ -68,9 +68,9 @@ impl Folders {
 
     /// Returns the empty folders to name, each with its name.
     ///
-    /// These are the folders directly below the one that holds the students' folders, given folders themselves if there are several, and
-    /// deeper ones beside folders with documents. An empty folder in a program is nobody's: there, the same names come again with each
-    /// student, or files stand beside the folders.
+    /// An empty folder is named if it lies directly in the folder that holds the students' folders, if it is one of several folders that
+    /// the person chose, or if it lies deeper, beside folders with documents. It is not named if it belongs to a program: then other
+    /// students have a folder of this name too, or there are files beside it.
     fn empty(&self) -> Vec<(&Path, &str)> {
         let mut full: HashSet<&Path> = HashSet::new();
         for path in &self.holding {

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::opening::harden;
 use super::{Done, schema};
+use crate::address::with_ending;
 
 /// Last bytes of a journal that names a super-journal, which `SQLite` deletes after it has rolled back.
 const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
@@ -17,9 +18,7 @@ const APPLICATION_ID: u64 = 68;
 
 /// Returns the path of the journal of a library.
 pub(super) fn of(library: &Path) -> PathBuf {
-    let mut name = library.as_os_str().to_owned();
-    name.push("-journal");
-    PathBuf::from(name)
+    with_ending(library, "-journal")
 }
 
 /// Returns whether a library has a journal that is not empty.

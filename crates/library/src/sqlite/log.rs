@@ -8,6 +8,8 @@ use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::address::with_ending;
+
 /// State of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -29,9 +31,7 @@ const MOST_PAGE: u32 = 65_536;
 
 /// Returns the path of the log of a library.
 pub(super) fn of(library: &Path) -> PathBuf {
-    let mut name = library.as_os_str().to_owned();
-    name.push("-wal");
-    PathBuf::from(name)
+    with_ending(library, "-wal")
 }
 
 /// Returns whether a library has a log that is not empty.

@@ -1,5 +1,5 @@
-//! What a library lost, kept beside it (`LIBRARY.losses`) until a verification has named it. Repairs remove the traces of
-//! the damage, and the program may be killed before it tells anybody.
+//! List of the documents and changes that a library lost, in the file `LIBRARY.losses` until a verification has named them.
+//! A repair removes the traces of the damage, and the program may be killed before it reports the losses.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::opening::{locked, real};
 use crate::VerifyReport;
+use crate::address::with_ending;
 
 fn of(library: &Path) -> PathBuf {
-    let mut name = library.as_os_str().to_owned();
-    name.push(".losses");
-    PathBuf::from(name)
+    with_ending(library, ".losses")
 }
 
 /// Returns what a library lost and no verification has named yet.
@@ -57,5 +56,5 @@ pub(super) fn keep(library: &Path, lost: VerifyReport) -> std::io::Result<()> {
 
 /// Returns the path of the list that is being written.
 pub(super) fn part(library: &Path) -> PathBuf {
-    of(library).with_added_extension("part")
+    with_ending(library, ".losses.part")
 }

@@ -19,6 +19,7 @@ use super::{
     Done, Fault, PAGE_SIZE, PATIENCE, Place, ReadOnly, STATEMENTS, SqliteStore, WRITING_MEMORY,
     Writer, foreign_log, journal, log, losses, named, salvage, schema, seal,
 };
+use crate::address::with_ending;
 use crate::{DamagedPart, LibraryError};
 
 /// First bytes of every file of `SQLite`.
@@ -309,13 +310,11 @@ fn write_to_a_log(connection: &Connection) -> rusqlite::Result<()> {
 /// Acquires the lock that allows writing; `None` if another program holds it. `real` is the file's path without
 /// links.
 pub(super) fn locked(real: &Path) -> std::io::Result<Option<File>> {
-    let mut name = real.as_os_str().to_owned();
-    name.push(".lock");
     let lock = File::options()
         .create(true)
         .truncate(false)
         .write(true)
-        .open(name)?;
+        .open(with_ending(real, ".lock"))?;
     let begun = Instant::now();
     loop {
         match lock.try_lock() {

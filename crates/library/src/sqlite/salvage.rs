@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -13,6 +13,7 @@ use super::opening::{locked, real};
 use super::seal::{self, Seals};
 use super::values::words;
 use super::{Done, SqliteStore, Writer, foreign_log, journal, lock, log, losses, named, schema};
+use crate::address::with_ending;
 use crate::{DocumentId, LibraryError, VerifyReport};
 
 /// Tables in the order of their references, each with its integer key, if it has one.
@@ -212,12 +213,6 @@ pub(super) fn remove(new: &Path) {
     for ending in ["", "-wal", "-shm", "-journal", ".lock"] {
         let _ = std::fs::remove_file(with_ending(new, ending));
     }
-}
-
-fn with_ending(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 fn copy(from: &Connection, to: &mut Connection, seals: &Seals) -> Done<VerifyReport> {

@@ -25,9 +25,9 @@ struct Words {
     names: Names,
     /// Names that stay: those of the persons in question.
     kept: Kept,
-    /// Titles and file names of the sources, which words of persons withhold.
+    /// Titles and file names of the sources, which are struck out of what persons wrote, such as notes.
     titles: Names,
-    /// Those titles and names with at least [`LEAST_STEM`] characters, which passages withhold too.
+    /// Titles and file names of the sources with at least [`LEAST_STEM`] characters, which are also struck out of passages.
     long_titles: Names,
 }
 

@@ -32,7 +32,8 @@ pub(super) struct Run {
 pub(super) struct Child {
     /// Bytes of the element.
     pub(super) bytes: Range<usize>,
-    /// What is known of a `w:t`; `None` for other elements, and for a `w:t` with comments, CDATA or elements in it.
+    /// Text of the element if it is a `w:t` with nothing but text; `None` for other elements, and for a `w:t` that contains
+    /// comments, CDATA or elements.
     pub(super) text: Option<Text>,
 }
 
