@@ -137,7 +137,15 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
         drop_and_wait(&mut window, Path::new(folder));
         shows(&window, [counted("pages.documents", then)]);
     }
-    // A folder added a second time changes nothing, and a notice says so.
+    // A folder added a second time changes nothing, and a notice says so. A drop on a page without documents leads to them.
+    click(&mut window, &text("toolbar.settings"));
+    lacks(&window, [text("documents.filter")]);
     drop_and_wait(&mut window, Path::new(samples()));
-    shows(&window, [counted("notice.already-there", 15)]);
+    shows(
+        &window,
+        [
+            counted("notice.already-there", 15),
+            text("documents.filter"),
+        ],
+    );
 }

@@ -194,6 +194,7 @@ fn is_certain(content: &DocumentContent) -> bool {
         matches!(
             warning,
             Warning::Garbled { .. }
+                | Warning::UnreadPictures { .. }
                 | Warning::RecognisedText { .. }
                 | Warning::RecognisedPages { .. }
                 | Warning::RecognisedPictures { .. }

@@ -41,6 +41,11 @@ pub enum Warning {
         /// Page numbers, from 1.
         pages: Vec<u32>,
     },
+    /// Pictures in a docx that look like pages of text and could not be read.
+    UnreadPictures {
+        /// Number of pictures.
+        count: u64,
+    },
     /// Footnotes or endnotes of a docx that are missing from the text.
     NotesLeftOut {
         /// Number of missing notes.
@@ -173,7 +178,9 @@ impl Warning {
             | Self::MixedScripts { .. }
             | Self::DisguisedCharacters { .. } => 4,
             Self::PrivateUseCharacters { .. } | Self::HiddenText { .. } => 5,
-            Self::UnreadPages { .. } | Self::UnreadableCharacters { .. } => 6,
+            Self::UnreadPages { .. }
+            | Self::UnreadPictures { .. }
+            | Self::UnreadableCharacters { .. } => 6,
             Self::PagesWithoutText { .. }
             | Self::NotesLeftOut { .. }
             | Self::EmbeddedFiles { .. }

@@ -43,6 +43,9 @@ impl Language {
             Warning::NoTextLayer => self.text("warning.no-text-layer"),
             Warning::PagesWithoutText { pages } => at_pages("warning.pages-without-text", pages),
             Warning::UnreadPages { pages } => at_pages("warning.unread-pages", pages),
+            Warning::UnreadPictures { count } => {
+                self.fill("warning.unread-pictures", &[("count", count)])
+            }
             Warning::NotesLeftOut { count } => {
                 self.fill("warning.notes-left-out", &[("count", count)])
             }

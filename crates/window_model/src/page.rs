@@ -46,6 +46,24 @@ pub enum Page {
     Pair(DocumentIndex, DocumentIndex),
 }
 
+impl Page {
+    /// True for pages that show documents or results of the check; false for the library, its members and cases, the settings, the
+    /// guide and the page about the program.
+    #[must_use]
+    pub const fn is_of_check(self) -> bool {
+        !matches!(
+            self,
+            Self::Cases
+                | Self::Case(_)
+                | Self::Library
+                | Self::Member(_)
+                | Self::Settings
+                | Self::About
+                | Self::Guide
+        )
+    }
+}
+
 /// Message above the page that stays until it is dismissed or replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {

@@ -10,8 +10,6 @@ use crate::flow::Flow;
 const LARGEST: u32 = 999;
 /// Number of characters before a list item in which the preceding item is searched.
 const ITEM: usize = 300;
-/// Number of characters in which the end of numbers in brackets is searched.
-const LONGEST: usize = 40;
 
 pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     let largest = references.iter().flat_map(Reference::numbers).max();
@@ -43,10 +41,12 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
 
 /// Reads numbers in brackets, with the pages that GB/T 7714 prints after them: `[3]12-15`. `None` if there are none.
 fn in_brackets(flow: &Flow, at: usize, largest: Option<u32>) -> Option<Found> {
-    let text = flow.text_from(at, LONGEST);
+    let text = flow.text_from(at, NumberList::LONGEST);
     let list = NumberList::at(&text)?;
-    let is_note =
-        text.starts_with("[注") || text.starts_with("〔注") || text.contains(['①', '②', '③']);
+    let is_circled = |c: char| matches!(c, '①'..='⑳');
+    let is_note = text.starts_with("[注")
+        || text.starts_with("〔注")
+        || text.chars().take(list.characters).any(is_circled);
     let known = |number: &u32| (1..=largest.unwrap_or(LARGEST).min(LARGEST)).contains(number);
     if list.numbers.is_empty() || !list.numbers.iter().all(known) {
         return None;

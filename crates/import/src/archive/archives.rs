@@ -212,8 +212,8 @@ impl Archives {
         };
         let whole = match volumes::on_disk(archive) {
             Some(parts) => {
-                let joined = parts.and_then(|parts| volumes::join(&parts));
-                joined.map_err(|error| failed(no_room(&error)))?
+                let parts = parts.map_err(|error| failed(unreadable(&error)))?;
+                volumes::join(&parts).map_err(|error| failed(no_room(&error)))?
             }
             None => Section::new(Arc::new(file), 0, metadata.len()),
         };
@@ -297,7 +297,7 @@ impl Opening<'_> {
                 (Some(_), Ok(_)) if depth >= MAXIMUM_DEPTH => is_too_deep = true,
                 (Some(kind), Ok(content)) => {
                     let Some(left) = self.inner.checked_sub(1) else {
-                        let limit = MAXIMUM_MEMBERS;
+                        let limit = MAXIMUM_ARCHIVES;
                         self.add(below, Err(ImportCause::TooManyMembers { limit }));
                         continue;
                     };

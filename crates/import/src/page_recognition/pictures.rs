@@ -93,6 +93,12 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
     for picture in &mut metadata.pictures {
         picture.at = picture.at.map(after_move);
     }
+    // Pictures without text were looked at, and need not be again; those that could not be read may be tried again.
+    let is_looked_at = !made.pages.is_empty() || made.not_read.is_empty();
+    let recognised = is_looked_at.then(|| RecognisedText {
+        version: version.to_owned(),
+        pages: made.pages,
+    });
     let mut merged = Extracted {
         text: made.text,
         breaks: LineBreaks::Paragraph,
@@ -100,11 +106,7 @@ pub(super) fn merged(extracted: Extracted, answers: Answers, version: &str) -> E
         block_quotations,
         warnings,
         metadata,
-        // Without any text in the pictures they were still looked at.
-        recognised: Some(RecognisedText {
-            version: version.to_owned(),
-            pages: made.pages,
-        }),
+        recognised,
         ..extracted
     };
     merged.settle_warnings();
@@ -126,6 +128,12 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> u64) -> Vec<
     warnings.retain(|warning| *warning != Warning::NoText || made.pages.is_empty());
     for places in warnings.iter_mut().filter_map(Warning::places_mut) {
         places.at.iter_mut().for_each(|at| *at = moved(*at));
+    }
+    warnings.retain(|warning| !matches!(warning, Warning::UnreadPictures { .. }));
+    if !made.not_read.is_empty() {
+        warnings.push(Warning::UnreadPictures {
+            count: made.not_read.len() as u64,
+        });
     }
     if !made.pages.is_empty() {
         warnings.push(Warning::RecognisedPictures {
@@ -211,6 +219,31 @@ mod tests {
         assert_eq!(merged.text, "甲乙\n");
         assert!(merged.recognised.unwrap().pages.is_empty());
         assert!(merged.warnings.is_empty());
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_read_is_told_and_may_be_tried_again() {
+        let former = docx("甲乙\n", &[Some(1), Some(2)]);
+        let picture = |number: usize| PageName::Picture(format!("word/media/{number}.png"));
+        let failed = || (picture(0), Err("it ended".to_owned()));
+        let merged_with = |second: Recognised| {
+            let answers = vec![failed(), (picture(1), Ok(([7; 32], second)))];
+            merged(former.clone(), answers, "1")
+        };
+        let without_text = merged_with(found("图例"));
+        assert_eq!(without_text.recognised, None);
+        assert_eq!(
+            without_text.warnings,
+            [Warning::UnreadPictures { count: 1 }]
+        );
+        let with_text = merged_with(found(&"页".repeat(MUCH)));
+        assert!(with_text.recognised.is_some());
+        let told = Warning::UnreadPictures { count: 1 };
+        assert!(with_text.warnings.contains(&told));
+        // The next time both can be read.
+        let read = vec![found("图例"), found("图例")];
+        let again = merged(without_text, answers(read), "1");
+        assert!(again.warnings.is_empty());
     }
 
     proptest! {

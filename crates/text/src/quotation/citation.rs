@@ -76,7 +76,11 @@ pub struct NumberList {
 const WIDEST_RANGE: u32 = 60;
 
 impl NumberList {
-    /// Parses the bracketed numbers at the start of `text`; `None` if `text` does not start with any.
+    /// Maximum number of characters of a list, with its brackets: about twenty works. A longer one is data.
+    pub const LONGEST: usize = 80;
+
+    /// Parses the bracketed numbers at the start of `text`; `None` if `text` does not start with any, or with a list of more than
+    /// [`Self::LONGEST`] characters.
     #[must_use]
     pub fn at(text: &str) -> Option<Self> {
         if !text.starts_with(['[', '［', '〔', '【', '﹝']) {
@@ -84,7 +88,7 @@ impl NumberList {
         }
         let (mut numbers, mut number, mut range_from) = (Vec::new(), None, None);
         let (mut is_page, mut digits) = (false, false);
-        for (at, c) in text.chars().enumerate().skip(1).take(32) {
+        for (at, c) in text.chars().enumerate().take(Self::LONGEST).skip(1) {
             if let Some(digit) = digit(c) {
                 digits = true;
                 number = Some(

@@ -1,11 +1,11 @@
 //! List of the library's cases, with filters.
 
-use egui::{Align, Button, Label, Layout, RichText, TextEdit, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{colored_name_ui, controls_ui};
-use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_case::{CaseState, CaseSummary};
 use chachong_messages::day;
@@ -57,15 +57,9 @@ pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 /// Draws the field and the states that filter the list, and the buttons for files.
 fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    Icon::Search.show(ui, Tokens::of(ui).weak);
-    let mut typed = state.cases.typed.clone();
-    let label = ui.label(language.text("cases.filter"));
-    let field = TextEdit::singleline(&mut typed)
-        .hint_text(language.text("cases.filter-hint"))
-        .desired_width(FILTER);
-    if text_field_ui(ui, field).labelled_by(label.id).changed() {
-        commands.push(Command::Case(CaseCommand::Filter(typed)));
-    }
+    let keys = ("cases.filter", "cases.filter-hint");
+    let typed = filter_field_ui(ui, language, keys, &state.cases.typed, FILTER);
+    commands.extend(typed.map(|typed| Command::Case(CaseCommand::Filter(typed))));
     let states = CaseState::NAMES.map(Some);
     for name in [None].into_iter().chain(states) {
         let key = name.map_or("cases.state-any".to_owned(), |name| {

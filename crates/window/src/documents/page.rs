@@ -12,7 +12,7 @@ use crate::documents::menu::{keys, menu_ui};
 use crate::documents::row_name::row_name_ui;
 use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::widgets::decision::decision_filter_ui;
-use crate::widgets::filter_field::filter_field_ui;
+use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::recognise::recognise_ui;
@@ -224,7 +224,7 @@ fn row_clicked(
 fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     controls_ui(ui, |ui| {
-        filter_field_ui(ui, state, commands);
+        name_filter_ui(ui, state, commands);
         verdict_ui(ui, state, commands);
         if state.check.has_document_decisions() {
             let show = Command::ShowDecision;

@@ -16,7 +16,7 @@ use crate::groups::drawing;
 use crate::groups::drawing::drawing_ui;
 use crate::groups::link::link_ui;
 use crate::widgets::class_colors::{class_mark_ui, classes_ui};
-use crate::widgets::filter_field::filter_field_ui;
+use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::in_rect::in_rect;
 use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
 use crate::widgets::shown_share::spoken_ui;
@@ -172,7 +172,7 @@ fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
 fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     controls_ui(ui, |ui| {
-        filter_field_ui(ui, state, commands);
+        name_filter_ui(ui, state, commands);
         ui.add_space(GAP);
         let label = ui.label(language.text("groups.least"));
         let mut least = state.settings.least_link;

@@ -1,16 +1,12 @@
 //! List of leads: both documents, kind, strength and a person's word. Only rows in sight are drawn.
 
 use chachong_compare::DocumentIndex;
-use egui::{
-    Key, Modifiers, Rect, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Key, Modifiers, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
-use crate::widgets::find_in::find_in;
-use crate::widgets::icons::Icon;
+use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::{controls_ui, one_line};
 use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
-use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_messages::{document_name, grouped};
@@ -27,17 +23,9 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
     let (language, tokens) = (state.language, Tokens::of(ui));
     let view = &state.leads_view;
     controls_ui(ui, |ui| {
-        Icon::Search.show(ui, tokens.weak);
-        let label = ui.label(language.text("documents.filter"));
-        let mut filter = view.filter.clone();
-        let field = TextEdit::singleline(&mut filter)
-            .hint_text(language.text("leads.filter-hint"))
-            .desired_width(FILTER);
-        let field = text_field_ui(ui, field).labelled_by(label.id);
-        find_in(ui, &field);
-        if field.changed() {
-            commands.push(Command::Lead(LeadCommand::Filter(filter)));
-        }
+        let keys = ("documents.filter", "leads.filter-hint");
+        let typed = filter_field_ui(ui, language, keys, &view.filter, FILTER);
+        commands.extend(typed.map(|typed| Command::Lead(LeadCommand::Filter(typed))));
         let count = language.fill(
             "leads.count",
             &[

@@ -7,7 +7,7 @@ use crate::library::members::members_ui;
 use crate::library::recent::recent_ui;
 use crate::library::source_libraries::source_libraries_ui;
 use crate::library::templates;
-use crate::widgets::find_in::find_in;
+use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
 use crate::widgets::text_field::text_field_ui;
@@ -20,6 +20,8 @@ use chachong_window_model::state::State;
 
 /// Width of the field for the name of a batch, in points.
 const BATCH: f32 = 160.0;
+/// Width of the search field, in points.
+const SEARCH: f32 = 300.0;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
@@ -207,17 +209,9 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let library = &state.library;
     controls_ui(ui, |ui| {
-        Icon::Search.show(ui, tokens.weak);
-        let label = ui.label(language.text("library.search"));
-        let mut typed = library.typed.clone();
-        let field = TextEdit::singleline(&mut typed)
-            .hint_text(language.text("library.search-hint"))
-            .desired_width(300.0);
-        let field = text_field_ui(ui, field).labelled_by(label.id);
-        find_in(ui, &field);
-        if field.changed() {
-            commands.push(Command::Library(LibraryCommand::SearchTexts(typed)));
-        }
+        let keys = ("library.search", "library.search-hint");
+        let typed = filter_field_ui(ui, language, keys, &library.typed, SEARCH);
+        commands.extend(typed.map(|typed| Command::Library(LibraryCommand::SearchTexts(typed))));
         if library.is_searching_texts() {
             busy_ui(ui, language);
         }

@@ -3,7 +3,7 @@
 use egui::{Button, Color32, RichText, Ui};
 
 use crate::widgets::decision::decision_filter_ui;
-use crate::widgets::filter_field::filter_field_ui;
+use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::labels::{controls_ui, keep_whole, strength_hint, verdict_hint};
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, Verdict};
@@ -19,7 +19,7 @@ const CHIP: f32 = 24.0;
 pub(super) fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, table) = (state.language, &state.table.pairs);
     controls_ui(ui, |ui| {
-        filter_field_ui(ui, state, commands);
+        name_filter_ui(ui, state, commands);
         let show = |decision| Command::Pairs(PairCommand::ShowDecision(decision));
         decision_filter_ui(ui, language, table.decision, show, commands);
         let decided = state.check.choices.decided().len();

@@ -1,15 +1,11 @@
 //! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
-use egui::{
-    Color32, Event, Key, Rect, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2,
-};
+use egui::{Color32, Event, Key, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
 
 use crate::shared_texts::pane::SharedPane;
-use crate::widgets::find_in::find_in;
-use crate::widgets::icons::Icon;
+use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
-use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
@@ -38,17 +34,9 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
     let (language, tokens) = (state.language, Tokens::of(ui));
     let shared = &state.shared;
     controls_ui(ui, |ui| {
-        Icon::Search.show(ui, tokens.weak);
-        let label = ui.label(language.text("documents.filter"));
-        let mut filter = shared.filter.clone();
-        let field = TextEdit::singleline(&mut filter)
-            .hint_text(language.text("shared-texts.filter-hint"))
-            .desired_width(FILTER);
-        let field = text_field_ui(ui, field).labelled_by(label.id);
-        find_in(ui, &field);
-        if field.changed() {
-            commands.push(Command::Shared(SharedCommand::Filter(filter)));
-        }
+        let keys = ("documents.filter", "shared-texts.filter-hint");
+        let typed = filter_field_ui(ui, language, keys, &shared.filter, FILTER);
+        commands.extend(typed.map(|typed| Command::Shared(SharedCommand::Filter(typed))));
         let count = language.fill(
             "shared-texts.count",
             &[

@@ -153,18 +153,7 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
 
 /// Returns whether the page has a way back to an earlier page.
 const fn leads_back(state: &State) -> bool {
-    matches!(
-        state.page,
-        Page::Document(_)
-            | Page::Member(_)
-            | Page::Pair(..)
-            | Page::Cases
-            | Page::Case(_)
-            | Page::Library
-            | Page::Settings
-            | Page::About
-            | Page::Guide
-    )
+    !state.page.is_of_check() || matches!(state.page, Page::Document(_) | Page::Pair(..))
 }
 
 /// Draws a button with an icon and a text. If space is short, the text is only in the tooltip.

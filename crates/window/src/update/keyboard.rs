@@ -147,7 +147,8 @@ impl App {
         }
     }
 
-    /// Handles files that are dropped on the window or held over it.
+    /// Handles files that are dropped on the window or held over it. A page that shows nothing of the check, such as the library's,
+    /// gives way to the documents, so that the person sees them being read.
     pub(crate) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
         let outcome = self.drag.frame(ui, frame);
         self.state.shell.hovering_files = outcome.hint;
@@ -161,7 +162,12 @@ impl App {
                 let command = RecheckCommand::CompareFile(file.clone());
                 commands.push(Command::Recheck(command));
             }
-            _ => commands.push(Command::Add(outcome.added)),
+            _ => {
+                commands.push(Command::Add(outcome.added));
+                if !self.state.page.is_of_check() {
+                    commands.push(Command::Go(Page::Documents));
+                }
+            }
         }
     }
 }

@@ -69,6 +69,7 @@ fn without_facts(content: &mut DocumentContent) {
             Warning::RecognisedPages { .. }
                 | Warning::RecognisedPictures { .. }
                 | Warning::UnreadPages { .. }
+                | Warning::UnreadPictures { .. }
         )
     });
 }

@@ -38,8 +38,12 @@ pub(super) fn unnumbered<'t>(sheet: &Sheet<'t>, known: &[Candidate<'t>]) -> Vec<
         let Some(&entry) = missing.get(bare(&whole)) else {
             continue;
         };
-        missing.retain(|_, other| *other != entry);
         let key = compact(entry);
+        for form in [key.as_str(), bare(without_number(&key))] {
+            if missing.get(form) == Some(&entry) {
+                missing.remove(form);
+            }
+        }
         found.push(Candidate {
             text: entry,
             below: None,
