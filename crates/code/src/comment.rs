@@ -55,7 +55,11 @@ pub(crate) fn says_something(plain: &str) -> bool {
         .chars()
         .map(|c| if c > '\u{2E80}' { 2 } else { 1 })
         .sum();
-    length >= LEAST && !TEMPLATES.iter().any(|template| plain.starts_with(template))
+    let is_generated = |template: &&str| {
+        let rest = plain.strip_prefix(*template);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    length >= LEAST && !TEMPLATES.iter().any(is_generated)
 }
 
 /// Returns the comments that both documents have, as far as `rare` returns true for their text.
@@ -133,6 +137,7 @@ mod tests {
     fn misspelt_comments_are_equal_and_templates_are_none() {
         assert_eq!(plain("/* Reads  the\n * File. */"), "reads the file");
         assert!(!says_something("author zhang san zhang san"));
+        assert!(says_something("authorization of every visitor"));
         let a = [Listing::of(
             "// counts the vowels of every recieved line\nx = 1;",
             Language::C,

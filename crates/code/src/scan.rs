@@ -128,10 +128,13 @@ impl Scanner<'_> {
             if fresh {
                 let word: String = text[at..end].iter().take(12).collect();
                 let line = self.end_of_line(at);
+                // A call, a member or a variable: import('./x'), package.path, package = 3.
+                let next = text[end..line].iter().find(|c| **c != ' ');
+                let is_value = matches!(text.get(end), Some('(' | '.')) || next == Some(&'=');
                 if (matches!(word.as_str(), "import" | "package")
                     || (word == "using" && text[at..line].ends_with(&[';']))
                     || (word == "from" && self.language == Language::Python))
-                    && second != '('
+                    && !is_value
                 {
                     return (Piece::Import, line);
                 }
@@ -173,11 +176,12 @@ impl Scanner<'_> {
         let in_column_one = at == 0 || text[at - 1] == '\n';
         for &(begin, end) in self.syntax.block {
             // At the start of a line only.
-            let begins = match begin.strip_prefix('\n') {
-                Some(begin) => in_column_one && starts_with(text, at, begin),
-                None => starts_with(text, at, begin),
+            let (begin, is_at_start) = match begin.strip_prefix('\n') {
+                Some(begin) => (begin, true),
+                None => (begin, false),
             };
-            if begins && let Some(end) = self.end_behind(at + begin.len(), end) {
+            let begins = (in_column_one || !is_at_start) && starts_with(text, at, begin);
+            if begins && let Some(end) = self.end_behind(at + begin.trim_end().len(), end) {
                 return Some(end);
             }
         }
@@ -423,6 +427,36 @@ mod tests {
         assert!(found.contains(&(Piece::Text, "\"x // y\"".into())));
         assert_eq!(pieces("x # note", Language::Python)[1].0, Piece::Comment);
         assert_eq!(pieces("x = a';", Language::Matlab).len(), 5);
+    }
+
+    #[test]
+    fn a_line_imports_only_by_its_statement() {
+        for (text, language, imports) in [
+            (
+                "import { night } from './night'",
+                Language::JavaScript,
+                true,
+            ),
+            ("import('./night').then(read)", Language::JavaScript, false),
+            ("package.path = \"night\"", Language::Lua, false),
+            ("package = 3", Language::Python, false),
+            ("import (\n\"fmt\"\n)", Language::Go, true),
+        ] {
+            let (piece, _) = &pieces(text, language)[0];
+            assert_eq!(*piece == Piece::Import, imports, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_block_comment_ends_at_its_own_end() {
+        for (text, language) in [
+            ("=begin\n=end\nx = 1\n=begin\nsay\n=end\n", Language::Ruby),
+            ("%{\n%}\nx = 1\n%{\nsay\n%}\n", Language::Matlab),
+        ] {
+            let found = comments(text, language);
+            assert_eq!(found.len(), 2, "{text}");
+            assert!(!found[0].contains('x'));
+        }
     }
 
     #[test]

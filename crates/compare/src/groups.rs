@@ -34,15 +34,11 @@ pub struct Group {
     pub links: Vec<Link>,
     /// Number of all links within the group, including those in `links`.
     pub pairs: usize,
+    /// Largest share that a member has in common with another member, 0..=1, over all links within the group.
+    pub largest_share: f64,
 }
 
 impl Group {
-    /// Returns the largest share that a member has in common with another member, 0..=1.
-    #[must_use]
-    pub fn largest_share(&self) -> f64 {
-        self.links.iter().map(Link::share).fold(0.0, f64::max)
-    }
-
     /// Returns the largest share by weight that a member has in common with another member, 0..=1.
     #[must_use]
     pub fn largest_weight(&self) -> f64 {
@@ -117,7 +113,7 @@ pub fn groups(documents: &[Fingerprinted], mut links: Vec<Link>, least: f64) -> 
         (x.bond.cmp(&y.bond))
             .then_with(|| y.largest_weight().total_cmp(&x.largest_weight()))
             .then_with(|| Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
-            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
+            .then_with(|| y.largest_share.total_cmp(&x.largest_share))
     });
     groups
 }
@@ -144,6 +140,7 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
                 members: Vec::new(),
                 links: Vec::new(),
                 pairs: 0,
+                largest_share: 0.0,
             });
             groups.len() - 1
         });
@@ -153,6 +150,7 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
     for link in links {
         if let Some(group) = group_of[parts.root(link.a.0)] {
             groups[group].pairs += 1;
+            groups[group].largest_share = groups[group].largest_share.max(link.share());
         }
     }
     for link in tree {
@@ -306,12 +304,24 @@ mod tests {
             .collect();
         assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
         assert_eq!(found[1].pairs, 4);
-        assert!((found[1].largest_share() - 0.8).abs() < 1e-9);
+        assert!((found[1].largest_share - 0.8).abs() < 1e-9);
         assert_eq!(
             found[0].members,
             [4, 5].map(DocumentIndex),
             "5 has nearly all from 4"
         );
+    }
+
+    #[test]
+    fn the_largest_share_counts_links_outside_the_tree() {
+        let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 50, 50, 9), (0, 2, 90, 90, 9)]);
+        let mut links = links_of(&pairs, &shares, &Theses::NONE);
+        for link in links.iter_mut().filter(|link| link.share() > 0.8) {
+            link.weight = 0.4;
+        }
+        let found = groups(&documents(3, &[]), links, 0.0);
+        assert!(found[0].links.iter().all(|link| link.share() < 0.8));
+        assert!((found[0].largest_share - 0.9).abs() < 1e-9);
     }
 
     #[test]

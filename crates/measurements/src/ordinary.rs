@@ -105,6 +105,9 @@ const NAMED: &[&str] = &[
     "世纪",
 ];
 
+/// Number of characters before and after a number in which an address that contains it is looked for.
+const ADDRESS: usize = 200;
+
 /// Returns whether the number between `start` and `number.end` is not a measurement, judging by the text around it.
 /// `line` is the offset at which its line begins.
 pub(crate) fn is_ordinary(chars: &[char], line: usize, start: usize, number: &Number) -> bool {
@@ -117,9 +120,14 @@ pub(crate) fn is_ordinary(chars: &[char], line: usize, start: usize, number: &Nu
     let whole = !number.fractional;
     if before.is_some_and(|c| {
         c.is_alphanumeric() && c.is_ascii()
-            || matches!(c, '_' | '/' | '\\' | '#' | '@' | ':' | '.' | '&' | '^')
+            || matches!(c, '_' | '/' | '\\' | '#' | '@' | '.' | '&' | '^')
     }) {
-        // 1:0.4937 and x=3.1 are measured, 12:30 and 10.0.0.1 are not.
+        // x=3.1 is measured, 10.0.0.1 is not.
+        return true;
+    }
+    // 12:30 and host:8080; U1:12.83 and 电压:5 are measured.
+    let is_after_colon = whole && before == Some(':') && start >= line + 2;
+    if is_after_colon && chars[start - 2].is_ascii_alphanumeric() {
         return true;
     }
     if matches!(after, Some('_' | '@' | '\\')) {
@@ -155,18 +163,22 @@ pub(crate) fn is_ordinary(chars: &[char], line: usize, start: usize, number: &Nu
     {
         return true;
     }
-    is_named(chars, line, start, number.end) || is_in_address(chars, line, start, number.end)
+    is_named(chars, line, start, number) || is_in_address(chars, line, start, number.end)
 }
 
-/// Whether words before or after the number say what it is the number of.
-fn is_named(chars: &[char], line: usize, start: usize, end: usize) -> bool {
+/// Whether words before or after the number say what it is the number of. A word of one character does so only for a number that
+/// may count something: it ends and begins longer words too, as in 电压表 0.4937 and 0.4937 代入.
+fn is_named(chars: &[char], line: usize, start: usize, number: &Number) -> bool {
+    let end = number.end;
+    let counts = !number.fractional || parts_are_short(&chars[start..end]);
+    let is_whole_word = |word: &str| counts || word.chars().nth(1).is_some();
     let rest = &chars[end..chars.len().min(end + 4)];
     let rest = if rest.first() == Some(&' ') {
         &rest[1..]
     } else {
         rest
     };
-    if NAMED.iter().any(|word| starts_with(rest, word)) {
+    if (NAMED.iter()).any(|word| starts_with(rest, word) && is_whole_word(word)) {
         return true;
     }
     let mut before = start;
@@ -178,7 +190,8 @@ fn is_named(chars: &[char], line: usize, start: usize, end: usize) -> bool {
         .iter()
         .flat_map(|c| c.to_lowercase())
         .collect();
-    NAMING.iter().any(|word| {
+    let mut words = NAMING.iter().filter(|word| is_whole_word(word));
+    words.any(|word| {
         let word = word.trim_end_matches('.');
         lower.strip_suffix(word).is_some_and(|rest| {
             // "no" ends "piano" too.
@@ -195,12 +208,14 @@ fn starts_with(chars: &[char], word: &str) -> bool {
 /// Whether the number is part of an address, a path, a DOI or an identifier.
 fn is_in_address(chars: &[char], line: usize, start: usize, end: usize) -> bool {
     let is_part = |c: &char| c.is_ascii_graphic() && !matches!(c, ',' | '|' | '(' | ')');
+    let line = line.max(start.saturating_sub(ADDRESS));
     let before = chars[line..start]
         .iter()
         .rev()
         .take_while(|c| is_part(c))
         .count();
-    let after = chars[end..].iter().take_while(|c| is_part(c)).count();
+    let after = chars[end..].iter().take(ADDRESS);
+    let after = after.take_while(|c| is_part(c)).count();
     let token: String = chars[start - before..end + after]
         .iter()
         .collect::<String>()
@@ -218,13 +233,17 @@ fn is_in_address(chars: &[char], line: usize, start: usize, end: usize) -> bool 
 /// `start`.
 pub(crate) fn is_list_number(chars: &[char], start: usize, number: &Number) -> bool {
     let text = &chars[start..number.end];
-    let short = text
-        .split(|c| *c == '.')
-        .all(|part| !part.is_empty() && part.len() <= 2 && part.iter().all(char::is_ascii_digit));
+    let short = parts_are_short(text);
     let after = chars.get(number.end).copied();
     short
         && (matches!(after, Some('.' | '、' | ')' | '）' | ' ' | '．' | '\t'))
             || after.is_some_and(|c| !c.is_ascii()))
+}
+
+/// Whether a number consists of parts of one or two digits, like that of a section or a figure: 3.2, but not 0.4937.
+fn parts_are_short(text: &[char]) -> bool {
+    text.split(|c| *c == '.')
+        .all(|part| !part.is_empty() && part.len() <= 2 && part.iter().all(char::is_ascii_digit))
 }
 
 /// Returns whether a whole number could be a year.

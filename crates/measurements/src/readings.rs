@@ -304,6 +304,20 @@ mod tests {
     }
 
     #[test]
+    fn reads_values_after_colons_and_beside_words_that_end_like_names_of_numbers() {
+        for (text, value) in [
+            ("电压：0.4937 V", "0.4937"),
+            ("U1:12.83V", "12.83"),
+            ("比值为 1:0.4937", "0.4937"),
+            ("电压表 0.4937 V", "0.4937"),
+            ("将 0.4937 代入公式", "0.4937"),
+            ("占比例 49.371 %", "49.371"),
+        ] {
+            assert_eq!(values(text), [value], "{text}");
+        }
+    }
+
+    #[test]
     fn leaves_other_numbers() {
         for text in [
             "2024年5月1日",
@@ -325,6 +339,8 @@ mod tests {
             "Figure 4.2, Table 1.3, Eq. (2.71)",
             "3D 打印，第 10th",
             "004006e0 3.55",
+            "时间 12:30，localhost:8080",
+            "3.2 版、3.5 节",
         ] {
             assert_eq!(values(text), Vec::<String>::new(), "{text}");
         }

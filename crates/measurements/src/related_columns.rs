@@ -50,7 +50,9 @@ pub(crate) fn relations(signals: &[Signals], class: &Class) -> HashMap<(u32, u32
             .find(|other| other.relation == related.relation)
         {
             // A row and a column may hold the same readings.
-            Some(other) if related.pairs.iter().all(|pair| !other.pairs.contains(pair)) => {
+            Some(other)
+                if (related.pairs.iter()).all(|pair| other.pairs.binary_search(pair).is_err()) =>
+            {
                 other.pairs.extend(related.pairs);
                 other.pairs.sort_unstable();
                 other.score += related.score;

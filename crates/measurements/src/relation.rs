@@ -118,7 +118,7 @@ struct Joined {
 
 /// Each reading of one series with the nearest of the other, each used once.
 fn joined(map: &Map, of_a: &[u32], of_b: &[u32], a: &Signals, b: &Signals) -> Joined {
-    let mut used = vec![false; of_b.len()];
+    let mut left = Left::of(of_b.iter().map(|at| b.all[*at as usize].value));
     let mut result = Joined {
         pairs: Vec::new(),
         near: 0,
@@ -126,25 +126,82 @@ fn joined(map: &Map, of_a: &[u32], of_b: &[u32], a: &Signals, b: &Signals) -> Jo
     for at in of_a {
         let signal = a.all[*at as usize];
         let target = map.of(signal.value);
-        let nearest = (0..of_b.len())
-            .filter(|place| !used[*place])
-            .map(|place| (place, (b.all[of_b[place] as usize].value - target).abs()))
-            .min_by(|x, y| x.1.total_cmp(&y.1));
-        let Some((place, distance)) = nearest else {
-            continue;
+        let Some(nearest) = left.nearest(target) else {
+            break;
         };
+        let (value, place) = left.values[nearest];
+        let distance = (value - target).abs();
         // Whichever of the two was computed is rounded to half of its last place.
         let unit = b.all[of_b[place] as usize]
             .unit
             .max(signal.unit * map.factor.abs());
         if distance <= unit * 0.5001 {
-            used[place] = true;
+            left.take(nearest);
             result.pairs.push((*at, of_b[place]));
         } else if distance <= unit * (NEAR + 0.5) {
             result.near += 1;
         }
     }
     result
+}
+
+/// Values of a series, from which the nearest one that is left can be taken.
+struct Left {
+    /// Each value with its place in the series, ascending.
+    values: Vec<(f64, usize)>,
+    /// For each index of `values`: itself as long as the value is left, otherwise a larger index. The number of values is the end.
+    above: Vec<usize>,
+    /// For each index of `values` plus one: the same for smaller indexes. 0 is the end.
+    below: Vec<usize>,
+}
+
+impl Left {
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let mut values: Vec<(f64, usize)> = values.zip(0..).collect();
+        values.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        let ends: Vec<usize> = (0..=values.len()).collect();
+        Self {
+            values,
+            above: ends.clone(),
+            below: ends,
+        }
+    }
+
+    /// Returns the index of the nearest value that is left, the first in the series of several; `None` if none is left.
+    fn nearest(&mut self, target: f64) -> Option<usize> {
+        let first_from = |value: f64, values: &[(f64, usize)]| {
+            values.partition_point(|(other, _)| *other < value)
+        };
+        let from = first_from(target, &self.values);
+        let above = last(&mut self.above, from);
+        let above = (above < self.values.len()).then_some(above);
+        let below = last(&mut self.below, from).checked_sub(1);
+        // Of equal values the first.
+        let below = below.map(|at| {
+            let start = first_from(self.values[at].0, &self.values);
+            last(&mut self.above, start)
+        });
+        let distance = |at: usize| (self.values[at].0 - target).abs();
+        below.into_iter().chain(above).min_by(|&x, &y| {
+            let by_place = self.values[x].1.cmp(&self.values[y].1);
+            distance(x).total_cmp(&distance(y)).then(by_place)
+        })
+    }
+
+    /// Takes away the value at an index.
+    fn take(&mut self, at: usize) {
+        self.above[at] = at + 1;
+        self.below[at + 1] = at;
+    }
+}
+
+/// Follows links to the index that links to itself, and shortens the way for the next time.
+fn last(links: &mut [usize], mut at: usize) -> usize {
+    while links[at] != at {
+        links[at] = links[links[at]];
+        at = links[at];
+    }
+    at
 }
 
 /// The factor or offset on which most pairs agree, and the simplest decimal that says it.
@@ -217,29 +274,49 @@ fn most_covered(spans: &[(f64, f64)]) -> Option<(f64, f64)> {
         .collect();
     ends.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(y.1.cmp(&x.1)));
     let (mut open, mut most, mut best) = (0usize, 0, None);
-    for (index, (at, opens)) in ends.iter().enumerate() {
+    for (index, (_, opens)) in ends.iter().enumerate() {
         if *opens {
             open += 1;
             if open > most {
-                most = open;
-                best = ends[index..]
-                    .iter()
-                    .find(|(_, opens)| !opens)
-                    .map(|(end, _)| (*at, *end));
+                (most, best) = (open, Some(index));
             }
         } else {
             open = open.saturating_sub(1);
         }
     }
-    best
+    let from = &ends[best?..];
+    let (end, _) = from.iter().find(|(_, opens)| !opens)?;
+    Some((from[0].0, *end))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::most_covered;
+    use super::{Left, most_covered};
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn takes_the_nearest_as_a_search_of_all_does(
+            values in proptest::collection::vec(0i32..12, 0..12),
+            targets in proptest::collection::vec((0i32..24, any::<bool>()), 0..30),
+        ) {
+            let values: Vec<f64> = values.into_iter().map(f64::from).collect();
+            let mut used = vec![false; values.len()];
+            let mut left = Left::of(values.iter().copied());
+            for (target, takes) in targets {
+                let target = f64::from(target) / 2.0;
+                let expected = (0..values.len())
+                    .filter(|place| !used[*place])
+                    .min_by(|x, y| (values[*x] - target).abs().total_cmp(&(values[*y] - target).abs()));
+                let nearest = left.nearest(target);
+                prop_assert_eq!(nearest.map(|at| left.values[at].1), expected);
+                if let Some((at, place)) = nearest.zip(expected).filter(|_| takes) {
+                    left.take(at);
+                    used[place] = true;
+                }
+            }
+        }
+
         #[test]
         fn covers_as_many_as_any_point(spans in proptest::collection::vec((0i32..30, 0i32..6), 1..12)) {
             let spans: Vec<(f64, f64)> = spans.into_iter().map(|(low, width)| (f64::from(low), f64::from(low + width))).collect();

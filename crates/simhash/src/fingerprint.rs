@@ -76,7 +76,7 @@ impl Fingerprint {
     /// (1..=64).
     #[must_use]
     pub fn cosine_at(distance: u32, width: u32) -> f64 {
-        if distance >= width / 2 {
+        if 2 * distance >= width {
             return 0.0;
         }
         (std::f64::consts::PI * f64::from(distance) / f64::from(width)).cos()
