@@ -15,8 +15,8 @@ pub const LEAST_LINK: f64 = LARGE_PART;
 /// Kind of text that connects the submissions of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. One member
-    /// wrote it, and the others have it from there.
+    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. Probably one member
+    /// wrote the text, and the others took it from there.
     Rare,
     /// The members share text that many documents have, and too little rare text for links by weight. They may all have taken
     /// it from one source, such as a web page.
@@ -37,7 +37,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns the largest share that a member has in common with another member, 0..=1.
+    /// Returns the largest share in `links`, 0..=1: how much of one member's content another member has too. Pairs of members that are
+    /// not in `links` may have a larger share.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
         self.links.iter().map(Link::share).fold(0.0, f64::max)
