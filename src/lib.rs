@@ -1,6 +1,7 @@
-//! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. The
-//! command line (`cli`) and the window (the crate `chachong-window`, feature `gui`) drive the engine through its crates,
-//! one a layer (`crates/`, ARCHITECTURE.md): to use an algorithm, depend on its crate.
+//! Chachong (查重), a desktop plagiarism checker: finds near-duplicates and copied passages in folders of theses. This
+//! package is the program: the command line ([`cli`]) and the start of the window (crate `chachong-window`, feature
+//! `gui`). The engine is in the crates of `crates/`, which ARCHITECTURE.md describes. To use an algorithm, depend on
+//! its crate.
 //!
 //! ```text
 //! files --import--> Extracted --text--> terms --simhash--> Fingerprint --index, compare--> Findings --report--> csv, json

@@ -108,7 +108,7 @@ fn server_parsers(language: Language) -> [Parser; 2] {
     ["init-server", "keep-password"].map(on_server)
 }
 
-/// Options of `check` about a library.
+/// Makes the options of `check` about libraries: `--library` and `--add`.
 pub(super) fn check_options(language: Language) -> [Arg; 2] {
     let text = |key: &str| language.text(key);
     let library = Arg::new("library")

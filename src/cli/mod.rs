@@ -1,5 +1,5 @@
-//! Command line: parses arguments into commands, one file per subcommand. Drives the session; has no algorithm of its own and needs
-//! no display.
+//! Command line: parses the arguments and runs the subcommands, one file for each. It calls the engine, has no algorithms of its own, and
+//! needs no display.
 
 mod arguments;
 mod attribution;
@@ -134,7 +134,8 @@ enum Subcommand {
     },
 }
 
-/// Parses the arguments; the first is the program's name. Prints help, version and usage errors itself.
+/// Parses the arguments of the program; the first is the program's name. For help, the version and usage errors, prints the text and
+/// returns [`Invocation::Answered`].
 #[must_use]
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -179,8 +180,8 @@ pub fn parser(language: Language) -> clap::Command {
 }
 
 impl Command {
-    /// Runs the command and returns its exit code: 0 if it is done, 1 if nothing could be read or an output could not be written, 2
-    /// for invalid arguments.
+    /// Runs the command and returns its exit code: 0 if it did all its work, 1 if it failed or did only a part of its work, 2 for
+    /// arguments that cannot be parsed.
     #[must_use]
     pub fn run(self) -> ExitCode {
         // A worker is sandboxed and writes no file: its parent logs how it ended.
@@ -260,7 +261,7 @@ impl Subcommand {
     }
 }
 
-/// Prints that this build has no window, and returns the exit code of a failure. `None` prints in the system's language.
+/// Prints in `language` that this build has no window, and returns the exit code of a failure. `None` means the system's language.
 #[must_use]
 pub fn no_window(language: Option<Language>) -> ExitCode {
     let language = language.unwrap_or_else(Language::of_system);

@@ -38,7 +38,7 @@ const CLOSING: &str = "，。、；：？！…—”’）】》」』〉〕],.
 const OPENING: &str = "“‘（【《「『〈〔[({";
 
 impl ColumnStyle {
-    /// Width in columns of each of the two texts.
+    /// Returns the width of each of the two texts, in columns of the terminal.
     pub(super) fn column(self) -> usize {
         (self.width.saturating_sub(BETWEEN.width()) / 2).max(LEAST_COLUMN)
     }

@@ -8,7 +8,8 @@ use clap::{Arg, Command as Parser};
 
 use chachong_messages::Language;
 
-/// Translates the texts that clap adds to help. The parser must be complete, because this builds it.
+/// Translates the texts that clap adds to help, and returns the parser. The parser must already have all its arguments and subcommands,
+/// because this function builds it.
 pub(super) fn translate(mut parser: Parser, language: Language) -> Parser {
     parser.build();
     translate_command(parser, language)

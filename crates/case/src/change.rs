@@ -17,7 +17,7 @@ pub struct CaseEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaseChange {
-    /// The case was opened: the first entry of every history, and no other.
+    /// The case was opened. Every history begins with this step and contains it only once.
     Opened,
     /// Grounds were recorded; with `None`, the grounds recorded before were withdrawn.
     Grounds(Option<Grounds>),
@@ -31,13 +31,13 @@ pub enum CaseChange {
     Exported {
         /// Kind of the file.
         file: CaseFile,
-        /// Seal of the file: 64 hexadecimal digits.
+        /// Seal of the file, by which a later change to the file is detected: 64 hexadecimal digits.
         seal: String,
     },
 }
 
 impl CaseChange {
-    /// Returns the name of the kind of step in JSON.
+    /// Returns the name of the kind of step, as JSON has it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl CaseChange {
     }
 }
 
-/// Grounds: reason other than plagiarism for which two documents may have text in common.
+/// Reason, other than plagiarism, why two documents may have text in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
@@ -61,7 +61,7 @@ pub enum Grounds {
     Cited,
     /// Common text, such as an assignment or a method that everybody describes alike.
     CommonText,
-    /// Law, standard or definition, which is not to be reworded.
+    /// Text of a law, a standard or a definition, which has to be repeated word for word.
     LawOrDefinition,
     /// Anything else, in the user's words.
     Other(String),

@@ -38,26 +38,31 @@ pub struct CaseEvidence {
     pub subject: CaseSubject,
     /// Title of the check.
     pub check: String,
-    /// Time at which the check was made, in seconds since 1970.
+    /// Time of the check, in seconds since 1970.
     pub checked_at: i64,
-    /// Offset from UTC, in seconds, of the clock where the case was opened; positive east of Greenwich. Files about the case state all
-    /// times in this time zone, so that they are the same wherever they are written.
+    /// Offset from UTC, in seconds, of the time zone in which the case was opened; positive east of Greenwich. Files about the case state
+    /// all times in this time zone, so that they are the same wherever they are written.
     #[serde(default)]
     pub utc_offset: i32,
-    /// Version of the program that made the check.
+    /// Version of the program that opened the case.
     pub program: String,
     /// Kinds of text that did not count in the check, sorted.
     pub left_out: Vec<Reason>,
-    /// Decision about the pair at the time when the case was opened; `None` if nobody had decided, and for a student.
+    /// Decision about the pair when the case was opened; for a student, the decision about the document from which the case was opened.
+    /// `None` if nobody had decided.
     pub decision: Option<Decision>,
-    /// Documents in question, then their sources, sorted by the number of common characters.
+    /// Documents in question, then the sources. The source that has the most characters in common with the documents in question comes
+    /// first.
     pub documents: Vec<CaseDocument>,
-    /// Number of documents in question, which stand first in `documents`: more than 1 only for a student who handed in several.
+    /// Number of documents in question, which are the first ones in `documents`. It is more than 1 only for a student who handed in
+    /// several.
     pub in_question: usize,
-    /// Passages, sorted by document in question, then by source, then by position.
+    /// Passages, sorted by document in question, then by source, both in the order of `documents`, then by position in the document in
+    /// question.
     pub passages: Vec<CasePassage>,
-    /// Names, numbers and addresses of other students of the check that may occur in the passages, in document names or in the check's
-    /// title; sorted. Files for the student withhold them.
+    /// Names, student numbers and e-mail addresses of the students of the check whom the passages, the text around them, the names of
+    /// documents or the check's title may mention; in lower case, sorted. Files that withhold names strike them out, except those of the
+    /// student in question.
     #[serde(default)]
     pub others_to_withhold: Vec<String>,
 }
@@ -75,7 +80,7 @@ impl CaseEvidence {
         &self.documents[self.in_question.min(self.documents.len())..]
     }
 
-    /// Returns whether every position in the evidence refers to an existing document, and every passage connects a document in question
+    /// Returns whether the evidence is consistent: there is a document in question, and every passage connects a document in question
     /// with a source. Call this before using evidence from another program or library.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
@@ -95,22 +100,24 @@ pub struct CaseDocument {
     pub name: String,
     /// Title of the work; `None` if the document does not state it.
     pub title: Option<String>,
-    /// Author, or whoever handed the document in; `None` if nobody is known.
+    /// Student or team that handed the document in, or otherwise the author that the document states; `None` if neither is known.
     pub author: Option<String>,
     /// Student number of the author; `None` if none is known.
     pub student_number: Option<String>,
     /// Supervisor; `None` if the document does not state one.
     pub supervisor: Option<String>,
-    /// All names, numbers and e-mail addresses of persons that the check knew from this document, sorted.
+    /// All names, student numbers and e-mail addresses of persons that the check knew from this document; in lower case, sorted.
     pub names_to_withhold: Vec<String>,
-    /// SHA-256 of the original file's bytes, in 64 hexadecimal digits; `None` if the file could not be read again.
+    /// SHA-256 of the original file's bytes, in 64 hexadecimal digits; `None` if neither the check nor a library knew it.
     pub original_sha256: Option<String>,
-    /// Number of characters of the text, without white space.
+    /// Number of countable characters of the text: those that a reader sees and that are not excluded, such as running heads; without
+    /// white space.
     pub characters: u64,
-    /// Copied share of the document with all its sources in the whole check, as the check showed it.
+    /// Total copied share of the document in the check, with all its sources, also those that the case leaves out.
     pub copied: Copied,
-    /// Copied shares between the first document in question and this source, as the check showed them: the share of the document, then the
-    /// share of this source. `None` for a document in question.
+    /// Text that the case's passages have in common between the documents in question and this source. The first value is about the
+    /// documents in question that share a passage with this source, added up; the second is about this source. `None` for a document in
+    /// question.
     pub in_common: Option<[Copied; 2]>,
     /// Name of the library that the document comes from; `None` for a checked file.
     pub library: Option<String>,
@@ -145,11 +152,12 @@ pub struct CaseText {
     pub page: Option<u32>,
     /// Text of the passage.
     pub text: String,
-    /// Text just before the passage, at most about 300 characters. No file contains it unless the user asks for it.
+    /// Text just before the passage, at most about 300 characters. The files for the committee and the student contain it only on
+    /// request.
     pub before: String,
-    /// Text just after the passage, at most about 300 characters. No file contains it unless the user asks for it.
+    /// Text just after the passage, at most about 300 characters. The files for the committee and the student contain it only on request.
     pub after: String,
-    /// Number of copied characters of the passage that counted in the check, without white space.
+    /// Number of characters of the passage that counted as copied in the check, without white space.
     pub counting: u32,
     /// Number of characters of the passage, without white space.
     pub characters: u32,

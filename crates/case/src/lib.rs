@@ -1,7 +1,7 @@
 //! Cases: a case is a finding of a check that people decide on. It holds the evidence as the check found it, and a
-//! history of everything that was done since, by whom and when. It needs neither the check nor the files again. The
-//! types are plain data: libraries store them, `chachong-check` builds the evidence, and `chachong-report` writes it
-//! to files.
+//! history of everything that was done since, by whom and when. It stays complete if the check and the files are
+//! deleted. The types are plain data: libraries store them, `chachong-check` builds the evidence, and `chachong-report`
+//! writes it to files.
 //!
 //! ```
 //! use chachong_case::{Case, CaseChange, CaseEntry, CaseEvidence, CaseState, Outcome};

@@ -83,7 +83,7 @@ impl Case {
         .filter(|words| !words.is_empty())
     }
 
-    /// Returns the notes, oldest first: for each, its history entry, with author and time, and its text.
+    /// Returns the notes, oldest first. Each is the entry of the history, which has the author and the time, with the text of the note.
     pub fn notes(&self) -> impl Iterator<Item = (&CaseEntry, &str)> {
         self.history.iter().filter_map(|entry| match &entry.change {
             CaseChange::Note(words) => Some((entry, words.as_str())),
@@ -109,8 +109,8 @@ impl Case {
             && self.evidence.is_consistent()
     }
 
-    /// Returns whether this case follows from `earlier` in one step: the evidence is the same, and either entries were added or the newest
-    /// entry was withdrawn. A library refuses any other change, which would undo another person's work.
+    /// Returns whether this case may replace `earlier` in a library. The evidence must be the same, and the history may differ in only
+    /// one way: entries were added at its end, or its newest entry was withdrawn. Any other change would undo another person's work.
     #[must_use]
     pub fn follows(&self, earlier: &Self) -> bool {
         let (old, new) = (&earlier.history, &self.history);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Case, CaseDocument, CaseEntry, CaseState, CaseSubject, Grounds};
 
-/// Number of a case in its library.
+/// Number that identifies a case within its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CaseId(pub i64);
 
@@ -19,21 +19,21 @@ pub struct CaseSummary {
     pub check: String,
     /// Names of the documents in question.
     pub documents: Vec<String>,
-    /// Author of the first document in question, or whoever handed it in; `None` if nobody is known.
+    /// Student or team that handed in the first document in question, or otherwise its author; `None` if neither is known.
     pub author: Option<String>,
     /// Student number of the first document in question; `None` if none is known.
     pub student_number: Option<String>,
     /// Names of the sources.
     pub sources: Vec<String>,
-    /// SHA-256 hashes of the files in question, in hexadecimal digits; files that could not be read again are missing.
+    /// SHA-256 hashes of the files in question, in hexadecimal digits. Files with an unknown hash are left out.
     pub originals: Vec<String>,
-    /// SHA-256 hashes of the sources' files, in hexadecimal digits; files that could not be read again are missing.
+    /// SHA-256 hashes of the sources' files, in hexadecimal digits. Files with an unknown hash are left out.
     pub source_originals: Vec<String>,
     /// Number of passages of the case.
     pub passages: usize,
     /// State of the case.
     pub state: CaseState,
-    /// Grounds recorded in the case; `None` without any.
+    /// Grounds recorded last in the case; `None` if none are recorded or they were withdrawn.
     pub grounds: Option<Grounds>,
     /// Time when the case was opened, in seconds since 1970.
     pub opened_at: i64,
@@ -87,7 +87,8 @@ impl Case {
 }
 
 impl CaseSummary {
-    /// Returns whether a name, a number or the check's title contains `words`, ignoring case. Empty `words` match every case.
+    /// Returns whether `words` occurs in the name of a document or a source, in the author's name, in the student number or in the
+    /// check's title, ignoring upper and lower case. Empty `words` match every case.
     #[must_use]
     pub fn matches(&self, words: &str) -> bool {
         let words = words.trim().to_lowercase();

@@ -57,16 +57,18 @@ enum Standing {
     NotListed(Option<Work>),
 }
 
-/// How a document refers to the source of a passage: whether it lists the source, and cites it in the passage.
+/// How a document refers to the source of a passage: whether its reference list has the source, and whether it cites the source in the
+/// passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SourceStanding {
-    /// The citation points to the source.
+    /// A citation in the passage points to the source.
     Cited,
-    /// The source is in the reference list, and the passage does not cite it.
+    /// The source is in the reference list, but no citation in the passage points to it.
     Listed,
-    /// The source is a known work and not in the reference list.
+    /// The source, a library document with a known title, is not in the reference list.
     NotListed,
-    /// The citation points to a work that is younger than the source.
+    /// The source is not in the reference list, and the citation in the passage certainly means other works: all are newer than the
+    /// source.
     OtherWork,
 }
 
@@ -83,7 +85,7 @@ impl SourceStanding {
     }
 }
 
-/// Attribution of one side of a passage, with its reason.
+/// Whether one side of a passage is cited or quoted where it stands, and by which citation and quotation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageAttribution {
     /// Whether at least half of the passage's countable characters are cited, quoted, or both.
@@ -101,7 +103,8 @@ pub struct PassageAttribution {
     /// Offset, in characters of the text, of the opening mark of the quotation that covers most of the passage; `None` if none of
     /// it is in quotation marks.
     pub quotation: Option<u32>,
-    /// How the document refers to the other document; `None` if that is not a known work.
+    /// How the document refers to the other document. `None` if the title of the other document is not known, or if that is a checked
+    /// document which is not in the reference list.
     pub source: Option<SourceStanding>,
 }
 
@@ -433,8 +436,7 @@ fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
 }
 
 impl CheckResult {
-    /// Returns the attribution of both sides of a passage of `pair`, first of `pair.a`, then of `pair.b`. `None` if texts were
-    /// not compared.
+    /// Returns whether a passage of `pair` is cited or quoted, first in `pair.a`, then in `pair.b`. `None` if texts were not compared.
     #[must_use]
     pub fn passage_attribution(
         &self,
@@ -447,7 +449,7 @@ impl CheckResult {
         ])
     }
 
-    /// Returns the attribution of a span of `document` that it shares with `other`. `None` if texts were not compared.
+    /// Returns whether a span of `document` that it shares with `other` is cited or quoted there. `None` if texts were not compared.
     #[must_use]
     pub fn span_attribution(
         &self,
@@ -470,8 +472,8 @@ impl CheckResult {
 }
 
 impl Copies {
-    /// Returns the attribution of a span of `document` that it shares with `other`, without the text of the cited entry. `None`
-    /// before [`attribute`] has run.
+    /// Returns whether a span of `document` that it shares with `other` is cited or quoted there, without the text of the cited entry.
+    /// `None` before [`attribute`] has run.
     #[must_use]
     pub fn attribution(
         &self,

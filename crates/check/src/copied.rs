@@ -9,7 +9,7 @@ use crate::{Copies, SharedTexts, VersionSearch};
 /// Passages of all documents, and what is computed from them under a person's choices.
 #[derive(Clone, Debug)]
 pub struct Copied {
-    /// Passages, with the counted text of each document.
+    /// Passages of all pairs, with the countable characters of each document.
     pub copies: Arc<Copies>,
     /// Copied shares under the person's choices, together with these choices.
     pub shares: Arc<Shares>,
@@ -51,7 +51,7 @@ impl Copied {
         changed
     }
 
-    /// Returns the same with every note of a person replaced by what `change` makes of it.
+    /// Returns the same passages and shares, with every note of a person replaced by what `change` makes of it.
     #[must_use]
     pub fn with_notes(&self, change: impl Fn(&str) -> String) -> Self {
         let changed = self.shares.choices().with_notes(change);

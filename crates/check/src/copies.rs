@@ -46,18 +46,19 @@ pub struct CopySettings {
     /// Number of checked documents, which stand first in the list; the documents after them belong to libraries and are compared
     /// only in the `near` pairs. `None` if all documents are checked.
     pub checked: Option<usize>,
-    /// Submissions that the checked documents belong to.
+    /// Submissions that the checked documents belong to. [`find_copies`] does not read them; a job computes `first` from them once it
+    /// knows the library documents.
     pub submissions: Arc<Submissions>,
-    /// Whether text counts as copied if the same student handed it in earlier.
+    /// Whether text counts as copied if the same student handed it in earlier. Only used to compute `first`, as `submissions`.
     pub counts_earlier: bool,
     /// First document of each document's submission ([`crate::first_documents`]); a document beyond the end of the list is a
     /// submission of its own.
     pub first: Vec<DocumentIndex>,
-    /// Pairs of documents that state the same author, the lower position first. Where the texts of such a pair agree, the pair
-    /// counts as one document in the number of documents that have a text.
+    /// Pairs of documents by one author ([`crate::pairs_of_one_author`]), the lower position first. Where the texts of such a pair
+    /// agree, the pair counts as one document in the number of documents that have a text.
     pub one_author: BTreeSet<DocumentPair>,
-    /// Short runs of tokens (grams) that many members of the library have, which are therefore weaker evidence; `None` if no
-    /// library has at least `chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS` members.
+    /// Short runs of tokens (grams) that many documents of the check's own library have, which are therefore weaker evidence. `None`
+    /// without a library, and if it has fewer than 1,000 documents (`chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS`).
     pub library_grams: Option<Arc<CommonGrams>>,
 }
 
@@ -72,8 +73,9 @@ pub struct Copies {
     pub attributions: Vec<DocumentAttribution>,
     /// Positions of documents whose stored text could not be read again; they have no passages.
     pub unread: Vec<DocumentIndex>,
-    /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read,
-    /// and each of these with each document of the library.
+    /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read, and each of these
+    /// with each library document. [`find_copies`] counts only the library documents in its list; a check replaces the number, so that
+    /// all documents of the libraries count.
     pub compared: u64,
     /// Parts of libraries that were not compared, sorted: a server did not answer, data are damaged, or a limit was reached.
     pub missing: Vec<MissingPart>,
@@ -123,9 +125,10 @@ impl Copies {
 /// Step of a search for passages. Each step reports its progress in units of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
-    /// Recomputes the data of library members that another version or recipe computed. Units are members.
+    /// Recomputes stored data of library documents, such as fingerprints, that another version of the program or another recipe for
+    /// fingerprints computed. Units are library documents.
     RefreshingLibrary,
-    /// Reads members of the library to find the grams that many of them have. Units are members.
+    /// Reads library documents to find the short runs of tokens that many of them have. Units are library documents.
     CountingLibrary,
     /// Searches the library for matches of each document. Units are documents.
     AskingLibrary,
@@ -201,8 +204,9 @@ impl CopyWatch<'static> {
     };
 }
 
-/// Finds the passages that the documents share. `documents` holds `None` for a document that could not be read. The pairs in
-/// `near` are compared in any case. Fails if the search is cancelled or a temporary file, a library or the index fails.
+/// Finds the passages that the documents share. `documents` holds `None` for a document that could not be read. The pairs in `near`
+/// are compared even if the search finds no sign of shared text in them; of pairs of two checked documents, the first 100,000 in
+/// `near`. Fails if the search is cancelled or a temporary file, a library or the index fails.
 pub fn find_copies(
     documents: &[Option<&DocumentContent>],
     near: &[DocumentPair],
@@ -566,8 +570,8 @@ pub(super) fn is_long(passage: &Passage, least: u32) -> bool {
 }
 
 impl CopySettings {
-    /// Returns those of the `aligned` pairs whose two documents belong to one submission or state the same author, in the same
-    /// order.
+    /// Returns those of the `aligned` pairs whose two documents belong to one submission ([`Self::first`]) or to one author
+    /// ([`Self::one_author`]), in the same order.
     #[must_use]
     pub fn own_pairs(&self, aligned: &[PairPassages]) -> Vec<DocumentPair> {
         let first = |document: DocumentIndex| self.first.get(document.0).copied();

@@ -92,7 +92,8 @@ pub enum Hint {
     HandedInEarlier {
         /// Document that was handed in earlier.
         side: Side,
-        /// Platform to which both documents were handed in; `None` if only the class list states the times.
+        /// Platform to which both documents were handed in, even if the times come from the class list; `None` if there is no such
+        /// platform.
         platform: Option<Platform>,
     },
 }
@@ -113,7 +114,7 @@ impl Hint {
         }
     }
 
-    /// Returns the hint's name in kebab-case.
+    /// Returns the hint's name in kebab-case, which is part of the keys of translations.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -24,7 +24,7 @@ pub struct Document {
     /// Whether the document is checked, or comes from a library and is listed because it resembles a checked one. A
     /// check's documents are sorted by origin, then name.
     pub origin: Origin,
-    /// Path of the file.
+    /// Path of the file. That of a library document need not exist any more.
     pub path: PathBuf,
     /// File format; `None` for a folder that could not be entered.
     pub format: Option<Format>,
@@ -43,7 +43,7 @@ pub struct Document {
 pub struct DocumentContent {
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Number of characters that a reader sees and that are not excluded (page headers, hidden text).
+    /// Number of countable characters: those that a reader sees, without white space and without excluded text such as page headers.
     pub countable: u64,
     /// Document number in the library; `None` if no library keeps the document.
     pub kept: Option<DocumentId>,
@@ -79,7 +79,7 @@ pub enum Status {
     Warning,
     /// Not read.
     Failed,
-    /// Not yet read, or cancelled before.
+    /// Not read yet, or the check was cancelled before the document was read.
     Waiting,
 }
 

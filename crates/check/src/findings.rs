@@ -51,9 +51,10 @@ impl Findings {
     }
 
     /// Adds the result of comparing the texts. Also lists pairs with copied text that counts, pairs that a person decided on and,
-    /// if `possible`, pairs with only possible passages, which get no verdict for these. Of the verdicts by fingerprint and by
-    /// copied text, a pair gets the more serious one. A verdict by fingerprint is dropped if at least half of one of the documents
-    /// was given (assignment, templates) and at least a tenth counts: its fingerprint is then rather that of the given text.
+    /// if `possible`, pairs with only possible passages, which give no verdict. Of the verdicts by fingerprint and by copied text, a
+    /// pair gets the more serious one. A verdict by fingerprint is dropped if at least half of the text of one of the documents was
+    /// handed out (assignment, templates) and at least a tenth of its text counts: its fingerprint then says more about the text that
+    /// was handed out.
     #[must_use]
     pub fn with_copies(
         mut self,

@@ -54,7 +54,7 @@ impl Fingerprinting {
         self.recipe.parameters().needs_documents()
     }
 
-    /// Returns the thresholds for these fingerprints; `max_distance` as in [`Thresholds`].
+    /// Returns the thresholds for these fingerprints. `max_distance` is the value of [`Thresholds::max_distance`].
     #[must_use]
     pub const fn thresholds(&self, max_distance: Option<u32>) -> Thresholds {
         Thresholds {

@@ -25,9 +25,9 @@ const REACH: usize = 20;
 pub enum GivenSource {
     /// The text occurs in a file that the person named as an assignment file.
     File,
-    /// Half of the checked documents or more have the text.
+    /// At least half of the checked documents have the text.
     Documents,
-    /// The program code occurs in half of the programs or more, or in code that the person named as handed out.
+    /// The text is program code that occurs in at least half of the programs, or in code that the person named as handed out.
     Code,
     /// The person decided that the text was handed out.
     Decided,

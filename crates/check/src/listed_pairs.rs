@@ -40,8 +40,9 @@ impl ListedPair<'_> {
             .max_by_key(|lower| lower.pages)
     }
 
-    /// Returns the evidence about the strongest pair of documents that has evidence of this kind, and whether the two documents
-    /// stand in the opposite order of the submissions. `None` if no pair of the row has such evidence.
+    /// Returns the evidence about the strongest pair of documents that has evidence of this kind. The `bool` is true if the evidence
+    /// is in the opposite order: its first document belongs to the finding's second submission. `None` if no pair of the row has
+    /// such evidence.
     #[must_use]
     pub fn of_kind<'r>(
         &self,

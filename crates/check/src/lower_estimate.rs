@@ -1,6 +1,6 @@
 //! Lower estimates: shares over text that this program read in pictures of pages, where a wrong character lowers a share
-//! and never raises it. Pages that remain pictures are another matter: no share counts them, neither above nor below the
-//! line ([`DocumentContent::picture_pages`]).
+//! and never raises it. Pages that remain pictures are another matter: no share counts them, neither as copied text nor in the
+//! total ([`DocumentContent::picture_pages`]).
 
 use super::{Document, DocumentContent};
 use chachong_compare::{DocumentIndex, DocumentShares, Group};
@@ -42,7 +42,7 @@ impl DocumentContent {
         pages.max().unwrap_or_default().min(self.pages.len())
     }
 
-    /// Whether part of the text was recognised in pictures, so that its shares are lower estimates.
+    /// Returns whether part of the text was recognised in pictures, so that its shares are lower estimates.
     #[must_use]
     pub fn has_recognised_pages(&self) -> bool {
         self.recognised_pages().next().is_some() || self.recognised_pictures() > 0
@@ -60,8 +60,8 @@ impl DocumentContent {
 }
 
 impl LowerEstimate {
-    /// Returns why a document's total share is a lower estimate: recognised pages in it or in its possible sources.
-    /// `None` for a share without recognised text under it.
+    /// Returns why a document's total share is a lower estimate: recognised pages in the document or in its sources. `None` if none of
+    /// them has recognised text.
     #[must_use]
     pub fn of_document(
         documents: &[Document],

@@ -24,23 +24,24 @@ const POLL: Duration = Duration::from_millis(40);
 static FREE_BYTES: Mutex<u64> = Mutex::new(BUDGET);
 static GIVEN_BACK: Condvar = Condvar::new();
 
-/// Reserved part of the memory budget, released when dropped.
+/// Reserved part of the memory (384 MiB) that the whole program sets aside for working on large texts; released when dropped. Texts
+/// that need less than 32 MiB reserve nothing and never wait.
 #[derive(Debug)]
 #[must_use]
 pub struct MemoryRoom(u64);
 
 impl MemoryRoom {
-    /// Waits until there is enough memory to read a text of this many bytes; `None` if cancelled.
+    /// Waits until there is enough memory to read a text of this many bytes, and reserves it; `None` if cancelled.
     pub fn for_reading(bytes: usize, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take((bytes as u64).saturating_mul(READING), cancelled)
     }
 
-    /// Waits until there is enough memory to prepare a text of this many characters; `None` if cancelled.
+    /// Waits until there is enough memory to prepare a text of this many characters for comparison, and reserves it; `None` if cancelled.
     pub fn for_preparing(characters: u64, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take(characters.saturating_mul(PREPARING), cancelled)
     }
 
-    /// Waits until there is enough memory to compare two texts with this many characters together; `None` if cancelled.
+    /// Waits until there is enough memory to compare two texts with this many characters together, and reserves it; `None` if cancelled.
     pub fn for_aligning(characters: u64, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         Self::take(characters.saturating_mul(ALIGNING), cancelled)
     }

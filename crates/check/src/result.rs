@@ -375,8 +375,8 @@ impl CheckResult {
         self.thresholds.verdict(distance, a.min(b))
     }
 
-    /// Returns the character counts of a passage by how the characters count, first for `pair.a`, then for `pair.b`. `None` if
-    /// texts were not compared or the pair has no passages.
+    /// Returns how many characters of a passage count as copied, and how many do not and why, first in `pair.a`, then in `pair.b`.
+    /// `None` if texts were not compared or the pair has no passages.
     #[must_use]
     pub fn passage_figures(
         &self,
@@ -432,8 +432,8 @@ impl CheckResult {
         Some(a?.distance(b?))
     }
 
-    /// Returns how much text in the checked documents counts as handed out with the assignment; `None` if no document has 30
-    /// characters of it or texts were not compared.
+    /// Returns how much text of the checked documents counts as the assignment because at least half of them have it; text of
+    /// assignment files is not included. `None` if no document has 30 characters of it or texts were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;
@@ -464,7 +464,8 @@ impl CheckResult {
         })
     }
 
-    /// Returns the number of countable characters in a passage, on the side of `document`, that were copied to this degree.
+    /// Returns the number of countable characters in a passage, on the side of `document`, that were copied to this degree; 0 if the
+    /// pair has no passages.
     #[must_use]
     pub fn characters_of(
         &self,

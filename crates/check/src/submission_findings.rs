@@ -27,8 +27,8 @@ pub struct SubmissionFinding {
     /// Verdict on the prose of the two submissions; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
     /// `None` if the prose gives no reason for a verdict.
     pub verdict: Option<Verdict>,
-    /// Kind of evidence that speaks most strongly for copying, with the shares of `a` first; `None` if nothing speaks for
-    /// copying. Equal files are the share of the submission that they make up.
+    /// Kind of evidence that speaks most strongly for copying, with the share of `a` first; `None` if nothing speaks for copying. For
+    /// identical files, the shares are the parts of the two submissions that these files make up.
     pub strongest: Option<Strongest>,
     /// Smallest distance, in bits, of the fingerprints of the main documents and of the pairs in which a document is a large part
     /// of its submission; `None` if none of these has a distance.
@@ -85,7 +85,7 @@ impl CheckResult {
     }
 
     /// Returns the name under which a document's submission is listed: the name of the submission if it has several files or if a
-    /// folder, platform, class list or person names its student, and the document's own name otherwise.
+    /// folder, archive, platform, class list or person names its student, and the document's own name otherwise.
     #[must_use]
     pub fn submission_name(&self, document: DocumentIndex) -> &str {
         let own = (self.documents.get(document.0)).map_or("", |document| document.name.as_str());
@@ -126,8 +126,8 @@ impl CheckResult {
         (!documents.is_empty()).then(|| shares.of_submission(&documents))
     }
 
-    /// Returns the findings about submissions in list order ([`CheckResult::sort_findings`]). Each two submissions have one
-    /// finding. Pairs of documents of one submission stand last, each with a finding of its own.
+    /// Returns the findings about submissions in list order ([`CheckResult::sort_findings`]). All listed pairs of documents of two
+    /// submissions together are one finding. Pairs of documents of one submission stand last, each with a finding of its own.
     #[must_use]
     pub fn submission_findings(&self) -> Vec<SubmissionFinding> {
         let theses = self.theses();

@@ -19,7 +19,7 @@ pub struct SubmissionRows {
     shares: BTreeMap<DocumentIndex, SideShares>,
     /// Number of submissions of checked documents.
     count: usize,
-    /// Whether a submission has several documents that are not versions of one thesis.
+    /// Whether a submission has several files.
     several: bool,
     /// Findings about submissions, in the order of lists.
     findings: Vec<SubmissionFinding>,
@@ -79,7 +79,8 @@ impl SubmissionRows {
         }
     }
 
-    /// Returns whether any submission has several documents that are not versions of one thesis.
+    /// Returns whether any submission has several files, even if these are versions of one thesis
+    /// ([`CheckResult::has_submissions`]).
     #[must_use]
     pub const fn has_several(&self) -> bool {
         self.several
@@ -103,7 +104,8 @@ impl SubmissionRows {
         [document].into_iter().chain(behind)
     }
 
-    /// Returns the main documents of all rows by position: those of checked documents, then those of libraries.
+    /// Returns the main documents of all rows by position: those of checked documents, then those of libraries. If no submission has
+    /// several files, returns all documents, as [`Self::listed`] lists them.
     pub fn mains(&self, result: &CheckResult) -> impl Iterator<Item = DocumentIndex> {
         let (several, theses) = (self.several, result.theses());
         result

@@ -10,7 +10,8 @@ use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Su
 use crate::versions::name_others;
 use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 
-/// Assigns the checked documents, which stand first in `documents`, to the students or teams that handed them in.
+/// Assigns the checked documents, which stand first in `documents`, to the students or teams that handed them in. A cover is ignored
+/// if the properties of its file name another author of the check: it may be a copied one.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
@@ -59,9 +60,9 @@ fn facts(document: &Document) -> FileFacts<'_> {
     })
 }
 
-/// Returns the first document of each document's submission. A library document is a submission of its own. But a library
-/// document that a student handed in earlier belongs to the student's submission in this check, unless `counts_earlier`:
-/// repeating one's own text accuses nobody.
+/// Returns the first document of each document's submission. A library document is a submission of its own. But if a student of this
+/// check handed it in earlier, it belongs to the student's submission, because repeating one's own text is no plagiarism; not so with
+/// `counts_earlier`.
 #[must_use]
 pub fn first_documents(
     documents: &[&Document],

@@ -127,7 +127,8 @@ impl KeptText {
         self.recognised.is_some()
     }
 
-    /// Returns the lines that were recognised in pictures, with their places; `None` if nothing was recognised.
+    /// Returns the lines that were recognised in pictures, with their places; `None` if nothing was recognised. Fails if the temporary
+    /// file or the library that keeps them cannot be read.
     pub fn recognised(&self) -> io::Result<Option<Arc<RecognisedText>>> {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         match (&self.recognised, &self.place) {
@@ -274,7 +275,7 @@ impl KeptText {
         }
     }
 
-    /// Returns the exclusions of the text.
+    /// Returns the spans of the text that are shown but not compared, such as page headers.
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.spans.exclusions
@@ -287,13 +288,13 @@ impl KeptText {
         &self.spans.block_quotations
     }
 
-    /// Returns the meaning of a line break in the text.
+    /// Returns the meaning of a line break in the text, such as the end of a paragraph or of a printed line.
     #[must_use]
     pub const fn breaks(&self) -> LineBreaks {
         self.breaks
     }
 
-    /// Returns part of the text as a separate text with its exclusions, without pages and warnings.
+    /// Returns part of the text as a separate text with its exclusions, without pages and warnings. Fails if the text cannot be read.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
@@ -316,7 +317,7 @@ impl KeptText {
         })
     }
 
-    /// Returns the text normalised for comparison.
+    /// Returns the text normalised for comparison. Fails if the text cannot be read.
     pub fn normalized(&self) -> io::Result<Normalized> {
         let text = self.text()?;
         Ok(normalize_without(
@@ -326,7 +327,7 @@ impl KeptText {
         ))
     }
 
-    /// Returns the text prepared for alignment.
+    /// Returns the text prepared for alignment. Fails if the text cannot be read.
     pub fn prepared(&self) -> io::Result<Prepared> {
         Ok(Prepared::new(&self.normalized()?))
     }

@@ -9,7 +9,7 @@ pub struct Manuscript<'t> {
     pub text: &'t str,
     /// Sections of the text, ascending, without overlap.
     pub marks: &'t [Mark],
-    /// Spans that the author did not write, such as running heads.
+    /// Spans that are not compared, such as running heads, invisible text and text that was recognised uncertainly; in any order.
     pub exclusions: &'t [Exclusion],
     /// Paragraphs that are set as block quotations: spans (start, end) in Unicode scalar values, ascending, without overlap.
     pub block_quotations: &'t [(u64, u64)],

@@ -46,7 +46,8 @@ pub struct Reference {
     pub is_note: bool,
     /// Whether the entry belongs to a list of endnotes, where a work may be listed once per citation.
     pub is_endnote: bool,
-    /// Whether the entry's beginning and end are certain: its number continues the list's numbers, or it is a paragraph.
+    /// Whether the entry's text is certainly complete: it begins with a number or is a paragraph of its own, and no part of it was
+    /// excluded or recognised uncertainly.
     pub is_whole: bool,
 }
 
@@ -87,7 +88,7 @@ pub enum Kind {
     Standard,
     /// P: patent.
     Patent,
-    /// EB, DB, CP: electronic document, database or program.
+    /// EB, DB, CP, OL: electronic document, database, program, or any work online.
     Electronic,
     /// Any other letter: G, A, Z and others.
     Other,

@@ -23,9 +23,9 @@ pub enum Class {
     Sign,
 }
 
-/// Returns the classes of the words, comments and signs in each of `spans`, in order of position. Each class comes
-/// with its span in the whole `text`. `spans` and `language` are as for [`crate::Listing::within`]. Only white space
-/// and printed line numbers have no class.
+/// Returns the classes of the words, comments and signs in each of `spans`, in order of position. Each class comes with its span in the
+/// whole `text`. `spans` and `language` are as for [`crate::Listing::within`]. White space, control characters, printed line numbers and
+/// the backticks around names in SQL have no class.
 #[must_use]
 pub fn classes(
     text: &str,

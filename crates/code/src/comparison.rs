@@ -55,8 +55,8 @@ pub struct Pair {
     pub a: usize,
     /// Index of the second document.
     pub b: usize,
-    /// Strength of the common code, 0..1, comparable between classes. It grows with the weighted part of each
-    /// document that is common, and with the amount of common code.
+    /// Strength of the common code, from 0 to less than 1, comparable between classes. It grows with the weighted part of each document
+    /// that is common, and with the amount of common code.
     pub score: f64,
     /// Equal runs of tokens, group by group.
     pub tiles: Vec<Tile>,

@@ -25,9 +25,9 @@ pub struct Key {
     pub is_stored: bool,
 }
 
-/// Returns the keys of a document in the order of its text: runs of its structure, comments, and string literals. Of
-/// 16 neighbouring runs at least one is stored, so that two documents with 23 equal words store an equal key. A
-/// document stores at most 1,000 keys; one that exceeds this limit loses that guarantee.
+/// Returns the keys of a document in the order of its text: runs of its structure, comments, and string literals. Of 16 neighbouring runs
+/// at least one is stored, so that two documents with 22 equal words in a row, separators not counted, store an equal key. A document
+/// stores at most 1,000 keys; one that exceeds this limit loses that guarantee.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
     let features = Features::of(document);

@@ -234,8 +234,8 @@ impl Language {
         Some(*language)
     }
 
-    /// Returns the language of a source file by its extension, which is given as in [`Self::of_ending`]. If two
-    /// languages share the extension, the text decides. `None` if it is not an extension of source code.
+    /// Returns the language of a source file by its extension, which is given as in [`Self::of_ending`]. For the extension `m` the text
+    /// decides: [`Self::C`] if it is Objective-C, otherwise [`Self::Matlab`]. `None` if it is not an extension of source code.
     #[must_use]
     pub fn of_file(ending: &str, text: &str) -> Option<Self> {
         const OBJECTIVE_C: [&str; 3] = ["@interface", "@implementation", "#import"];
@@ -247,7 +247,8 @@ impl Language {
         })
     }
 
-    /// Guesses the language of a listing that has no file name; [`Self::Unknown`] if nothing points to a language.
+    /// Returns the most likely language of a listing that has no file name, judged by typical pieces of code; [`Self::Unknown`] if
+    /// nothing points to a language.
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let mut best = (0, Self::Unknown);

@@ -45,13 +45,13 @@ pub struct Comment {
 /// Code listing, split into tokens, comments and texts in quotation marks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// Tokens as written, in order of position. Definitions of macros and type aliases are left out, because a class
-    /// may have them from a common source.
+    /// Tokens as written, in order of position. The lines that begin with `#define` or `typedef` are left out, because a class may have
+    /// them from a common source.
     pub words: Vec<Word>,
     /// Comments, in order of position.
     pub comments: Vec<Comment>,
-    /// Texts in quotation marks, in order of position. Quotes, white space, escapes and placeholders are removed,
-    /// because copies of one text differ in these.
+    /// Texts in quotation marks, in order of position. Quotation marks, white space, escapes and placeholders are removed, because copies
+    /// of one text differ in these.
     pub texts: Vec<String>,
 }
 

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 
 use chachong_simhash::Fingerprint;
 
-/// Writes the distance (0..=64) of each of `rows` to each of `columns` into `cells`, row by row. Uses all cores.
-/// `cells` has one byte for each pair; if it is shorter, the last rows are cut off.
+/// Writes the Hamming distance (0..=64 bits) of each of `rows` to each of `columns` into `cells`, row by row. Uses all cores. `cells` has
+/// one byte for each pair; if it is shorter, the last distances are left out.
 pub fn distances_into(rows: &[Fingerprint], columns: &[Fingerprint], cells: &mut [u8]) {
     let processor = Level::new();
     cells

@@ -15,8 +15,8 @@ pub const LEAST_LINK: f64 = LARGE_PART;
 /// Kind of text that connects the submissions of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. One member
-    /// wrote it, and the others have it from there.
+    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. Probably one member
+    /// wrote the text, and the others took it from there.
     Rare,
     /// The members share text that many documents have, and too little rare text for links by weight. They may all have taken
     /// it from one source, such as a web page.

@@ -59,9 +59,9 @@ impl DistanceHistogram {
         self.counts.iter().take(distance as usize + 1).sum()
     }
 
-    /// Estimates how many pairs of unrelated documents are within `distance` bits by chance; `None` with fewer than 100
-    /// pairs. Assumes that their distances are normally distributed about the median of all pairs, as widely as the
-    /// upper half shows (copies are in the lower half). A rough figure: real collections have subjects.
+    /// Estimates how many pairs of unrelated documents are within `distance` bits by chance; `None` with fewer than 100 pairs. Assumes
+    /// that the distances of unrelated documents are normally distributed about the median of all pairs, with the spread of the distances
+    /// above the median, because copies lie below it. The estimate is rough, because many real documents treat the same subject.
     #[must_use]
     pub fn by_chance(&self, distance: u32) -> Option<f64> {
         let pairs = self.pairs();

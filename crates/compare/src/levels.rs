@@ -14,7 +14,7 @@ pub const DISTANCE_LEVELS: [u32; 5] = [0, 3, 6, 10, 16];
 /// has level 4, and a share of 0 has the level [`NOTHING`].
 pub const SHARE_LEVELS: [f64; 4] = [NEARLY_ALL, LARGE_PART, PART, 0.03];
 
-/// Returns the level (0..=5) of a Hamming distance in bits.
+/// Returns the level (0..=5) of a Hamming distance between fingerprints of 64 bits ([`DISTANCE_LEVELS`]).
 #[must_use]
 pub fn distance_level(distance: u32) -> u8 {
     (0..NOTHING)
@@ -23,7 +23,7 @@ pub fn distance_level(distance: u32) -> u8 {
         .map_or(NOTHING, |(level, _)| level)
 }
 
-/// Returns the level (0..=5) of a share, 0..=1.
+/// Returns the level (0..=5) of a share, 0..=1 ([`SHARE_LEVELS`]).
 #[must_use]
 pub fn share_level(share: f64) -> u8 {
     if share <= 0.0 {

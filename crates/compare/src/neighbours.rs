@@ -18,7 +18,7 @@ pub struct Fingerprinted {
     pub of_library: bool,
 }
 
-/// Document with the smallest distance from a given document.
+/// Nearest other document of a given document: the one whose fingerprint has the smallest Hamming distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbour {
     /// Position of the neighbour in the list of documents.

@@ -7,17 +7,18 @@ use super::strongest::Strongest;
 use super::verdict::Verdict;
 use chachong_simhash::Fingerprint;
 
-/// Maximum distance, in bits of 64, that the source articles call near-duplicate. No verdict depends on it: short texts on one
-/// subject are as near.
+/// Maximum Hamming distance, in bits of 64, that the source articles call near-duplicate. It is used only to recognise versions of one
+/// thesis. It makes no finding, because short texts on one subject are often as near.
 pub const NEAR_DUPLICATE_DISTANCE: u32 = 3;
 
 /// Maximum fingerprint distance at which a pair is listed. By default it depends on the length of the shorter text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thresholds {
-    /// Maximum distance for all lengths, in bits (0..=64); `None` if it depends on the length.
+    /// Maximum distance for texts of all lengths, in bits (0..=64), used unchanged whatever `width` is; `None` if the maximum depends on
+    /// the length ([`Self::RELATED_BY_LENGTH`]).
     pub max_distance: Option<u32>,
-    /// Number of bits in a fingerprint of the recipe, 1..=64. The distances of this module are for 64 bits and are
-    /// scaled down: with half the bits half as many may differ.
+    /// Number of bits in a fingerprint of the recipe, 1..=64. The default maximums are for 64 bits. For fewer bits they are reduced in
+    /// proportion and rounded down.
     pub width: u32,
 }
 
@@ -31,14 +32,13 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// Steps of the default threshold, each (minimum number of countable characters, maximum distance in bits for texts of that
-    /// length). Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs: fewer
-    /// than 5 in a million are listed below 500 characters; above that, 16 in a million at distance 6 and 79 in a million at
+    /// Steps of the default threshold for fingerprints of 64 bits, each (minimum number of countable characters, maximum distance in bits
+    /// for texts of that length). Shorter texts have fewer terms, so the same edit flips more bits. Measured on 365,436 unrelated pairs:
+    /// fewer than 5 in a million are listed below 500 characters; above that, 16 in a million at distance 6 and 79 in a million at
     /// distance 8.
     pub const RELATED_BY_LENGTH: [(u64, u32); 3] = [(2000, 6), (500, 8), (0, 10)];
 
-    /// Returns the maximum distance at which a pair is listed if its shorter text has `characters` countable
-    /// characters.
+    /// Returns the maximum distance, in bits, at which a pair is listed if its shorter text has `characters` countable characters.
     #[must_use]
     pub fn related(self, characters: u64) -> u32 {
         self.max_distance.unwrap_or_else(|| {
@@ -51,7 +51,7 @@ impl Thresholds {
         })
     }
 
-    /// Returns the maximum distance at which a pair of any length can be listed; the index must find all pairs up to it.
+    /// Returns the maximum distance, in bits, at which a pair of any length can be listed; the index must find all pairs up to it.
     #[must_use]
     pub fn farthest(self) -> u32 {
         self.max_distance.unwrap_or_else(|| {

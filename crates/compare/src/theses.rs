@@ -51,7 +51,7 @@ impl Ground {
     }
 }
 
-/// Two similar documents that look like versions of one thesis, but a statement contradicts it, so that a person must decide.
+/// Two similar documents that look like versions of one thesis although a statement contradicts it. A person must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Conflict {
     /// Position of the first document; below `b`.
@@ -73,7 +73,8 @@ pub enum Contradiction {
     Author,
     /// A file or folder name contains another person's name.
     NameInFileName,
-    /// The properties of one file name another author of the check.
+    /// The author that is stored in the properties of one of the files is not the author of the two documents but that of another
+    /// document of the check.
     Properties,
     /// The documents state the same author and a similar title but different student numbers.
     StudentNumber,
@@ -196,7 +197,7 @@ impl Theses {
         }
     }
 
-    /// Returns the theses with two or more documents.
+    /// Returns the theses with two or more documents, sorted by their first documents in the check's list.
     #[must_use]
     pub fn all(&self) -> &[Thesis] {
         &self.all

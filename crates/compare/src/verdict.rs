@@ -4,21 +4,23 @@ use serde::{Deserialize, Serialize};
 
 use super::strongest::EvidenceStrength;
 
-/// Minimum number of counted characters for computing a share, and for a verdict by fingerprint alone.
+/// Minimum number of characters for a text to be judged like any other. Less text is judged with care: if most of a document is left out
+/// and fewer characters count, no share is shown ([`crate::Base`]), and the fingerprints of shorter documents do not make them versions
+/// of one thesis.
 pub const LEAST_BASE: u32 = 200;
 
 /// Minimum number of copied characters of a finding. Fewer are remains at the edge of left-out text.
 pub const LEAST_CHARACTERS: u32 = 30;
 
-/// Minimum copied share of both documents at which a pair is [`Verdict::NearDuplicate`].
+/// Minimum copied share (0..=1, by weight) of both documents at which a pair is [`Verdict::NearDuplicate`].
 pub const NEARLY_ALL: f64 = 0.9;
-/// Minimum copied share of one document at which a pair is [`Verdict::LargePart`].
+/// Minimum copied share (0..=1, by weight) of one document at which a pair is [`Verdict::LargePart`].
 pub const LARGE_PART: f64 = 0.3;
-/// Minimum copied share of one document at which a pair is [`Verdict::Part`].
+/// Minimum copied share (0..=1, by weight) of one document at which a pair is [`Verdict::Part`].
 pub const PART: f64 = 0.1;
 
-/// Verdict on a pair, the most serious first. All but the last two are findings. A verdict ranks; it does not accuse: a
-/// person reads the texts.
+/// Verdict on a pair, the most serious first. All but the last two are findings. A verdict ranks pairs but does not accuse anybody: a
+/// person reads the texts. Shares are weighted: text that many documents have counts less ([`crate::Shown::weight`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -82,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict for the copied shares `a` and `b` (0..=1) of a pair.
+    /// Returns the verdict for the two copied shares `a` and `b` (0..=1, by weight) of a pair; [`Self::Passage`] even if both are 0.
     #[must_use]
     pub fn of_shares(a: f64, b: f64) -> Self {
         let larger = a.max(b);

@@ -30,7 +30,7 @@ pub enum DumpError {
         /// Description of the damage, in English, as the reader of the file states it.
         detail: String,
     },
-    /// The piece belongs to another file, or the file has changed since the piece was made.
+    /// The file has another size than the file from which the piece was made.
     #[error("{}: the file changed since it was begun; begin it again", file.display())]
     OtherFile {
         /// Path of the file.

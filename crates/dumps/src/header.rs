@@ -19,7 +19,7 @@ pub struct Header {
     pub date: Option<String>,
     /// Size of the compressed file in bytes.
     pub bytes: u64,
-    /// Number of articles, including stubs and disambiguation pages, usually estimated from samples to within about a
-    /// quarter. `None` if no article was found.
+    /// Number of articles, including stubs and disambiguation pages. A ZIM file states this number, or else the number of all its entries
+    /// is taken. For other dumps, it is estimated from samples to within about a quarter. `None` if no article was found.
     pub articles: Option<u64>,
 }

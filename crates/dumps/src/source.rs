@@ -19,7 +19,7 @@ pub struct Source {
     pub author: Option<String>,
     /// Name of the licence; `None` if it is not known.
     pub licence: Option<String>,
-    /// Plain text, with one line for each paragraph.
+    /// Plain text. The text of a page has one line for each paragraph; that of a record is unchanged.
     pub text: String,
     /// Value that changes whenever the text changes, such as the revision number of a wiki page; `None` if the dump has
     /// none.

@@ -25,7 +25,7 @@ pub struct FormulasPair {
     /// Spans of equal steps in the texts of `a` and of `b`, in Unicode scalar values, ascending in `a`. Repeated steps
     /// are included.
     pub places: Vec<(Span, Span)>,
-    /// Number of different steps in the best chain.
+    /// Number of different steps in the strongest chain.
     pub steps: usize,
     /// Number of equally strong pairs that chance is expected to give in the whole comparison.
     pub expected: f64,

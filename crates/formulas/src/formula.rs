@@ -19,13 +19,13 @@ pub struct Step {
     pub span: Span,
     /// Hash that is equal for steps that differ only in names and in the order of sums and products.
     pub hash: u64,
-    /// Hash of the sequence of letters, numbers and operators. It stays comparable when a pdf scatters fractions and
-    /// indices.
+    /// Hash of the sequence of letters, numbers and operators, in which letters may have other names. It stays the same if a PDF reader
+    /// takes fractions and indices apart.
     pub row: u64,
     /// Number of names, numbers, functions and operators, without brackets and multiplication signs.
     pub tokens: u32,
-    /// Names in the step as (number that identifies the name, number of its role), ascending. Names with the same role
-    /// can be exchanged, such as `a` and `b` in `a + b`.
+    /// Names in the step as (number that identifies the name, number of its role in the step), ascending. Names with the same role can be
+    /// exchanged, such as `a` and `b` in `a + b`.
     pub names: Vec<(u32, u32)>,
     /// Letters without their indices, as (number that identifies the letter, rank of its first occurrence in the row
     /// from 0), ascending.

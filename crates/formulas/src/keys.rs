@@ -11,9 +11,9 @@ const LEAST_OF_STEP: u32 = 5;
 /// Most keys of a document.
 const MOST_KEYS: usize = 500;
 
-/// Returns the hashes of runs of two and three steps that are not textbook knowledge, as (hash, offset of the run in
-/// the text in Unicode scalar values), in text order. If there are more than 500, the 500 smallest hashes are kept, so
-/// that copies keep the same ones.
+/// Returns the hashes of the runs of two and three consecutive steps of a document, without short steps and textbook knowledge, as (hash,
+/// offset of the run in the text in Unicode scalar values), in text order. If there are more than 500, the 500 smallest hashes are kept,
+/// so that copies keep the same ones.
 #[must_use]
 pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
     let steps: Vec<&Step> = formulas

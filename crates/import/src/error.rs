@@ -237,8 +237,8 @@ impl ImportCause {
         FileKind::of_ending(path).map_or(Self::NotSupported, |kind| Self::NoReader { kind })
     }
 
-    /// Returns the detail that the translated message quotes, such as the message of the parser or a limit with its
-    /// unit; empty for causes without one.
+    /// Returns the detail that the translated message quotes, such as the message of the parser, or a size or limit with its unit; empty
+    /// for causes without one.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

@@ -12,18 +12,19 @@ pub struct Extracted {
     pub text: String,
     /// Meaning of the line breaks in the text.
     pub breaks: LineBreaks,
-    /// Offset at which each page begins, in characters, for a pdf or image document. Empty for other formats.
+    /// Offset at which each page begins, in Unicode scalar values, for a pdf or image document. Empty for other formats.
     pub pages: Vec<u64>,
     /// Spans that are shown but not compared, in ascending order and without overlap.
     pub exclusions: Vec<Exclusion>,
-    /// Spans of the paragraphs that the author marked as quotations, by a style or an element of the file. Each is
-    /// (start, end) in characters; they are in ascending order and do not overlap.
+    /// Spans of the paragraphs that the author marked as quotations, by a style or an element of the file. Each is (start, end) in
+    /// Unicode scalar values; they are in ascending order and do not overlap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub block_quotations: Vec<(u64, u64)>,
-    /// Name of the encoding, such as `gb18030`, if the file has a text format (txt, html, md); `None` for other
+    /// Name of the encoding, such as `gb18030`, if the file has a text format (txt, html, md, csv, source files …); `None` for other
     /// formats.
     pub encoding: Option<String>,
-    /// Name of the reader that gave this result, such as `hayro`; `None` if the format has only one reader.
+    /// Name of the reader that gave this result, such as `hayro`; `None` if the format has only one reader. If the content has another
+    /// format than the extension states, the name of that format comes first, as in `pdf (hayro)`.
     pub reader: Option<String>,
     /// Information that the file states about itself, such as author, dates and programs.
     pub metadata: Metadata,

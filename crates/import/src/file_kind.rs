@@ -64,7 +64,7 @@ pub enum FileKind {
     Placeholder,
     /// Shortcut to a file or a web page.
     Shortcut,
-    /// Document with a hidden name.
+    /// Document whose name begins with a dot, or hidden folder that contains source code.
     HiddenDocument,
     /// Link inside an archive, which is not followed.
     Link,
@@ -149,7 +149,8 @@ impl FileKind {
         Self::Hidden,
     ];
 
-    /// Returns the kind that the ending of a path names; `None` for an ending that says nothing.
+    /// Returns the kind of file that the extension of `path` belongs to, ignoring case; `None` for an extension that no kind has, such as
+    /// that of a format that is read.
     #[must_use]
     pub fn of_ending(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();

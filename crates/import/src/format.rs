@@ -19,7 +19,7 @@ pub enum Format {
     Txt,
     /// Word 2007 and later (docx, docm, dotx, dotm).
     Docx,
-    /// PDF with a text layer.
+    /// PDF, with or without a text layer.
     Pdf,
     /// Word 97 to 2003 (doc, dot) and WPS (wps, wpt).
     Doc,
@@ -35,7 +35,7 @@ pub enum Format {
     Notebook,
     /// Spreadsheet (xlsx, xls, ods and similar), as rows of cells.
     Sheet,
-    /// Table as text (csv, tsv).
+    /// Table in a text file (csv, tsv).
     Csv,
     /// LaTeX source (tex).
     Tex,
@@ -65,7 +65,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Extensions of the formats that can be read, in lower case.
+    /// Extensions of the documents that can be read, in lower case, without source files, image files and archives.
     pub const ENDINGS: [&'static str; 49] = [
         "txt", "text", "rst", "docx", "docm", "dotx", "dotm", "pdf", "doc", "dot", "wps", "wpt",
         "odt", "ott", "fodt", "html", "htm", "xhtml", "xht", "mht", "mhtml", "eml", "epub", "md",
@@ -80,7 +80,8 @@ impl Format {
     /// Extensions of the image files that text recognition reads, in lower case.
     pub const IMAGE_ENDINGS: [&'static str; 5] = ["png", "jpg", "jpeg", "tif", "tiff"];
 
-    /// Extensions of the archives that are read like folders, in lower case.
+    /// Extensions of archives that are read like folders, in lower case, for file dialogs. [`Format::of`] knows some more, such as those
+    /// of archives in several files.
     pub const ARCHIVE_ENDINGS: [&'static str; 17] = [
         "zip", "7z", "rar", "tar", "tgz", "tar.gz", "txz", "tar.xz", "tbz2", "tar.bz2", "tzst",
         "tar.zst", "gz", "xz", "bz2", "zst", "zip.001",

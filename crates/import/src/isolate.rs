@@ -96,7 +96,7 @@ impl Importer {
         Ok((Box::new(file), bytes, format))
     }
 
-    /// Opens the content of a file, of a document in an archive, or of a folder of page pictures.
+    /// Opens the content of a file, of a document in an archive, or of a folder of page pictures, as a stream of bytes.
     pub fn content(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Content, Stop> {
         Ok(self.open(path, cancelled)?.0)
     }
@@ -174,7 +174,7 @@ impl Importer {
         self.show(path, Wanted::Pictures(wanted), cancelled)
     }
 
-    /// Renders a page of a file in the wanted size and turn.
+    /// Renders a page of a file in the wanted size and turn. A wanted side beyond [`LARGEST_PAGE`] is reduced to it.
     pub fn page(
         &self,
         path: &Path,
@@ -187,8 +187,8 @@ impl Importer {
         page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
     }
 
-    /// Makes a copy of a file with marks on passages. `sha256` is the expected hash of the file as 64 lower-case hex
-    /// digits; fails with [`AnnotationCause::Changed`] if the file has another.
+    /// Makes a copy of a file with marks on passages and returns its bytes; the file itself stays as it is. `sha256` is the expected hash
+    /// of the file as 64 lower-case hex digits; fails with [`AnnotationCause::Changed`] if the file has another.
     pub fn annotate(
         &self,
         path: &Path,

@@ -32,7 +32,7 @@ pub struct CheckedPage {
 /// Two texts of a pdf page: the text in the file, and the text recognised on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BothTexts {
-    /// Text in the file, cut to 4,000 characters.
+    /// Text of the page in the file, cut to 4,000 characters.
     pub said: String,
     /// Text recognised on the page, cut to 4,000 characters.
     pub shown: String,

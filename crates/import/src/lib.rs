@@ -141,14 +141,14 @@ pub const READER_VERSION: u32 = 8;
 /// Maximum size of a file in bytes; a larger file is refused with [`ImportCause::TooLarge`].
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
-/// Reads the text of a file in the current thread. Parsers may panic, hang or take much memory on a bad file;
-/// [`Isolation`] guards against that.
+/// Reads the text of a file in the current thread. Parsers may panic, hang or take much memory on a bad file; an [`Importer`] guards
+/// against that. A path into an archive is not read.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
 
-/// Reads a file like [`extract`]. A text format (txt, html, md, source files …) is decoded with `encoding` if one is
-/// given.
+/// Reads a file like [`extract`]. If the file has a text format (txt, html, md, source files …), it is decoded with `encoding`; `None`
+/// detects the encoding.
 pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extracted, ImportError> {
     read(path, encoding).map_err(|cause| ImportError {
         file: path.to_owned(),
@@ -156,7 +156,8 @@ pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extract
     })
 }
 
-/// Decodes text that is not in a file (standard input), like a txt file. The encoding is detected.
+/// Decodes text that is not in a file (standard input), like a txt file. The encoding is detected. Fails if `bytes` are empty or binary
+/// data.
 pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)

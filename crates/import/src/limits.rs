@@ -20,7 +20,8 @@ pub(super) const THREAD_NAME: &str = "import";
 /// Limits for reading one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum time for reading the file and everything that follows.
+    /// Maximum time for reading a file and for the analysis of its text that follows ([`TimeLeft`]). Text recognition has limits of its
+    /// own.
     pub time: Duration,
     /// Maximum address space of a worker process, in bytes.
     pub memory: u64,
@@ -67,7 +68,7 @@ impl Waited {
     }
 }
 
-/// Remaining time for work on one file. Reading the file and everything that follows share one limit.
+/// Remaining time for work on one file. Reading the file and the analysis of its text share one limit ([`Limits::time`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     limit: Duration,

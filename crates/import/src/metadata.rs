@@ -15,7 +15,7 @@ pub struct Metadata {
     pub last_editor: Option<String>,
     /// Company or school to which the program is registered; `None` if the file does not say.
     pub company: Option<String>,
-    /// Program the file was written with; `None` if the file does not say.
+    /// Name of the program with which the file was written; `None` if the file does not say.
     pub application: Option<String>,
     /// Time of creation, in RFC 3339 if the file's format allows, else as the file states it; `None` if it states none.
     pub created: Option<String>,

@@ -74,8 +74,8 @@ const fn is_written(format: Format) -> bool {
     )
 }
 
-/// Returns whether `content` is a report or table that this program wrote. `format` is the format of the file's
-/// extension.
+/// Returns whether `content` is a report or table that this program wrote; `false` for content that cannot be read. `format` is the
+/// format of the file's extension.
 pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
     let mark = match format {
         Format::Html => page_mark(content),

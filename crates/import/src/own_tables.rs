@@ -22,7 +22,7 @@ pub enum OwnTable {
     Submissions,
     /// Cases of a library.
     Cases,
-    /// Curve of an evaluation.
+    /// Precision and recall at each threshold of an evaluation.
     Curve,
     /// Files that a watch cannot read.
     Failed,
@@ -137,13 +137,14 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
 }
 
 impl OwnTable {
-    /// Returns the columns by which the table is told from others, with which its first row begins.
+    /// Returns the names of the columns with which the first row of the table begins. The table is recognised by them.
     #[must_use]
     pub const fn columns(self) -> &'static [&'static str] {
         COLUMNS[self as usize]
     }
 
-    /// Returns whether `content` is this table, as this program writes it.
+    /// Returns whether `content` is this table as this program writes it: a byte order mark, then the columns. `false` for content that
+    /// cannot be read.
     pub fn is_in<C: Read + Seek>(self, content: &mut C) -> bool {
         piece(content, 0, HEADINGS).is_some_and(|head| begins_with(&head, self.columns()))
     }

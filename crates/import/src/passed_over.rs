@@ -138,8 +138,8 @@ impl PassedOver {
         }
     }
 
-    /// Adds the files of `other`, for example when a folder is added again. Files that are already listed are not added
-    /// twice.
+    /// Adds the files of `other`, for example when a folder is added again. Files that are already listed are not added twice; files that
+    /// are only counted are.
     pub fn merge(&mut self, other: Self) {
         let known: std::collections::HashSet<PathBuf> =
             self.files().map(|file| file.path.clone()).collect();
@@ -154,7 +154,7 @@ impl PassedOver {
         self.sort();
     }
 
-    /// Removes all files of one kind, for example because they are read after all.
+    /// Removes all files of one kind, listed or only counted, for example because they are read after all.
     pub fn forget(&mut self, kind: FileKind) {
         self.named.retain(|file| file.kind != kind);
         self.counted.retain(|file| file.kind != kind);

@@ -11,7 +11,8 @@ use chachong_text::LineBreaks;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFiles {
-    /// Image files are only counted: folders of theses contain figures and photographs without a text of their own.
+    /// Image files are skipped and listed among the files that were not read: folders of theses contain figures and photographs without a
+    /// text of their own.
     #[default]
     PassedOver,
     /// Each image file is a document; every page of a tiff is a page of it.

@@ -51,8 +51,8 @@ pub struct RecognisedLine {
     pub end: u64,
     /// Confidence, which decides whether the line counts ([`Confidence::trust`]).
     pub confidence: Confidence,
-    /// Corners of the line, each as (x, y) in pixels of the upright picture, clockwise from the upper corner at the
-    /// beginning of the text.
+    /// Corners of the line, each as (x, y) in pixels of the upright picture, clockwise. The first is the corner where reading begins: the
+    /// upper left corner of horizontal text, the upper right corner of vertical text.
     pub corners: [[i32; 2]; 4],
     /// Whether a person corrected the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -60,7 +60,7 @@ pub struct RecognisedLine {
 }
 
 impl RecognisedText {
-    /// Returns the span of each page in the text, as (start, end) in Unicode scalar values.
+    /// Returns the span of each recognised page in the text, as (start, end) in Unicode scalar values, ascending.
     pub fn spans(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.pages.iter().map(|page| (page.start, page.end))
     }

@@ -19,7 +19,7 @@ use chachong_compare::{
 };
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 
-/// Result of a comparison. Positions count the new documents, then `library`.
+/// Result of a comparison. Document positions number the new documents first and then those of `library`.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
     /// Library documents that are near a new one or share a passage, code or measured values with it, sorted by name.

@@ -10,7 +10,8 @@ use chachong_library::LibraryError;
 pub enum Event {
     /// The files were found; nothing is read yet.
     Found {
-        /// One document for each source, sorted by name. The `outcome` is `None`, except for sources that cannot even be opened.
+        /// One document for each source, sorted by name. Sources that cannot be opened follow at the end; only their `outcome` is not
+        /// `None`. In a reopened check, the documents are in the order of its rows.
         documents: Vec<Document>,
         /// Files that were found but are not read, by kind.
         passed_over: PassedOver,

@@ -7,9 +7,11 @@ use crate::library::copy_source;
 use chachong_check::{Document, Fingerprinting};
 use chachong_library::{LibraryError, Origin, Store};
 
-/// Copies the sources from other libraries into `own`, the check's own library, as documents that are no members, and sets
-/// their numbers there ([`chachong_check::DocumentContent::kept`]). Does nothing if `own` is read-only. A source gets no
-/// number if its text is damaged, or if `own` has another text of the same file.
+/// Copies the sources from other libraries into `own`, the check's own library, and sets their numbers there
+/// ([`chachong_check::DocumentContent::kept`]). The copies are documents but not members. Does nothing if `own` is read-only. A source
+/// gets no number if its text is damaged, or if `own` has another text of the same file.
+///
+/// If the disk is full or the user lacks a right, the remaining sources are not copied, and no error is returned.
 pub fn keep_sources(
     own: &Arc<dyn Store>,
     sources: &mut [Document],

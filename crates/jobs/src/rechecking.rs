@@ -42,8 +42,8 @@ pub enum EarlierSource {
 pub enum RecheckStep {
     /// The earlier documents are read from the library. Units are documents.
     Reading,
-    /// The documents of the earlier check are compared again, because its results no longer fit. Units are those of
-    /// [`CopyStep`](chachong_check::CopyStep), whose steps follow each other and begin again at 0.
+    /// The documents of the earlier check are compared again, because its saved results no longer fit. The units are those of the current
+    /// [`CopyStep`](chachong_check::CopyStep); each of these steps counts from 0.
     Comparing,
     /// Each passage of the earlier check is looked for in the new version of its document. Units are documents.
     Following,

@@ -34,8 +34,8 @@ pub enum Renewed {
 pub type Renewing = Job<RenewEvent>;
 
 impl Renewing {
-    /// Starts to recompute fingerprints in the background. Fingerprints that the library has are taken from there, new
-    /// ones are kept there.
+    /// Starts to recompute fingerprints in the background. Fingerprints that the library already has are read from it. New ones are
+    /// stored there.
     #[must_use]
     pub fn start(
         documents: &[Document],

@@ -211,7 +211,7 @@ impl Saving {
         self.send(Save::Correction((document, field, value)));
     }
 
-    /// Blocks until everything sent so far is saved.
+    /// Blocks until everything sent so far is saved or could not be saved.
     pub fn settle(&self) {
         let (answer, settled) = channel();
         self.send(Save::Settle(answer));

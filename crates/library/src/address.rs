@@ -28,7 +28,8 @@ const BESIDE: [&str; 10] = [
     ".mended",
 ];
 
-/// Returns the path of a library file and the paths of all files that may lie beside it, whether or not they exist.
+/// Returns the path of a library file and the paths of the files that the program keeps beside it, whether or not they exist. Unfinished
+/// files (`.part`) and damaged libraries kept by a salvage (`.damaged1`) are not included.
 #[must_use]
 pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     let endings = [""].iter().chain(&BESIDE);

@@ -84,7 +84,7 @@ pub enum LibraryError {
         /// Path of the library file.
         file: PathBuf,
     },
-    /// The requested document is not in the library.
+    /// The requested document or saved check is not in the library.
     #[error("the library {} has no such document any more; read the list again", file.display())]
     NoSuchDocument {
         /// Path of the library file.

@@ -385,8 +385,8 @@ impl Library {
         Ok(())
     }
 
-    /// Updates the index for the current members and saves it beside the library. For a library on a server, asks the
-    /// server to update its own index ([`crate::SearchStore::settle`]).
+    /// Updates the index for the current members and saves it beside the library. It is not saved while damage hides data. For a library
+    /// on a server, asks the server to update its own index ([`crate::SearchStore::settle`]).
     pub fn refresh_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();

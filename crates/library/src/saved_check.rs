@@ -163,9 +163,10 @@ pub struct SavedResults {
     pub version: u32,
     /// Pairs of documents with their shared passages.
     pub pairs: Vec<PairPassages>,
-    /// Marks of each row: sections, quotations and other text that may be left out.
+    /// Marks of each row that come from other documents and from templates. The marks of a text itself, such as sections and quotations,
+    /// are stored with the text.
     pub marks: Vec<Vec<Mark>>,
-    /// Runs of each row that occur in three or more documents of the folder; empty in results from older versions.
+    /// Runs of each row that occur in three or more documents of the check; empty in results from older versions.
     #[serde(default)]
     pub widespread: Vec<Vec<Widespread>>,
     /// Positions of rows whose text could not be read.

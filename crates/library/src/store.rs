@@ -25,8 +25,8 @@ pub const CORRECTED: &str = "";
 
 /// Storage of imported documents: their files, texts, derived data and recognised pages.
 pub trait DocumentStore: Debug + Send + Sync {
-    /// Finds the document that the current reader version read from this file with `read_as`; `None` if there is none
-    /// or if the file's size or time differs from `stamp`.
+    /// Finds the document that the current reader version read from this file with `read_as`, a value like that of [`Content`]. `None` if
+    /// there is none, if the file's size or time differs from `stamp`, or if the user may only check.
     fn known_file(
         &self,
         path: &Path,
@@ -37,8 +37,8 @@ pub trait DocumentStore: Debug + Send + Sync {
     /// Finds the document with this content; `None` if there is none or if an older reader version read it.
     fn known_content(&self, content: &Content) -> Result<Option<DocumentId>, LibraryError>;
 
-    /// Stores imported documents and returns their numbers in the same order. A document whose content is already
-    /// stored gets the new path, text and derived data, since a newer reader may have found more.
+    /// Stores imported documents and returns their numbers in the same order. A document whose content is already stored gets the new
+    /// path, text and derived data, since a newer reader may have found more. Reader version 0 never replaces a readable text.
     fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>, LibraryError>;
 
     /// Adds a path to a document. If another document had this path, that document loses it.
@@ -56,14 +56,16 @@ pub trait DocumentStore: Debug + Send + Sync {
     /// Returns the numbers of all stored documents, sorted.
     fn documents(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Returns the text of a document.
+    /// Returns the text of a document. Fails if it is missing or damaged. A user who may only check gets templates whole and, of other
+    /// documents, only the passages that a search found.
     fn text(&self, document: DocumentId) -> Result<String, LibraryError>;
 
-    /// Returns the text of a document with everything else that its reader found.
+    /// Returns the text of a document with everything else that its reader found. Fails if it is missing or damaged. A user who may only
+    /// check gets templates whole and, of other documents, only the passages that a search found.
     fn extracted(&self, document: DocumentId) -> Result<Extracted, LibraryError>;
 
-    /// Returns the data derived from a document's text under a recipe, given by its text form; `None` if it was not
-    /// computed.
+    /// Returns the data derived from a document's text under a recipe, given by its text form; `None` if it was not computed or is
+    /// damaged.
     fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>, LibraryError>;
 
     /// Stores derived data, each with the number of its document.
@@ -138,7 +140,8 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Returns the document numbers of the members, sorted.
     fn member_numbers(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Makes stored documents members. For existing members, replaces only the passages and the search terms.
+    /// Makes stored documents members. A removed member is restored. For existing and restored members, only the passages and the search
+    /// terms are replaced.
     fn add_members(&self, members: &[NewMember]) -> Result<(), LibraryError>;
 
     /// Removes members; [`Self::restore_members`] can undo it.
@@ -147,12 +150,12 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Restores removed members.
     fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
-    /// Removes members permanently, then deletes everything that [`Self::purge`] deletes. Returns the number of deleted
-    /// members.
+    /// Removes members permanently and returns their number. A library in a file then deletes everything that [`Self::purge`] deletes; a
+    /// server deletes only these members.
     fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64, LibraryError>;
 
-    /// Deletes removed members permanently, and documents that neither a member, a check nor a template needs.
-    /// Returns the number of deleted members.
+    /// Deletes removed members permanently, and documents that neither a member, a check nor a template needs. A server does so only 24
+    /// hours after the removal. Returns the number of deleted members.
     fn purge(&self) -> Result<u64, LibraryError>;
 
     /// Returns the passage fingerprints of a member; `None` if it has none or they are damaged.
@@ -170,10 +173,12 @@ pub trait MemberStore: Debug + Send + Sync {
     /// name and student number. Entries for deleted documents are skipped.
     fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<(), LibraryError>;
 
-    /// Returns the school's templates: their document numbers and names.
+    /// Returns the school's templates, as (document number, name), sorted by name. A template is a text that the school hands out;
+    /// passages that a document shares with it do not count.
     fn templates(&self) -> Result<Vec<(DocumentId, String)>, LibraryError>;
 
-    /// Makes a stored document a template (`template` is true), or makes it an ordinary document again.
+    /// If `template` is true, makes a stored document a template that is shown as `name`. Otherwise makes it an ordinary document again;
+    /// `name` is then unused.
     fn set_template(
         &self,
         document: DocumentId,
@@ -279,7 +284,8 @@ pub trait CheckStore: Debug + Send + Sync {
     /// Deletes a check.
     fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
 
-    /// Returns the decisions from all checks about these documents and about their pairs, passages and leads.
+    /// Returns the decisions from all checks about these documents: about single documents, and about pairs, passages and leads of which
+    /// both documents are in the list. Sorted. Empty for a user who may only check.
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>, LibraryError>;
 
     /// Deletes the decisions in `back`, then stores those in `kept`. A stored decision with the same spans is replaced;
@@ -345,8 +351,8 @@ pub trait StoreStatus: Debug + Send + Sync {
     /// the server does not reveal it to this user.
     fn newest_member(&self) -> Result<Option<i64>, LibraryError>;
 
-    /// Returns a value that changes whenever a member is added, changed or removed. Unlike [`Self::about`], this method
-    /// counts nothing, so that its time does not grow with the number of members.
+    /// Returns a value that changes whenever a member is added, changed or removed. Unlike [`Self::about`], a library in a file counts
+    /// nothing for it, so that the time does not grow with the number of members.
     fn state(&self) -> Result<LibraryState, LibraryError> {
         Ok(LibraryState::from(&self.about()?))
     }

@@ -19,7 +19,8 @@ pub struct DocumentId(pub i64);
 pub struct Content {
     /// SHA-256 of the file.
     pub sha256: [u8; 32],
-    /// Format, with the encoding if a person chose it (`txt`, `txt:gb18030`), because the encoding affects the text.
+    /// Format, with the encoding if a person chose it (`txt`, `txt:gb18030`), because the encoding affects the text; and the version of
+    /// the text recognition, if it was used.
     pub read_as: String,
 }
 
@@ -111,13 +112,13 @@ pub struct StoredPath {
 pub struct Derived {
     /// Version of the processing that derived the data ([`chachong_text::PROCESSING_VERSION`]).
     pub version: u32,
-    /// Text form of the recipe.
+    /// Recipe (settings of the fingerprint) in its text form.
     pub recipe: String,
     /// Fingerprint of the text; `None` if the text has too few terms for one.
     pub fingerprint: Option<Fingerprint>,
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Number of countable characters.
+    /// Number of countable characters: those that a reader sees, without white space and without excluded text such as page headers.
     pub countable: u64,
     /// Warnings for the person: from the readers and from the text itself.
     pub warnings: Vec<Warning>,
@@ -146,7 +147,7 @@ pub struct Imported<'a> {
 /// Hashes of a text's stored shingles (short runs of tokens), by which passages are found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passages {
-    /// Version of the shingle selection.
+    /// Version of the rules that select which shingles are stored.
     pub version: u32,
     /// Fingerprints of the stored shingles, in text order.
     pub fingerprints: Vec<Fingerprint>,
@@ -185,18 +186,19 @@ pub struct Member {
     pub added: i64,
     /// Length of the text in Unicode scalar values.
     pub characters: u64,
-    /// Number of countable characters.
+    /// Number of countable characters: those that a reader sees, without white space and without excluded text such as page headers.
     pub countable: u64,
     /// Fingerprint under the requested recipe; `None` if the text has too few terms, or if the fingerprint is not
     /// `current`.
     pub fingerprint: Option<Fingerprint>,
     /// Whether the fingerprint is known and up to date; otherwise it must be computed from the stored text.
     pub current: bool,
-    /// Id of the first passage fingerprint.
+    /// Id of the first of the member's passage fingerprints (hashes of stored shingles), whose ids are consecutive. 0 for a member of a
+    /// library on a server.
     pub first_passage: u32,
     /// Number of passage fingerprints.
     pub passages: u32,
-    /// Version of the shingle selection; 0 if the member has no passage fingerprints.
+    /// Version of the rules that selected the stored shingles; 0 if the member has no passage fingerprints.
     pub selection: u32,
 }
 
@@ -207,13 +209,13 @@ pub struct MemberKey {
     pub document: DocumentId,
     /// Fingerprint for the requested recipe; `None` with too few terms, or if it is missing or outdated.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the fingerprint is known and up to date.
+    /// Whether the fingerprint is known and up to date; otherwise it must be computed from the stored text.
     pub current: bool,
-    /// Id of the first passage fingerprint.
+    /// Id of the first of the member's passage fingerprints (hashes of stored shingles), whose ids are consecutive.
     pub first_passage: u32,
     /// Number of passage fingerprints.
     pub passages: u32,
-    /// Version of the shingle selection; 0 if the member has no passage fingerprints.
+    /// Version of the rules that selected the stored shingles; 0 if the member has no passage fingerprints.
     pub selection: u32,
 }
 
@@ -270,7 +272,7 @@ pub struct About {
     pub documents: u64,
     /// Number of saved checks.
     pub checks: u64,
-    /// Id of the next passage fingerprint, which is also the number of ids assigned so far.
+    /// Lower bound of the id of the next passage fingerprint. All ids assigned so far are below it. 0 for a library on a server.
     pub next_passage: u64,
     /// Whether the library is open read-only.
     pub read_only: bool,
@@ -284,7 +286,7 @@ pub struct LibraryState {
     pub identity: [u8; 16],
     /// Counter that grows with every change to the members or their derived data.
     pub changes: u64,
-    /// Id of the next passage fingerprint.
+    /// Lower bound of the id of the next passage fingerprint; 0 for a library on a server.
     pub next_passage: u64,
     /// Whether the library is open read-only.
     pub read_only: bool,

@@ -1,11 +1,11 @@
 //! Writes the log file, crash notes and the marker of a running window, for a person who asks for help. None of these
 //! contains the name or text of a document; names are only printed to standard error, by `--verbose`.
 //!
-//! A program calls [`start`] once, and [`look_back`] to learn how the previous run ended. All crates of Chachong
-//! write to the log with `tracing`.
+//! A program calls [`start`] once. The window also calls [`look_back`], to learn whether an earlier run crashed. All
+//! crates of Chachong write to the log with `tracing`.
 //!
 //! ```
-//! // What a panic says is kept only as far as it comes from Rust itself: the rest may be a document's text.
+//! // Of a panic's message, only words of the standard library are kept: the rest may be a document's text.
 //! let message = "byte index 1 is not a char boundary; it is inside '图' of `图书馆`";
 //! assert!(!chachong_log::redacted(message).contains('图'));
 //! ```
@@ -47,7 +47,7 @@ pub const VERSION: &str = concat!(
 /// Environment variable that names another folder for the log. If it is empty, no log is written.
 const FOLDER_VARIABLE: &str = "CHACHONG_LOGS";
 
-/// Part of the program that writes the log.
+/// Part of the program that writes the log. It determines the kind of a crash note about a panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The window.
@@ -56,9 +56,9 @@ pub enum Part {
     Command,
 }
 
-/// Returns the folder for the log and the crash notes: the one named by `CHACHONG_LOGS`, otherwise that of a portable
-/// program, otherwise that of the platform. `None` if the variable is empty or the platform has no such folder;
-/// nothing is written then.
+/// Returns the folder for the log and the crash notes: the one that the environment variable `CHACHONG_LOGS` names,
+/// otherwise that of a portable program, otherwise that of the platform. `None` if the variable is empty or the
+/// platform has no such folder; nothing is written then.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(FOLDER_VARIABLE) {
@@ -81,9 +81,9 @@ fn place(system: &str, local: Option<PathBuf>, home: Option<PathBuf>) -> Option<
     }
 }
 
-/// Starts logging to files in `folder` (`None`: no files). If `verbose`, also logs to standard error, in more detail
-/// and with file names. From then on, each panic leaves a note in the folder; `heading` is the text at the top of
-/// each note. A second call does nothing.
+/// Starts logging to files in `folder`; `None` writes no files. If `verbose`, also logs to standard error, in more
+/// detail and with file names. From then on, each panic leaves a line in the log and a note in the folder; `heading` is
+/// the text at the top of each note. A second call does nothing.
 pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) {
     let ours = |level: LevelFilter| Targets::new().with_target("chachong", level);
     let file = folder.map(|folder| {

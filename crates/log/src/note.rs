@@ -21,7 +21,7 @@ pub enum Kind {
     Thread,
     /// A subcommand panicked.
     Command,
-    /// A process that read a file died, and the file was not read.
+    /// A worker process that read a file died, so the file was not read.
     Reader,
     /// The program ended without a panic: it was killed, or the computer went down.
     Vanished,
@@ -36,7 +36,7 @@ impl Kind {
         Self::Vanished,
     ];
 
-    /// Returns the stable name of the kind, as written in a note.
+    /// Returns the name of the kind, as written in notes. It is the same in every language and version.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,14 +52,16 @@ impl Kind {
 /// Crash note: what happened, where and during which work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Time of the crash, in seconds since 1970 (UTC).
+    /// Time of the crash, in seconds since 1970 (UTC). For [`Kind::Vanished`], the last time when the work under way
+    /// was recorded, which is before the crash.
     pub time: i64,
     /// Kind of the crash.
     pub kind: Kind,
-    /// Source position of the panic (file, line and column), or a description of the process that died; empty if
-    /// unknown.
+    /// Source position of the panic (file, line and column), or a description of the process that died; empty for
+    /// [`Kind::Vanished`].
     pub place: String,
-    /// Message of the panic, or the cause of a reader's death, without quoted text; empty if unknown.
+    /// Message of the panic ([`crate::redacted()`]), or the cause of a reader's death. Never contains text of a document;
+    /// empty for [`Kind::Vanished`].
     pub cause: String,
     /// Work that was under way.
     pub under_way: UnderWay,
@@ -116,8 +118,7 @@ impl Note {
         )
     }
 
-    /// Parses the text of a note; missing and unknown facts get default values. `None` if the text has no time or
-    /// kind.
+    /// Parses the text of a note. Missing facts become empty or 0. `None` if the text has no valid time or kind.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let value = |name: &str| {
@@ -166,7 +167,8 @@ impl Note {
         Ok(path)
     }
 
-    /// Reads all notes in a folder and returns each with its file, the oldest first.
+    /// Reads all crash notes in a folder. Returns each with its file, the oldest first. Files that cannot be read as
+    /// notes are skipped.
     #[must_use]
     pub fn all(folder: &Path) -> Vec<(PathBuf, Self)> {
         (files(folder).into_iter())

@@ -35,9 +35,9 @@ pub(super) fn leave_notes(part: Part, folder: Option<PathBuf>, heading: String) 
     }));
 }
 
-/// Logs that a process that reads files died. The first time in a run of the program, also writes a crash note, if
-/// [`crate::start`] was given a folder. `cause` is the stable name of the reading error; `how` is the exit status in the
-/// system's words.
+/// Logs that a worker process that reads files died. The first time in a run of the program, also writes a crash note,
+/// if [`crate::start`] was given a folder. `cause` is the language-independent name of the reading error; `how` is the
+/// exit status in the system's words.
 pub fn note_worker_death(cause: &str, how: &str) {
     tracing::warn!(cause, how, "a reading process died");
     if NOTES.get().is_some() && !READER_NOTED.swap(true, Ordering::Relaxed) {

@@ -31,19 +31,21 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
     shown
 }
 
-/// Returns a name that is safe to print on one line of a terminal; control characters are escaped.
+/// Returns a name that is safe to print on one line of a terminal. Characters that control the terminal or the
+/// direction of writing are escaped: a line break becomes `\n`.
 #[must_use]
 pub fn printable(name: &str) -> String {
     escaped(name, |_| false)
 }
 
-/// Returns a text that is safe to print in a terminal; control characters except line breaks and tabs are escaped.
+/// Returns a text that is safe to print in a terminal. Escapes the same characters as [`printable`], except line breaks
+/// and tabs.
 #[must_use]
 pub fn printable_lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// Writer that escapes control characters as [`printable_lines`] does.
+/// Writer that makes UTF-8 text safe to print, as [`printable_lines`] does. Bytes that are not UTF-8 become U+FFFD.
 #[derive(Debug)]
 pub struct PrintableWriter<W> {
     to: W,

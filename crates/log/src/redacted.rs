@@ -30,8 +30,9 @@ const LEFT_OUT: &str = "[…]";
 /// Maximum length of the kept text after a known beginning, in characters.
 const LONGEST: usize = 200;
 
-/// Returns the first line of a message up to the first quotation, at most about 200 characters. Returns a placeholder
-/// for any message that does not come from the standard library, since it may be a document's text.
+/// Returns the part of a message that cannot be text of a document. Of a known message, such as those of the standard
+/// library, this is the first line up to the first quotation mark, colon or non-ASCII character, at most about 200
+/// characters; numbers of an index are kept. What is left out becomes `[…]`, and so does every unknown message.
 #[must_use]
 pub fn redacted(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();

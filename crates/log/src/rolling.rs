@@ -76,7 +76,8 @@ impl Rolling {
     }
 }
 
-/// Returns the last `count` lines of the newest log file in `folder`; empty if the file cannot be read.
+/// Returns the last `count` lines of the newest log file in `folder`, in the order of the file; fewer if the file is
+/// shorter, and none if it cannot be read.
 pub fn last_lines(folder: &Path, count: usize) -> Vec<String> {
     let text = std::fs::read(folder.join(NAME)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);

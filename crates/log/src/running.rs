@@ -1,5 +1,5 @@
-//! Marker of a running window: a locked file that names the work under way. An unlocked marker was left by a window
-//! that crashed, which the next start tells the person.
+//! Marker of a running window: a locked file that names the work under way. A marker without a lock was left by a
+//! window that crashed. The next start of the window reports this.
 
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -15,8 +15,8 @@ const PREFIX: &str = "running-";
 /// File with the name of the newest note that the person has been told about.
 const TOLD: &str = "told";
 
-/// Marker file of a running window, by which the next start notices a crash. Only [`Running::end`] removes it: a
-/// window that panics leaves it behind.
+/// Marker file of a running window, by which the next start notices a crash. Only [`Running::end`] removes the file, so
+/// a window that crashes leaves it behind.
 #[derive(Debug)]
 pub struct Running {
     file: File,
@@ -25,7 +25,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// Creates the marker; `None` if `folder` is not writable.
+    /// Creates the marker in `folder` and locks it; `None` if that fails, for example because the folder is not
+    /// writable.
     #[must_use]
     pub fn begin(folder: &Path) -> Option<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -46,7 +47,8 @@ impl Running {
         Some(running)
     }
 
-    /// Records the work that is under way. The file is only written if this changed.
+    /// Records the work that is under way, for crash notes and in the marker. Writes nothing if the work is the same as
+    /// before.
     pub fn tell(&mut self, now: UnderWay) {
         if now != self.last {
             set_under_way(now.clone());
@@ -73,22 +75,22 @@ impl Running {
     }
 }
 
-/// Crash of an earlier window, which the person has not been told about.
+/// Crash of an earlier window that the person has not been told about yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Path of the crash note.
     pub note: PathBuf,
     /// Kind of the crash.
     pub kind: Kind,
-    /// Time of the crash, in seconds since 1970 (UTC).
+    /// Time of the crash, in seconds since 1970 (UTC), as in [`Note::time`].
     pub time: i64,
     /// Saved check that was open; `None` if no saved check was open.
     pub check: Option<CheckMark>,
 }
 
 /// Returns the latest crash of an earlier window that the person has not been told about; `None` if there is none.
-/// Marks the crash as told. First writes a note, with `heading` at its top, for each window that vanished while a
-/// saved check was open.
+/// Later calls return neither this crash nor an earlier one. First writes a note, with `heading` at its top, for each
+/// window that vanished without a panic while a saved check was open.
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-/// Saved check, identified by its number and its start, which differ between libraries.
+/// Reference to a saved check. The number alone is not enough, because another library may have a check with the same
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckMark {
     /// Number of the check in its library.
@@ -24,7 +25,7 @@ pub struct UnderWay {
 }
 
 impl UnderWay {
-    /// The value for a program that is doing nothing.
+    /// Value for a program that is doing nothing.
     pub const NOTHING: Self = Self {
         activity: Cow::Borrowed("nothing"),
         documents: 0,

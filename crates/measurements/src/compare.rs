@@ -37,8 +37,8 @@ pub struct ReadingsPair {
     pub b: u32,
     /// Shared values, grouped by relation, the strongest group first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,
-    /// Number of pairs with evidence as strong as the first of `shared` that chance is expected to give in the whole
-    /// comparison.
+    /// Number of pairs with evidence as strong that chance is expected to give in the whole comparison. The evidence is the first of
+    /// `shared`, or all its relations together if they are stronger. If `shared` is empty, this is the number of all pairs.
     pub expected: f64,
     /// Whether the pair counts as evidence, because chance can be ruled out.
     pub counts: bool,

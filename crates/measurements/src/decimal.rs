@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Decimal {
     /// All digits as written, with the sign; at most 15 digits when read from a text.
     pub coefficient: i64,
-    /// Power of ten of the last digit; -400 to 400 when read from a text.
+    /// Power of ten of the last digit; -113 to 99 when read from a text.
     pub exponent: i16,
 }
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Reading {
     /// Number as written; the unit is not applied to it.
     pub value: Decimal,
-    /// Number of significant digits, counted from the first digit that is not 0 and, in whole numbers, without trailing
-    /// zeros; 0 for zero.
+    /// Number of significant digits, counted from the first digit that is not 0; 0 for zero. Trailing zeros do not count in whole numbers
+    /// (1500 has 2), nor in other numbers if there are two or more (2.00 has 1, 0.50 has 2).
     pub digits: u8,
     /// Unit after the number; `None` without one. A unit in the head of the column is not repeated here.
     pub unit: Option<String>,
@@ -59,9 +59,10 @@ pub enum Content {
     Number(u32),
     /// The cell contains words, or words and numbers.
     Words {
-        /// Hash of the letters and digits, equal for cells with equal words.
+        /// Hash of the letters and digits in lower case, equal for cells with equal words.
         hash: u64,
-        /// Width on a printed page: 2 for each Chinese character, 1 for each other character.
+        /// Width of the letters and digits on a printed page: 1 for each ASCII character, 2 for each other one, such as a Chinese
+        /// character.
         width: u32,
     },
 }

@@ -21,9 +21,9 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Finds the numbers and tables of a text, outside the spans in `left_out` (such as references, contents, covers
-    /// and code; in Unicode scalar values, ascending). A whole number counts only in a table or before a unit. Takes
-    /// time in proportion to the length of the text.
+    /// Finds the numbers and tables of a text, outside the spans in `left_out` (such as references, contents, covers and code; in Unicode
+    /// scalar values, ascending). A whole number counts only before a unit or in a table, where one from 1900 to 2100 without a unit is
+    /// taken for a year and does not count.
     #[must_use]
     pub fn of(text: &str, left_out: &[Span]) -> Self {
         if u32::try_from(text.len()).is_err() {

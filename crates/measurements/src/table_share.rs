@@ -9,6 +9,10 @@ use std::collections::HashMap;
 /// Words as wide are contents; shorter ones are labels.
 const LEAST_WIDTH: u32 = 16;
 
+/// Number of rows with an equal cell that are looked at, for each cell of a row: a value that stands in every row of a long table
+/// leads to none in particular.
+const MOST_ROWS: usize = 64;
+
 /// Contents of the cells in a document's tables, by table and row, without contents that half of the class has.
 pub(crate) struct TableContents {
     tables: Vec<Vec<Vec<u64>>>,
@@ -91,16 +95,36 @@ fn equal_cells(table: &[Vec<u64>], other: &[Vec<u64>]) -> usize {
             rows_of.entry(*cell).or_default().push(row);
         }
     }
+    // How many rows at the beginning of these lists are used up.
+    let mut passed: HashMap<u64, usize> = HashMap::new();
     let mut used = vec![false; other.len()];
     let mut equal = 0;
     for cells in table {
-        let mut votes: HashMap<usize, usize> = HashMap::new();
-        for row in cells.iter().filter_map(|cell| rows_of.get(cell)).flatten() {
-            *votes.entry(*row).or_insert(0) += 1;
+        let mut candidates: Vec<usize> = Vec::new();
+        for cell in cells {
+            let rows = rows_of.get(cell).map_or(&[][..], Vec::as_slice);
+            let first = passed.entry(*cell).or_default();
+            while rows.get(*first).is_some_and(|row| used[*row]) {
+                *first += 1;
+            }
+            let next = rows[*first..].iter().take(MOST_ROWS);
+            candidates.extend(next.filter(|row| !used[**row]));
         }
-        let best = votes
-            .into_iter()
-            .filter(|(row, _)| !used[*row])
+        candidates.sort_unstable();
+        candidates.dedup();
+        let votes = |row: usize| -> usize {
+            let rows = cells.iter().filter_map(|cell| rows_of.get(cell));
+            rows.map(|rows| {
+                let from = rows.partition_point(|other| *other < row);
+                rows[from..]
+                    .iter()
+                    .take_while(|other| **other == row)
+                    .count()
+            })
+            .sum()
+        };
+        let best = (candidates.into_iter())
+            .map(|row| (row, votes(row)))
             .max_by_key(|(row, votes)| (*votes, std::cmp::Reverse(*row)));
         if let Some((row, votes)) = best {
             let votes = votes.min(cells.len());
@@ -111,4 +135,49 @@ fn equal_cells(table: &[Vec<u64>], other: &[Vec<u64>]) -> usize {
         }
     }
     equal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Counts as [`equal_cells`] does, with a look at all rows for each row.
+    fn oracle(table: &[Vec<u64>], other: &[Vec<u64>]) -> usize {
+        let mut used = vec![false; other.len()];
+        let mut equal = 0;
+        for cells in table {
+            let votes = |row: &usize| -> usize {
+                let same = |cell: &u64| other[*row].iter().filter(|other| *other == cell).count();
+                cells.iter().map(same).sum()
+            };
+            let left = (0..other.len()).filter(|row| !used[*row] && votes(row) > 0);
+            let Some(row) = left.max_by_key(|row| (votes(row), std::cmp::Reverse(*row))) else {
+                continue;
+            };
+            let votes = votes(&row).min(cells.len());
+            if votes >= 2 || cells.len() == 1 {
+                used[row] = true;
+                equal += votes;
+            }
+        }
+        equal
+    }
+
+    fn table() -> impl Strategy<Value = Vec<Vec<u64>>> {
+        prop::collection::vec(prop::collection::vec(0u64..6, 0..4), 0..9)
+    }
+
+    proptest! {
+        #[test]
+        fn counts_as_a_look_at_all_rows_does(a in table(), b in table()) {
+            prop_assert_eq!(equal_cells(&a, &b), oracle(&a, &b));
+        }
+    }
+
+    #[test]
+    fn a_value_in_every_row_of_a_long_table_costs_little() {
+        let table: Vec<Vec<u64>> = (1..=200_000).map(|row| vec![0, row]).collect();
+        assert_eq!(equal_cells(&table, &table), 400_000);
+    }
 }

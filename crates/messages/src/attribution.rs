@@ -10,13 +10,14 @@ use crate::{Language, grouped};
 const LONGEST_ENTRY: usize = 80;
 
 impl Language {
-    /// Returns the name of a group of text, such as cited or quoted.
+    /// Returns the displayed name of an attribution, such as `cited and quoted`.
     #[must_use]
     pub fn attribution(self, attribution: Attribution) -> String {
         self.text(&format!("attribution.{}", attribution.name()))
     }
 
-    /// Returns the reason why one side of a passage has its attribution; `None` if nothing needs to be added to the group's name.
+    /// Returns the reason why one side of a passage has its attribution: how much of it citations or quotations cover, and what they
+    /// point to. `None` if there is nothing to say beyond the name of the attribution.
     #[must_use]
     pub fn attribution_reason(self, side: &PassageAttribution) -> Option<String> {
         let mut reasons = Vec::new();
@@ -37,7 +38,7 @@ impl Language {
         (!reason.is_empty()).then_some(reason)
     }
 
-    /// Returns the groups of attributed text that the choices leave out. For each: its name, and the number of copied
+    /// Returns the kinds of cited or quoted text that the choices leave out. Each has its displayed name and the number of copied
     /// characters of the document that do not count for this reason.
     #[must_use]
     pub fn groups_off(self, choices: &Choices, shares: &DocumentShares) -> Vec<(String, u32)> {
@@ -50,8 +51,7 @@ impl Language {
         .collect()
     }
 
-    /// Describes on one line the groups of attributed text that do not count ([`Self::groups_off`]); `None` if all
-    /// groups count.
+    /// Describes on one line the kinds of cited or quoted text that do not count ([`Self::groups_off`]); `None` if all of them count.
     #[must_use]
     pub fn attribution_off(self, choices: &Choices, shares: &DocumentShares) -> Option<String> {
         let off = self.groups_off(choices, shares).into_iter();
@@ -67,7 +67,8 @@ impl Language {
         (!off.is_empty()).then(|| self.fill("attribution.off", &[("groups", &groups)]))
     }
 
-    /// Returns the attribution of one side of a passage, with its reason.
+    /// Returns the displayed name of the attribution of one side of a passage, with the reason ([`Self::attribution_reason`]) if there is
+    /// one.
     #[must_use]
     pub fn attribution_with_reason(self, side: &PassageAttribution) -> String {
         let label = self.attribution(side.attribution);

@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// Returns `words` with a label before them; `key` is the translation key of the label.
+    /// Returns `words` after a label, as in `Grounds: cited`. `key` is the translation key of the label.
     #[must_use]
     pub fn case_named(self, key: &str, words: &str) -> String {
         let name = self.text(key);

@@ -12,7 +12,9 @@ const PRACTICALLY_NOT: f64 = 9.0;
 const LARGEST_WRITTEN: f64 = 12.0;
 
 impl Language {
-    /// Describes in words how unlikely it is that a strong passage is a coincidence.
+    /// Returns in words how unlikely it is that a strong passage is a coincidence: `practically not by chance` if
+    /// chance gives an equally strong passage to at most one in a billion pairs of unrelated texts, otherwise `hardly
+    /// by chance`.
     #[must_use]
     pub fn strength(self, chance: Chance) -> String {
         self.text(if digits(chance) >= PRACTICALLY_NOT {
@@ -22,8 +24,8 @@ impl Language {
         })
     }
 
-    /// Explains the strength of a passage: among how many pairs of unrelated texts one passage of this strength is
-    /// expected by chance.
+    /// Returns a sentence that explains the strength of a passage: among how many pairs of unrelated texts chance gives
+    /// one equally strong passage.
     #[must_use]
     pub fn strength_hint(self, chance: Chance) -> String {
         let digits = digits(chance);
@@ -45,8 +47,8 @@ impl Language {
         self.fill("chance.once-in-checks", &[("count", &checks)])
     }
 
-    /// Returns a short sentence with the number of equally strong passages that are expected by chance when
-    /// `compared` pairs are compared.
+    /// Returns a short phrase that says how many equally strong passages are expected by chance when `compared` pairs
+    /// are compared. If that is less than about 0.1, says instead among how many such comparisons chance gives one.
     #[must_use]
     pub fn expected_by_chance(self, chance: Chance, compared: u64) -> String {
         let expected = chance.expected(compared);
@@ -65,7 +67,7 @@ impl Language {
         }
     }
 
-    /// Explains the expected number in the sentence of [`Self::expected_by_chance`].
+    /// Returns a sentence that explains the phrase of [`Self::expected_by_chance`] and states the expected number.
     #[must_use]
     pub fn expected_hint(self, chance: Chance, compared: u64) -> String {
         let (pairs, number) = (grouped(compared), number(chance.expected(compared)));

@@ -4,13 +4,13 @@ use super::Language;
 use chachong_import::{Containment, Layer};
 
 impl Language {
-    /// Describes what a layer of the sandbox does.
+    /// Describes in a few words what a layer of the sandbox does.
     #[must_use]
     pub fn layer(self, layer: Layer) -> String {
         self.text(&format!("containment.layer.{}", layer.key()))
     }
 
-    /// Returns a note about missing layers of the sandbox; `None` if no relevant layer is missing.
+    /// Returns a note that lists the layers of the sandbox that should be there but are missing; `None` if none is.
     #[must_use]
     pub fn containment_note(self, containment: &Containment) -> Option<String> {
         let missing: Vec<String> = (containment.missing())

@@ -15,11 +15,11 @@ pub struct DumpFigures<'a> {
     pub replaced: usize,
     /// Number of articles that the library already contained unchanged.
     pub unchanged: usize,
-    /// Number of parts that are not articles, for each reason.
+    /// Number of skipped parts, which are no articles, by the reason for skipping them.
     pub passed_over: &'a BTreeMap<Reason, usize>,
     /// Number of damaged parts.
     pub broken: usize,
-    /// Error in the first damaged part; `None` without any.
+    /// Error in the first damaged part; `None` if no part is damaged.
     pub first_broken: Option<&'a str>,
 }
 
@@ -28,7 +28,7 @@ pub struct DumpFigures<'a> {
 pub struct ExpectedFigures {
     /// Number of articles in the dump.
     pub sources: u64,
-    /// Total length of their texts, in Unicode scalar values.
+    /// Total length of the articles' texts, in Unicode scalar values.
     pub characters: u64,
     /// Number of bytes by which the library grows.
     pub bytes: u64,
@@ -42,8 +42,8 @@ pub struct ExpectedFigures {
 const MEGABYTE: u64 = 1_000_000;
 
 impl Language {
-    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. Estimates
-    /// are rounded. For several dumps, pass the sums of their figures.
+    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. Estimated
+    /// numbers are rounded to two digits. For several dumps, pass the sums of their figures.
     #[must_use]
     pub fn dump_expected(self, figures: ExpectedFigures) -> String {
         let shown = |number| {

@@ -9,7 +9,7 @@ use chachong_library::{LibraryError, MissingPart};
 use chachong_recognition::ModelsError;
 
 impl Language {
-    /// Returns the reason why a file could not be read.
+    /// Returns the reason why a file could not be read, without a remedy ([`Self::remedy`]).
     #[must_use]
     pub fn reason(self, cause: &ImportCause) -> String {
         if let ImportCause::NoReader { kind } = cause {
@@ -56,7 +56,7 @@ impl Language {
         }
     }
 
-    /// Returns the remedy for a file that could not be read.
+    /// Returns what a person can do about a file that could not be read.
     #[must_use]
     pub fn remedy(self, cause: &ImportCause) -> String {
         if let ImportCause::NoReader { kind } = cause {

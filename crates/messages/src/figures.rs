@@ -49,7 +49,8 @@ pub fn estimated(share: f64, lower: Option<LowerEstimate>) -> String {
     }
 }
 
-/// Formats the share of a text as [`estimated`] does, or as a dash if too little of the text counts.
+/// Formats the share of a text as [`estimated`] does, or as a dash if so little of the text counts that a share would
+/// say nothing.
 #[must_use]
 pub fn shown_share(shown: Shown, lower: Option<LowerEstimate>) -> String {
     if shown.is_judged() {
@@ -66,7 +67,8 @@ pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
     lower.is_some() && percent(share) != percent(1.0)
 }
 
-/// Formats ascending page numbers and combines consecutive ones: `2, 5–7`. After 12 ranges, the rest is `…`.
+/// Formats ascending page numbers and combines three or more consecutive ones: `2, 5–7`. After 12 pages or ranges, the
+/// rest is `…`.
 #[must_use]
 pub fn page_ranges(pages: &[u32]) -> String {
     const MOST: usize = 12;
@@ -100,8 +102,8 @@ pub fn copied_of(copied: Copied, language: Language) -> String {
     )
 }
 
-/// Describes the position of a span: by page numbers, or by numbers of characters if `pages` is empty, both counted
-/// from 1. `pages` holds the offset of each page's first character, in Unicode scalar values.
+/// Describes the position of a span in a text by its pages, as in `p. 1–3`, or by its characters if `pages` is empty.
+/// Both are counted from 1. `pages` holds the offset of each page's first character, in Unicode scalar values.
 #[must_use]
 pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     let range = |from: u64, to: u64| {
@@ -124,7 +126,7 @@ pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     language.fill("passages.on-pages", &[("places", &places)])
 }
 
-/// Returns the displayed name of a document; that of a library document is labelled as such.
+/// Returns the displayed name of a document. That of a library document begins with the word for a library.
 #[must_use]
 pub fn document_name(document: &Document, language: Language) -> String {
     match document.origin {
@@ -136,8 +138,8 @@ pub fn document_name(document: &Document, language: Language) -> String {
     }
 }
 
-/// Formats the characters of a passage as a sum: `639 characters = 634 that count + 5 reworded`; `None` if all of
-/// them count.
+/// Formats the number of characters of a passage as a sum of those that count and those that do not, by reason: `639
+/// characters = 634 that count + 5 reworded`. `None` if all of them count.
 #[must_use]
 pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<String> {
     if figures.counting == figures.characters {
@@ -185,9 +187,9 @@ pub fn picture_place(picture: &Picture, language: Language) -> String {
 }
 
 impl Language {
-    /// Returns a sentence about why a text has no share, or why its share means little. `net` has the number of
-    /// characters that count, `gross` that of all countable characters. `None` if enough of the text counts, or if
-    /// nothing is countable.
+    /// Returns a sentence that says why a text has no share, or why its share means little: too little of the text
+    /// counts. `net` has the number of characters that count, `gross` that of all countable characters. `None` if
+    /// enough of the text counts, or if the text has no countable characters at all.
     #[must_use]
     pub fn too_little(self, base: Base, net: Copied, gross: Copied) -> Option<String> {
         let key = match base {

@@ -106,8 +106,8 @@ impl Language {
         }
     }
 
-    /// Returns the text for `key`. If the language lacks it, returns the English text, or the key itself if English
-    /// lacks it too.
+    /// Returns the text with the translation key `key`. If the language lacks it, returns the English text, or the key
+    /// itself if English lacks it too.
     #[must_use]
     pub fn text(self, key: &str) -> String {
         let texts = match self {
@@ -119,8 +119,9 @@ impl Language {
     }
 
     /// Returns the text of `key` with placeholders replaced by `values`, which are pairs of a name and a value.
-    /// `%{name}` becomes the value. `%{name|page|pages}` becomes the value and the singular or plural word. A
-    /// placeholder without a value stays as it is, and placeholders within values are not replaced.
+    /// `%{name}` becomes the value. `%{name|page|pages}` becomes the value, a space, and the first word if the value is
+    /// 1 or else the second. A placeholder without a value stays as it is, and placeholders within values are not
+    /// replaced.
     #[must_use]
     pub fn fill(self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let text = self.text(key);
@@ -148,14 +149,15 @@ impl Language {
         filled
     }
 
-    /// Returns a sentence about why a share is a lower estimate.
+    /// Returns a sentence that says why a share may be too low: some text was recognised in pictures and may have wrong
+    /// characters.
     #[must_use]
     pub fn lower_estimate(self, lower: LowerEstimate) -> String {
         self.fill("lower-estimate.reason", &[("count", &lower.pages)])
     }
 
-    /// Describes what the documents of a group have in common: the kind of their strongest evidence beyond the text,
-    /// or otherwise rare or widespread text.
+    /// Describes in a few words what the documents of a group have in common: the kind of evidence of their strongest
+    /// link if that is not prose, otherwise text that few or many documents have.
     #[must_use]
     pub fn bond(self, group: &Group) -> String {
         let first = group
@@ -199,7 +201,7 @@ impl Language {
         self.fill(key, &figures)
     }
 
-    /// Describes the current step of a search for passages.
+    /// Describes in a few words the current step of a search for passages.
     #[must_use]
     pub fn copy_step(self, step: CopyStep) -> String {
         self.text(match step {
@@ -213,7 +215,7 @@ impl Language {
         })
     }
 
-    /// Describes the current step of a search for rewritten passages.
+    /// Describes in a few words the current step of a search for rewritten passages.
     #[must_use]
     pub fn lead_step(self, step: LeadStep) -> String {
         self.text(match step {
@@ -247,7 +249,7 @@ impl Language {
         self.text(&format!("chapter.{}", kind.name()))
     }
 
-    /// Returns the reason why a stretch of text is not compared.
+    /// Describes in a few words why a stretch of text is not compared.
     #[must_use]
     pub fn passed_over(self, reason: ExclusionReason) -> String {
         self.text(match reason {
@@ -271,7 +273,8 @@ impl Language {
         self.text(&format!("decision.{}", decision.name()))
     }
 
-    /// Describes the finding on a pair: the verdict on its prose, or a stronger kind of evidence with its share.
+    /// Describes the finding on a pair in a few words: the verdict on its prose, or a stronger kind of evidence with
+    /// its share, as in `same code 92 %`.
     #[must_use]
     pub fn finding(self, pair: &PairFinding) -> String {
         let Some(strongest) = pair.beyond_text() else {
@@ -294,7 +297,7 @@ impl Language {
         self.text(&format!("kind.{}", kind.name()))
     }
 
-    /// Returns the displayed name of a strength of evidence, and its explanation.
+    /// Returns the displayed name of a strength of evidence, such as `very strong`, and a sentence that explains it.
     #[must_use]
     pub fn evidence_strength(self, strength: EvidenceStrength) -> (String, String) {
         let key = match strength {
@@ -305,14 +308,14 @@ impl Language {
         (self.text(key), self.text(&format!("{key}-hint")))
     }
 
-    /// Describes whether enough of a text counts for a meaningful share.
+    /// Describes in a few words whether enough of a text counts for a meaningful share.
     #[must_use]
     pub fn base(self, base: Base) -> String {
         self.text(&format!("base.{}", base.name()))
     }
 
-    /// Describes an item of evidence beyond the text. `a` and `b` are the names by which the sentence calls the two
-    /// documents.
+    /// Describes an item of evidence beyond the text in a sentence. `a` and `b` are the names by which the sentence
+    /// calls the two documents of the pair.
     #[must_use]
     pub fn evidence(self, item: &EvidenceItem, [a, b]: [&str; 2]) -> String {
         let sides = |side: Side| match side {

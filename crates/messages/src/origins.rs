@@ -6,8 +6,9 @@ use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Orig
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
-    /// Describes on one line the shares of a document by origin. `total` is its displayed total copied share; `lower`
-    /// is the reason why the shares are lower estimates, or `None` if they are not.
+    /// Describes on one line how much of a document also occurs in libraries, in other documents of the check, and in
+    /// both. `total` is its displayed total copied share; `lower` is the reason why the shares are lower estimates, or
+    /// `None` if they are not.
     #[must_use]
     pub fn origins(self, origins: &Origins, total: Copied, lower: Option<LowerEstimate>) -> String {
         let share = |copied: Copied| estimated(copied.share(), lower);
@@ -28,7 +29,7 @@ impl Language {
     }
 
     /// Describes the text that the same student handed in earlier, and the total copied share without and with this
-    /// text. `total` is the displayed total copied share, without it; `lower` is as for [`Self::origins`].
+    /// text. `total` is the total copied share without this text, as displayed; `lower` is as for [`Self::origins`].
     #[must_use]
     pub fn own_earlier(
         self,
@@ -48,7 +49,7 @@ impl Language {
         )
     }
 
-    /// Describes briefly the share of text that the same student handed in earlier.
+    /// Returns a label with the share of a document's text that the same student handed in earlier.
     #[must_use]
     pub fn own_share(self, own: OwnEarlier) -> String {
         let share = percent(own.alone.share());
@@ -61,7 +62,7 @@ impl Language {
         name.map_or_else(|| self.text("origins.library"), str::to_owned)
     }
 
-    /// Describes the share that a document has in common with one library, with the numbers of characters and of
+    /// Describes on one line how much of a document also occurs in one library: share, characters, and number of
     /// library documents. `lower` is as for [`Self::origins`].
     #[must_use]
     pub fn library_share(self, library: &LibraryShare, lower: Option<LowerEstimate>) -> String {
@@ -85,8 +86,9 @@ impl Language {
         Some(self.fill("origins.found-in", &[("library", &library)]))
     }
 
-    /// Describes on one line a library document that shares text with several checked documents, with its name and
-    /// address. `of` is the number of all checked documents; `source` is the library document.
+    /// Describes a library document that shares text with several checked documents, with its name and, if known, its
+    /// web address. Also says if most of this text does not count. `of` is the number of all checked documents;
+    /// `source` is the library document.
     #[must_use]
     pub fn common_source(self, common: &CommonSource, of: usize, source: &Document) -> String {
         let key = if common.counting * 2 < common.characters {
@@ -110,7 +112,8 @@ impl Language {
         }
     }
 
-    /// Describes how much of the text that two documents share also occurs in `source`, a library document.
+    /// Describes in a sentence how much of the text that two documents share also occurs in `source`, a library
+    /// document.
     #[must_use]
     pub fn explained(self, explained: Explained, source: &Document) -> String {
         let number = |number: u32| grouped(number.into());

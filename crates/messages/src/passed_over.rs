@@ -10,13 +10,13 @@ impl Language {
         self.text(&format!("file-kind.{}", kind.name()))
     }
 
-    /// Returns the remedy for a skipped file of this kind.
+    /// Returns what a person can do about a skipped file of this kind.
     #[must_use]
     pub fn file_kind_remedy(self, kind: FileKind) -> String {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
     }
 
-    /// Describes a skipped file by its kind, or a skipped folder by its kind and its number of files.
+    /// Returns the kind of a skipped file, or the kind of a skipped folder with the number of files in it.
     #[must_use]
     pub fn passed_file(self, file: &PassedFile) -> String {
         self.with_files(self.file_kind(file.kind), file.files)
@@ -31,14 +31,14 @@ impl Language {
         self.fill("passed-over.with-files", &values)
     }
 
-    /// Returns the numbers of skipped files by kind; empty if there are none.
+    /// Lists how many files of each kind were skipped, on one line; empty if none were.
     #[must_use]
     pub fn passed_over_files(self, files: &PassedOver) -> String {
         self.counted(&files.kinds())
     }
 
-    /// Returns the numbers of skipped files by kind, only of files that are certainly nobody's work; empty if there
-    /// are none.
+    /// Lists how many files were skipped, as [`Self::passed_over_files`] does, but only of kinds that are certainly
+    /// nobody's work, such as system files.
     #[must_use]
     pub fn passed_over_clutter(self, files: &PassedOver) -> String {
         let kinds = files.kinds().into_iter();
@@ -46,8 +46,8 @@ impl Language {
         self.counted(&clutter)
     }
 
-    /// Returns the numbers of skipped files by kind, only of files that are not listed by name: files that are
-    /// certainly nobody's work, reports of this program, and pictures. Empty if there are none.
+    /// Lists how many files were skipped, as [`Self::passed_over_files`] does, but only of the kinds that the window
+    /// does not list by name: those that are certainly nobody's work, reports of this program, and pictures.
     #[must_use]
     pub fn passed_over_beside(self, files: &PassedOver) -> String {
         let is_beside = |kind: FileKind| {
@@ -74,8 +74,8 @@ impl Language {
         words.join(&self.text("punctuation.comma"))
     }
 
-    /// Returns one line for each kind of skipped file that may be somebody's work. Each line has at most `most` names
-    /// of files, the number of further ones, and the remedy.
+    /// Returns one line for each kind of skipped file that may be somebody's work. Each line has the names of at most
+    /// `most` files, the number of further ones, and what a person can do about them.
     #[must_use]
     pub fn not_read_lines(self, files: &PassedOver, most: usize) -> Vec<String> {
         let comma = self.text("punctuation.comma");

@@ -6,13 +6,14 @@ use chachong_citation::Attribution;
 use crate::{Language, grouped};
 
 impl Language {
-    /// Returns the displayed name of the state of a passage in a re-check.
+    /// Returns the displayed name of what became of a passage since the earlier check, such as `shortened`.
     #[must_use]
     pub fn recheck_state(self, state: RecheckState) -> String {
         self.text(&format!("recheck.state-{}", state.name()))
     }
 
-    /// Describes the state of a passage in a re-check, and whether the passage is now cited or quoted.
+    /// Describes in a few words what became of a passage since the earlier check, and whether it is cited or quoted
+    /// now.
     #[must_use]
     pub fn rechecked_passage(self, passage: &RecheckedPassage) -> String {
         let state = self.recheck_state(passage.state);
@@ -25,8 +26,8 @@ impl Language {
         self.fill("recheck.state-attributed", &values)
     }
 
-    /// Describes the number of characters of a passage in a re-check and, unless the passage is new or replaced, how
-    /// many of them were kept, reworded, deleted or inserted.
+    /// Returns the number of characters of a passage in a re-check. Unless the passage is new or replaced, also says
+    /// how many characters were kept, reworded, deleted and inserted since the earlier check.
     #[must_use]
     pub fn recheck_characters(self, passage: &RecheckedPassage) -> String {
         let [characters, kept, reworded, gone, inserted] = [

@@ -7,8 +7,8 @@ use chachong_compare::DocumentIndex;
 use crate::Language;
 
 impl Language {
-    /// Describes, in a sentence, the result of looking up an entry in the libraries. `lookup` names the libraries;
-    /// `answer` is the result for the entry.
+    /// Describes in a sentence the result of looking up an entry of a reference list. `lookup` names the libraries that
+    /// were searched; `answer` is the result for the entry.
     #[must_use]
     pub fn looked_up(self, lookup: &ReferenceLookup, answer: LookedUp<'_>) -> String {
         let libraries = self.searched_libraries(lookup);
@@ -66,8 +66,9 @@ impl Language {
         parts.join(". ")
     }
 
-    /// Returns sentences about the look-up of a document's entries in the libraries: the number of entries by result,
-    /// and libraries that were not searched. Empty if nothing was looked up.
+    /// Returns sentences about the look-up of a document's reference list. The first states how many entries were
+    /// found, found with differences, and not found. Others may name libraries that were not searched. Empty if nothing
+    /// was looked up.
     #[must_use]
     pub fn looked_up_counts(self, result: &CheckResult, position: DocumentIndex) -> Vec<String> {
         let (Some(lookup), Some(counts)) = (&result.reference_lookup, result.looked_up(position))

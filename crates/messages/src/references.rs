@@ -13,9 +13,9 @@ const FIRST_BOOKS: u16 = 1450;
 /// Maximum number of entries with the same errors that one sentence names.
 const MOST_ENTRIES: usize = 5;
 
-/// Remark on an entry of a reference list, as a sentence with its data.
+/// Remark on an entry of a reference list: a sentence to display, and the data behind it.
 pub struct SaidOfEntry<'a> {
-    /// Stable name of the remark, in kebab-case.
+    /// Name of the remark in JSON, in kebab-case; the same in every language.
     pub name: &'static str,
     /// The remark as a sentence.
     pub sentence: String,
@@ -28,7 +28,8 @@ pub struct SaidOfEntry<'a> {
 
 impl Language {
     /// Returns the remarks on one entry of a document's references: first those on the entry itself, then the errors
-    /// that it shares with other documents. `entry` is its position. Empty if the document has no such entry.
+    /// that it shares with other documents. `entry` is the position of the entry, from 0. Empty without remarks, and if
+    /// the document has no such entry.
     #[must_use]
     pub fn said_of_entry(
         self,
@@ -62,7 +63,7 @@ impl Language {
         own.chain(shared).collect()
     }
 
-    /// Describes, in a sentence, a remark on the entry at a position of the references in `of`.
+    /// Describes in a sentence a remark on the entry at `position` (from 0) of the references in `of`.
     #[must_use]
     pub fn reference_remark(self, of: &ReferenceCheck, position: usize, remark: &Remark) -> String {
         let entry = of.references.get(position);
@@ -142,14 +143,14 @@ impl Language {
         self.fill("evidence.same-references", &entries)
     }
 
-    /// Describes a citation whose work is in no reference list.
+    /// Describes in a sentence a citation in the text whose work is missing from the reference list.
     #[must_use]
     pub fn not_listed(self, one: &NotListed) -> String {
         self.fill("reference.not-listed", &[("cited", &one.cited)])
     }
 
-    /// Describes an entry that other documents give with the same error or, if `is_wrong` is false, with the same
-    /// unusual figures. `others` are the names of these documents.
+    /// Describes in a sentence that other documents have the same entry with the same error or, if `is_wrong` is false,
+    /// with the same unusual figures, such as page numbers. `others` are the names of these documents.
     #[must_use]
     pub fn same_error(self, is_wrong: bool, others: &[&str]) -> String {
         let names = others.join(&self.text("punctuation.comma"));

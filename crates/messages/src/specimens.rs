@@ -30,7 +30,8 @@ impl Language {
         self.shares("evidence.shared-tables", names, shares)
     }
 
-    /// Describes an item of evidence briefly: its kind, and a figure if it has one.
+    /// Returns the kind of an item of evidence beyond the text and, if it has any, a figure: the larger of the two
+    /// shares, or the number of measured values or formulas.
     #[must_use]
     pub fn evidence_in_brief(self, item: &EvidenceItem) -> String {
         let share = |a: u16, b: u16| percent(f64::from(a.max(b)) / 1000.0);

@@ -4,7 +4,8 @@ use super::{Language, page_ranges, percent};
 use chachong_import::{Places, Warning};
 
 impl Language {
-    /// Returns a warning about a document, with its remedy. `of` is the document's number of pages; 0 if unknown.
+    /// Returns the text of a warning about a document, with what a person can do. Pages without text are stated as a
+    /// part of all pages. `of` is the document's number of pages; 0 if unknown.
     #[must_use]
     pub fn warning_of(self, warning: &Warning, of: usize) -> String {
         match warning {
@@ -21,7 +22,8 @@ impl Language {
         }
     }
 
-    /// Returns a warning and its remedy.
+    /// Returns the text of a warning, with what a person can do. If the number of pages is known, prefer
+    /// [`Self::warning_of`].
     #[must_use]
     pub fn warning(self, warning: &Warning) -> String {
         let per_cent = |count: u64, of: u64| percent(count as f64 / of.max(1) as f64);

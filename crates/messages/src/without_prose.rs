@@ -6,8 +6,8 @@ use chachong_check::{CheckResult, Document, DocumentContent};
 use chachong_compare::DocumentIndex;
 
 impl Language {
-    /// Explains, in a sentence, why a document without prose has no copied share. Its program code and data are
-    /// compared in other ways, and pictures are not compared.
+    /// Explains in a sentence why a document without prose has no copied share: it has only program code, only code of
+    /// the assignment, or nothing that is compared as text.
     #[must_use]
     pub fn without_prose(self, result: &CheckResult, position: DocumentIndex) -> String {
         let content = (result.document(position)).and_then(Document::content);
@@ -23,8 +23,8 @@ impl Language {
         })
     }
 
-    /// Returns a line with the names of the documents that contain only code of the assignment; `None` if there are
-    /// none.
+    /// Returns a line with the number of documents that contain only code of the assignment, and the names of the first
+    /// 12; `None` if there are none.
     #[must_use]
     pub fn only_given_code(self, result: &CheckResult) -> Option<String> {
         let given = (result.with_positions()).filter(|&(at, _)| result.is_only_given_code(at));

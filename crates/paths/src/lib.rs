@@ -1,8 +1,9 @@
-//! Folders in which Chachong keeps its data between runs: those of the platform, or a single folder beside the program
-//! if the file [`PORTABLE_MARK`] is there, as on a memory stick.
+//! Folders in which Chachong keeps its data between runs. A portable program, as on a memory stick, keeps everything in
+//! a single folder beside it. Any other program uses the folders of the platform. A program is portable if the file
+//! [`PORTABLE_MARK`] is beside it.
 //!
 //! ```
-//! // Of two programs on one machine only the one beside the mark is portable.
+//! // Without the marker file beside it, a program is not portable.
 //! let stick = std::env::temp_dir().join("stick");
 //! assert_eq!(chachong_paths::portable_beside(&stick.join("chachong")), None);
 //! ```
@@ -10,7 +11,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Name of the file beside the program that makes the program portable. The program does not read its content.
+/// Name of the marker file that makes the program beside it portable. The program does not read its content.
 pub const PORTABLE_MARK: &str = "chachong-portable.txt";
 /// Name of the folder beside a portable program with everything that it keeps.
 const PORTABLE_FOLDER: &str = "chachong-data";
@@ -25,8 +26,8 @@ static PORTABLE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     portable_beside(&program).map(without_verbatim_prefix)
 });
 
-/// Returns the data folder of the portable program at `program`, a folder beside it; `None` if no file
-/// [`PORTABLE_MARK`] is beside `program`. The folder need not exist.
+/// Returns the data folder of the program at `program` if it is portable: a folder beside it, which need not exist.
+/// `None` if no file [`PORTABLE_MARK`] is beside `program`.
 #[must_use]
 pub fn portable_beside(program: &Path) -> Option<PathBuf> {
     let beside = program.parent()?;
@@ -42,15 +43,15 @@ fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
     }
 }
 
-/// Returns the data folder of this program if it is portable; `None` if it is installed.
+/// Returns the data folder of this program if it is portable; `None` if it is not.
 #[must_use]
 pub fn portable() -> Option<&'static Path> {
     PORTABLE.as_deref()
 }
 
-/// Returns the current path of a file that was stored as `path`. If this program is portable and the file is missing,
-/// but exists at the same path on the drive of the program, that path is returned: a memory stick may get a new drive
-/// letter. Otherwise `path` is returned unchanged.
+/// Returns the current path of a file whose path was stored as `path`. A memory stick may get a new drive letter: if
+/// this program is portable and there is no file at `path`, but one at the same path on the drive of the program,
+/// returns the path there. Otherwise returns `path` unchanged.
 #[must_use]
 pub fn remembered(path: PathBuf) -> PathBuf {
     let moved = portable().and_then(|portable| on_drive_of(portable, &path));
@@ -71,20 +72,22 @@ fn on_drive_of(portable: &Path, path: &Path) -> Option<PathBuf> {
     (now != then).then(|| PathBuf::from(format!("{now}:{rest}")))
 }
 
-/// Returns the folder for libraries and settings, which should be backed up; `None` if the platform has none.
+/// Returns the folder for libraries and settings, which should be backed up: that of a portable program, otherwise one
+/// in the platform's data folder. `None` if the platform has none.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
     ours(dirs::data_dir)
 }
 
-/// Returns the folder for data that belongs to this machine and needs no backup; `None` if the platform has none.
+/// Returns the folder for data that belongs to this machine and needs no backup: that of a portable program, otherwise
+/// one in the platform's folder for state or local data. `None` if the platform has neither.
 #[must_use]
 pub fn local() -> Option<PathBuf> {
     ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
 }
 
-/// Returns the folder for data that can be recreated: the platform's cache folder or, if there is none, one for
-/// temporary files.
+/// Returns the folder for data that can be recreated: that of a portable program, otherwise one in the platform's cache
+/// folder or, if there is none, in its folder for temporary files.
 #[must_use]
 pub fn cache() -> PathBuf {
     ours(dirs::cache_dir).unwrap_or_else(|| std::env::temp_dir().join(FOLDER))

@@ -72,8 +72,8 @@ pub trait Recogniser {
     /// give the same text on the same processor.
     fn version(&self) -> &str;
 
-    /// Recognises the text in one picture. `is_cancelled` is called between lines; once it returns `true`, the result
-    /// is [`RecognitionError::Cancelled`].
+    /// Recognises the text in one picture. `is_cancelled` is called before and between lines; once it returns `true`, the result is
+    /// [`RecognitionError::Cancelled`].
     fn read(
         &self,
         picture: &Raster,

@@ -74,7 +74,7 @@ const SMALL: Set = Set {
 };
 
 impl ModelSize {
-    /// Returns the name of the size in command-line arguments.
+    /// Returns the name of the size in command-line arguments: `usual` or `careful`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -140,7 +140,7 @@ pub enum ModelsError {
     },
 }
 
-/// Verified contents of the model files of one size.
+/// Verified contents of the model files of one [`ModelSize`]: two networks and a dictionary.
 #[derive(Clone, Debug)]
 pub struct ModelFiles {
     pub(super) detection: Vec<u8>,
@@ -150,7 +150,7 @@ pub struct ModelFiles {
 }
 
 impl ModelFiles {
-    /// Reads and verifies the model files in a folder.
+    /// Reads the model files of one size in `folder` and verifies their hashes.
     pub fn read(folder: &Path, size: ModelSize) -> Result<Self, ModelsError> {
         let set = size.set();
         let dictionary = checked(folder, &set.dictionary)?;
@@ -169,7 +169,8 @@ impl ModelFiles {
     }
 }
 
-/// Returns the first folder that contains all files for a size. The files are not verified.
+/// Returns the first of `folders` that contains all model files of this size; [`ModelsError::Missing`] if none does. The files are not
+/// verified.
 pub fn find(folders: &[PathBuf], size: ModelSize) -> Result<PathBuf, ModelsError> {
     let set = size.set();
     let names = [&set.detection, &set.recognition, &set.dictionary].map(|wanted| wanted.name);

@@ -58,9 +58,9 @@ impl Confidence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
-    /// Confidence from .95: compared and counted.
+    /// Confidence of at least .95: compared and counted.
     Counts,
-    /// Confidence from .85: compared and counted, with the advice to look at the picture.
+    /// Confidence of at least .85 and below .95: compared and counted, with the advice to look at the picture.
     Marked,
     /// Confidence below .85: shown, neither compared nor counted.
     Shown,
@@ -84,7 +84,7 @@ pub enum Turn {
 /// Text recognised in one picture: a page of a pdf, or a page of an image file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recognised {
-    /// Version of models and rules.
+    /// Version of the models and rules that gave this result.
     pub version: String,
     /// Turn that makes the picture upright. All positions in [`Recognised::pages`] refer to the upright picture.
     pub turn: Turn,
@@ -92,7 +92,8 @@ pub struct Recognised {
     pub width: u32,
     /// Height of the upright picture, in pixels.
     pub height: u32,
-    /// Angle of the lines, in hundredths of a degree, positive if they slope down to the right.
+    /// Slant of the lines, in hundredths of a degree, positive if they are turned clockwise. For horizontal lines, the angle to the
+    /// horizontal; for vertical lines, the angle to the vertical.
     pub skew: i16,
     /// Pages of the picture in reading order: one, or two if the picture shows an open book.
     pub pages: Vec<Page>,
@@ -107,7 +108,7 @@ pub struct Page {
     pub right: u32,
     /// Mean confidence of the lines, weighted by their numbers of characters; 0 without lines.
     pub confidence: Confidence,
-    /// Whether the page was recognised.
+    /// State of the page: read, not read, or empty.
     pub state: PageState,
     /// Lines in reading order.
     pub lines: Vec<Line>,
@@ -130,13 +131,15 @@ pub enum PageState {
 pub struct Line {
     /// Text, without line breaks.
     pub text: String,
-    /// Mean confidence of the characters.
+    /// Mean confidence of the characters. It is at most .84 if the edge of the picture cuts the line off, and 1 if a person corrected the
+    /// line.
     pub confidence: Confidence,
-    /// Corners in pixels of the upright picture, as (x, y), clockwise from the upper corner where the text begins.
+    /// Corners in pixels of the upright picture, as (x, y), clockwise. The first is the upper left corner of horizontal text, and the
+    /// upper right corner of vertical text: the corner where reading begins.
     pub corners: [[i32; 2]; 4],
-    /// Direction of writing.
+    /// Direction in which the line is written.
     pub direction: Direction,
-    /// Role of the line on the page.
+    /// Role of the line on the page, such as running head or body text.
     pub role: Role,
     /// Number of the row on the page, from 0; parts of one row have the same number.
     pub row: u32,
@@ -144,7 +147,8 @@ pub struct Line {
     pub block: u32,
     /// Whether a paragraph seems to begin here, because the line is indented or the previous one ends early.
     pub begins_paragraph: bool,
-    /// Position and confidence of each character; empty if a person corrected the line or the characters were dropped.
+    /// Position and confidence of each character of `text`, in order; empty if a person corrected the line or if these data were dropped
+    /// to save space.
     pub letters: Vec<Letter>,
     /// Whether a person corrected the text.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -28,7 +28,8 @@ enum Kind {
     Tiff,
 }
 
-/// Returns the number of pages in an image file, which is 1 for png and jpeg.
+/// Returns the number of pages in an image file: 1 for png and jpeg, 1 to 5,000 for tiff. Pages of a tiff after a damaged one are not
+/// counted.
 pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     match kind(bytes)? {
         Kind::Png | Kind::Jpeg => Ok(1),
@@ -36,8 +37,8 @@ pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     }
 }
 
-/// Decodes a page of an image file, counted from 1. The picture has a white background, is turned as the camera's
-/// metadata requires, and is at most 4,000 pixels long on its longer side.
+/// Decodes a page of an image file (png, jpeg or tiff); pages are counted from 1. The picture has a white background. It is reduced if
+/// its longer side exceeds 4,000 pixels. A png or jpeg is turned as the camera's metadata requires.
 pub fn picture(bytes: &[u8], page: u32) -> Result<Raster, RecognitionError> {
     let kind = kind(bytes)?;
     if kind == Kind::Tiff {

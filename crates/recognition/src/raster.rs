@@ -95,7 +95,7 @@ impl Raster {
         }
     }
 
-    /// Returns the picture after a clockwise turn.
+    /// Returns the picture, turned clockwise as `turn` says.
     #[must_use]
     pub fn turned(self, turn: Turn) -> Self {
         let view = |raster: Self| RgbImage::from_raw(raster.width, raster.height, raster.rgb);

@@ -13,7 +13,7 @@ use super::error::RecognitionError;
 use super::picture::LONGEST_SIDE;
 use super::raster::Raster;
 
-/// Resolution for recognising pages; a higher one takes longer and recognises no better.
+/// Resolution at which pages are recognised, in dots per inch; a higher one takes longer and recognises no better.
 pub const DOTS_PER_INCH: f32 = 200.0;
 /// Number of points in an inch.
 const POINTS: f32 = 72.0;
@@ -38,7 +38,7 @@ pub fn render(
     render_with_fonts(pdf, page, dots_per_inch, chinese_font).map(|rendered| rendered.picture)
 }
 
-/// Picture of a page, with the information whether the file contains its fonts.
+/// Picture of a pdf page, with the information whether the file contains its fonts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
     /// Picture of the page.
@@ -48,7 +48,7 @@ pub struct Rendered {
     pub has_own_fonts: bool,
 }
 
-/// Renders a page as [`render`] does, and checks whether the file contains its fonts.
+/// Renders a page of a pdf as [`render`] does, and checks whether the file contains its fonts.
 pub fn render_with_fonts(
     pdf: &Arc<Vec<u8>>,
     page: u32,

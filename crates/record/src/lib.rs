@@ -41,8 +41,8 @@ pub use name_words::{COMPOUND as COMPOUND_SURNAMES, SURNAMES};
 pub use names::{is_chinese_name, is_latin_name};
 pub use properties::is_template_date;
 
-/// Title, author, student number, supervisor, institution, year and degree of a document. A field is `None` if the
-/// document does not state it.
+/// Title, author, student number, supervisor, institution, year and degree of a document. A field is `None` if the document does not
+/// state it. A person's correction is kept as entered, so that it need not have the form that the fields describe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BibliographicRecord {
     /// Title of the work, on one line.
@@ -130,7 +130,7 @@ impl RecordField {
 pub struct Stated {
     /// Value on one line, never empty.
     pub value: String,
-    /// Place that states the value; if several do, the most trusted one.
+    /// Place that states the value; if several do, the surest of them, and among equals the most trusted one.
     pub place: StatedPlace,
     /// How certain the value is.
     pub certainty: Certainty,
@@ -160,9 +160,9 @@ pub enum StatedPlace {
 pub enum Certainty {
     /// Single weak hint, such as the user name in the file's properties.
     Guess,
-    /// Single statement that may mean something else.
+    /// Single statement that may mean something else, or a guess that another place confirms.
     Likely,
-    /// Named field of a cover, agreement of two places, or correction by a person.
+    /// Labelled field of a cover, likely value that another place confirms, or correction by a person.
     Sure,
 }
 
@@ -247,10 +247,9 @@ impl BibliographicRecord {
         *slot = stated;
     }
 
-    /// Finds the bibliographic record of a document. `name` is its file name with folders, `marks` and `exclusions` are
-    /// the sections and exclusions of `text`, and `metadata` holds the properties of the file. Reads only the beginning
-    /// of the text, its declarations and its first running heads, so that the time does not grow with the length of the
-    /// text.
+    /// Finds the bibliographic record of a document. `name` is its file name with folders, `marks` and `exclusions` are the sections and
+    /// exclusions of `text`, and `metadata` holds the properties of the file. Reads only the beginning of the text, its declarations and
+    /// its first running heads, so that a long text takes hardly more time than a short one.
     #[must_use]
     pub fn of(
         name: &str,

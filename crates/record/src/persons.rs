@@ -10,15 +10,15 @@ const LEAST_NAME: usize = 2;
 const LEAST_NUMBER: usize = 6;
 
 impl BibliographicRecord {
-    /// Returns the names of the authors, the student number and the names of the supervisors, as far as they are
-    /// stated. A name that is only a guess is included if it has the form of a full name.
+    /// Returns the names of the authors, the student number and the names of the supervisors, as far as they are stated. A name that is
+    /// only a guess is included if it has the form of a full name; the student number, if it has at least 6 characters.
     pub fn persons(&self) -> impl Iterator<Item = &str> {
         let supervisors = self.supervisor.iter().flat_map(persons_in);
         self.students().chain(supervisors)
     }
 
-    /// Returns the names of the authors and the student number, as far as they are stated. A name that is only a guess
-    /// is included if it has the form of a full name.
+    /// Returns the names of the authors and the student number, as far as they are stated. A name that is only a guess is included if
+    /// it has the form of a full name; the student number, if it has at least 6 characters.
     pub fn students(&self) -> impl Iterator<Item = &str> {
         let numbers = (self.student_number.iter()).map(|stated| stated.value.trim());
         let numbers = numbers.filter(|number| number.chars().count() >= LEAST_NUMBER);

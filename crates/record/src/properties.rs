@@ -20,7 +20,8 @@ const NO_AUTHORS: &[&str] = &[
 /// Date of the template of python-docx.
 const TEMPLATE: &str = "2013-12-23T23:15:00";
 
-/// Returns whether a date is that of a template, which files made from it repeat as their own.
+/// Returns whether a date is the creation date of the template of the library python-docx. All files made from this template state the
+/// date as their own.
 #[must_use]
 pub fn is_template_date(date: &str) -> bool {
     date.trim().starts_with(TEMPLATE)

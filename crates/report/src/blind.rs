@@ -47,9 +47,9 @@ pub struct BlindDocuments {
 #[derive(Debug, thiserror::Error)]
 #[error("{document}: its kept text cannot be read again; check the folder anew")]
 pub struct Unreadable {
-    /// Number of the document in the blind reports.
+    /// Name of the document; in blind reports, its number or pseudonym.
     pub document: String,
-    /// Error of the operating system.
+    /// Error of reading the stored text.
     pub source: std::io::Error,
 }
 
@@ -77,8 +77,8 @@ impl BlindDocuments {
         Ok(blind)
     }
 
-    /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms
-    /// depends on `seed` and reveals nothing.
+    /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms depends on `seed`
+    /// and reveals nothing. Fails if a stored text can no longer be read.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
@@ -207,13 +207,13 @@ impl BlindDocuments {
 }
 
 impl Blinded {
-    /// Removes the names from a check. Numbers follow the order of the documents, so whoever has the check's list of
-    /// documents can tell whose number it is.
+    /// Removes the names from a check. Numbers follow the order of the documents, so whoever has the check's list of documents can tell
+    /// whose number it is. Fails if a stored text can no longer be read.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }
 
-    /// Replaces the names of a check by the pseudonyms that `seed` determines.
+    /// Replaces the names of a check by the pseudonyms that `seed` determines. Fails if a stored text can no longer be read.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let documents = BlindDocuments::under_pseudonyms(check, seed)?;
         Ok(Self::sorted(&documents, check))

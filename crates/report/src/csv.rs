@@ -29,8 +29,9 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes a CSV table of the documents: one row for each file of the check, including failed ones, then one for each
-/// unread file that may be a person's work, then one for each part of a library that could not be compared.
+/// Writes a CSV table of the documents: one row for each file of the check, including files that could not be read, then one for each
+/// unread file that the check lists by name and that may be a person's work, then one for each part of a library that could not be
+/// compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;

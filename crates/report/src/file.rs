@@ -23,14 +23,14 @@ const BUFFER: usize = 1 << 16;
 pub struct ReportError {
     /// File to which the report was to be written.
     pub file: PathBuf,
-    /// Error of the operating system.
+    /// Error of the operating system or of making the content, or a [`Refusal`] inside an I/O error.
     pub source: io::Error,
 }
 
 /// Causes of a failed write, one for each remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWrittenBecause {
-    /// The disk is full, or the person's quota on it.
+    /// The disk is full, the person's quota is used up, or the file is too large for the file system.
     DiskFull,
     /// The person may not write there. Windows also reports this for a file that another program has open.
     NoRight,
@@ -109,9 +109,10 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
     language.fill("report.not-written", &[("file", file), ("cause", &cause)])
 }
 
-/// Writes a temporary file and renames it, so that the file at the final path is never half-written. The bytes are on
-/// the disk before the rename, so that a power cut leaves either the old or the new file. `write` writes the content;
-/// it is not kept in memory, because the JSON of a large check has gigabytes.
+/// Writes a file through a temporary file that is renamed, so that the file at the final path is never half-written. The bytes are on the
+/// disk before the rename, so that a power cut leaves either the old or the new file. `write` writes the content, which is not kept in
+/// memory, because the JSON of a large check has gigabytes. Only for a stream or special file (`/dev/stdout`, a pipe) is the content made
+/// in memory first and then written in place.
 ///
 /// Fails with a [`Refusal`] if the file is one of the inputs, or would replace a file whose content is not of the kind
 /// `content`.

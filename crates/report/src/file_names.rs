@@ -63,10 +63,9 @@ pub(super) fn pair_file_name(check: Report<'_>, a: DocumentIndex, b: DocumentInd
     of_report(&a, &b)
 }
 
-/// Returns the path of the report on a document with this name, relative to the folder of reports and without
-/// extension. Folders in the name stay folders. The file keeps the document's own extension, so that reports on
-/// `thesis.docx` and `thesis.pdf` differ. The path differs from all paths in `taken`, which contains them in the form
-/// of [`same_name`] and to which it is added.
+/// Returns the path of the report on a document with this name, relative to the folder of reports and without extension. Folders in the
+/// name stay folders. The file keeps the document's own extension, so that reports on `thesis.docx` and `thesis.pdf` differ. `taken`
+/// contains the paths given so far, as [`same_name`] returns them; the new path differs from them and is added.
 #[must_use]
 #[expect(clippy::implicit_hasher, reason = "the watch is the one caller")]
 pub fn report_path(name: &str, language: Language, taken: &mut HashSet<String>) -> String {
@@ -112,8 +111,8 @@ pub(super) fn without_ending(name: &str) -> &str {
     }
 }
 
-/// Returns a name that is valid as a file name on every system: forbidden characters are replaced by underscores, and
-/// reserved or hidden names get a leading underscore.
+/// Returns a name that is valid as a file name on every system: forbidden characters are replaced by underscores, white space at the
+/// start and dots and spaces at the end are removed, and empty, reserved or hidden names get a leading underscore.
 #[must_use]
 pub fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

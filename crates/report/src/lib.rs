@@ -94,7 +94,7 @@ use chachong_record::RecordField;
 pub struct Report<'a> {
     /// Result of the check that is reported.
     pub result: &'a CheckResult,
-    /// Language of messages and warnings; names of columns and verdicts do not depend on it.
+    /// Language of the report. In CSV and JSON, names of columns and fields and codes such as verdicts are the same in all languages.
     pub language: Language,
     /// Options that apply to the report itself.
     pub options: ReportOptions<'a>,
@@ -103,7 +103,7 @@ pub struct Report<'a> {
 /// Options of a report that do not change any figure.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportOptions<'a> {
-    /// Minimum share, 0..=1, that links two documents of a group.
+    /// Minimum share, from 0 to 1, that links two documents of a group.
     pub least_link: f64,
     /// Date printed in the report; `None` prints no date, so that the same check always gives the same bytes.
     pub date: Option<&'a str>,
@@ -170,7 +170,7 @@ fn message(document: &Document, language: Language) -> String {
     })
 }
 
-/// Returns the key of a field's name in the translations.
+/// Returns the key under which the translations contain the name of a field of bibliographic records.
 #[must_use]
 pub const fn record_key(field: RecordField) -> &'static str {
     match field {

@@ -38,8 +38,7 @@ pub(crate) fn origins_of(check: Report<'_>, position: DocumentIndex) -> Option<O
     })
 }
 
-/// Returns one line for each library document that shares text with at least 3 of the checked documents, which
-/// describes this.
+/// Returns one line of text for each library document that shares text with at least 3 of the checked documents; empty if there is none.
 #[must_use]
 pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {

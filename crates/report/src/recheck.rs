@@ -97,7 +97,7 @@ impl<'a> DocumentRecheck<'a> {
     }
 }
 
-/// Names the check that was compared with.
+/// Returns a sentence that names the earlier check and the time at which it was saved.
 #[must_use]
 pub fn rechecked_with(recheck: &Recheck, language: Language) -> String {
     let title = recheck.earlier.title.as_str();

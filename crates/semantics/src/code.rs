@@ -25,9 +25,9 @@ const HEAD: usize = 24;
 /// Compressed vector of a window (short run of sentences): 512 numbers reduced to 160 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Numbers of the projected vector; only their direction matters, not their length.
+    /// Projected vector, each number from -127 to 127. Only its direction matters, not its length.
     pub numbers: [i8; NUMBERS],
-    /// One bit for each of 256 planes: the side of the plane on which the vector lies.
+    /// One bit for each of 256 planes through the origin: 1 if the vector lies on the positive side of the plane.
     pub signature: [u64; WORDS],
 }
 
@@ -38,7 +38,7 @@ impl Code {
         Self { numbers, signature }
     }
 
-    /// Returns the cosine of two codes, -1 to 1; 0 if all numbers of one code are 0.
+    /// Returns the cosine of the two codes, from -1 to 1; 0 if all numbers of one of them are 0.
     #[must_use]
     pub fn cosine(&self, other: &Self) -> f32 {
         dot(&self.numbers, &other.numbers) as f32 * scale(&self.numbers) * scale(&other.numbers)
@@ -114,7 +114,7 @@ fn sides(planes: &[[i8; NUMBERS]], numbers: &[i8; NUMBERS], signature: &mut [u64
     }
 }
 
-/// Projection that compresses vectors to codes.
+/// Linear projection that compresses the 512 numbers of a vector to a [`Code`].
 #[derive(Clone, Debug)]
 pub struct Projection {
     /// Mean vector of each language.
@@ -141,8 +141,8 @@ impl Projection {
         &BUNDLED
     }
 
-    /// Reads a projection: magic, version, lengths and seed, then two centres and the matrix as 32-bit floats, all
-    /// little-endian. `None` if the bytes have another form.
+    /// Reads a projection: magic, version, lengths and seed, then two centres and the matrix as 32-bit floats, all little-endian. `None`
+    /// if the bytes have another form or if a float is not finite.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (head, numbers) = bytes.split_at_checked(HEAD)?;

@@ -13,8 +13,8 @@ const VERSION: u32 = 1;
 /// Number of windows given to the encoder at once, between two questions whether to go on: about half a second of work.
 const AT_ONCE: usize = 64;
 
-/// Computes the sentence vectors of a text. No window contains characters of `left_out` (offsets in Unicode scalar
-/// values, sorted and disjoint). `None` if `cancelled` returned `true` before the end.
+/// Cuts a text into windows (short runs of sentences) and computes the compressed vector of each. No window contains characters of
+/// `left_out` (offsets in Unicode scalar values, sorted and disjoint). `None` if `cancelled` returned `true` before the end.
 #[must_use]
 pub fn encode(
     text: &str,
@@ -66,8 +66,8 @@ pub fn encode(
     Some(Encoded::new(windows, codes))
 }
 
-/// Returns the version of the vectors that a model gives, where `model` is the name and version of the model; vectors
-/// of different versions cannot be compared.
+/// Returns the version name of the vectors that a model computes. `model` is the name and version of the model. Vectors whose version
+/// names differ cannot be compared.
 #[must_use]
 pub fn vectors_version(model: &str) -> String {
     format!(

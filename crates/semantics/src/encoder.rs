@@ -10,7 +10,7 @@ pub trait Encoder: Send + Sync {
     /// Returns the name and version of the model; vectors of different models cannot be compared.
     fn model(&self) -> &str;
 
-    /// Returns a vector for each text, which does not depend on the other texts.
+    /// Returns one vector for each text, in the same order. The vector of a text does not depend on the other texts.
     fn encode(&self, texts: &[&str]) -> Vec<Vec<f32>>;
 
     /// Returns a vector for each window of neighbouring sentences, computed from intermediate results of its sentences.

@@ -11,7 +11,7 @@ use super::windows::Language;
 /// Number of leads from which on a document gets further leads only with documents that have fewer.
 const MOST_LEADS: usize = 50;
 
-/// Two passages that may say the same in different words.
+/// Two passages that may say the same in different words or in two languages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SemanticLead {
     /// Number of the first document: the checked document or, of two checked documents, the one with the smaller
@@ -25,15 +25,15 @@ pub struct SemanticLead {
     pub in_b: Range<usize>,
     /// Whether the lead is a rewriting or a translation, by the languages of the two passages.
     pub kind: LeadKind,
-    /// Sum, over the lead's pairs of windows, of the margin by which their similarity exceeds that expected by chance;
-    /// above 0.
+    /// Sum over the lead's pairs of windows; above 0. Each pair adds the part of its margin above 0.1. The margin is the cosine of the
+    /// two windows minus their mean cosine with their nearest neighbours.
     pub score: f32,
-    /// Expected number of chance passages with at least this score in the search for this document.
+    /// Number of passages with at least this score that a search of this size is expected to find by chance alone.
     pub expected_by_chance: f64,
 }
 
 impl SemanticLead {
-    /// Swaps the two documents of the lead.
+    /// Returns the lead with its two documents swapped.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self {

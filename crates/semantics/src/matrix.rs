@@ -30,7 +30,7 @@ impl Weights {
         Some(Self(GemmExecutor::default().prepack_b(matrix)))
     }
 
-    /// Multiplies rows by the matrix. `product` holds as many rows of the matrix's columns.
+    /// Multiplies rows by the matrix. `product` must have room for `rows.count` rows with as many numbers as the matrix has columns.
     pub fn multiply(
         &self,
         executor: &GemmExecutor,

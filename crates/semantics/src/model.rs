@@ -66,7 +66,7 @@ pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     }
 }
 
-/// Reads and verifies the model file in the first folder that contains it.
+/// Reads and verifies the model file in the first folder that contains it, and returns its encoder.
 pub fn open(folders: &[PathBuf]) -> Result<UniversalSentenceEncoder, ModelError> {
     let path = find(folders).ok_or_else(|| missing_model(folders))?;
     let bytes = checked(&path)?;

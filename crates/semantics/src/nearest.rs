@@ -29,7 +29,7 @@ pub(super) struct Neighbour {
     pub window: u32,
     /// Offsets of the window in its text, in Unicode scalar values.
     pub span: Range<u32>,
-    /// Numbers of the window's code, kept if its document will not be available later; `None` elsewhere.
+    /// Numbers of the window's code, kept if its document will not be available later; `None` otherwise.
     pub numbers: Option<Box<[i8; NUMBERS]>>,
 }
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Row of a table that shows two passages side by side: (sentence numbers in the first passage, sentence numbers in the
-/// second). `None` if this passage has no counterpart; at least one part is not `None`.
+/// Row of a table that shows two passages side by side: (sentence numbers in the first passage, sentence numbers in the second). A part
+/// is `None` if its passage has no counterpart in this row. At most one part is `None`.
 pub type SentenceRow = (Option<Range<usize>>, Option<Range<usize>>);
 
 /// Pairs the sentences of two passages and returns the rows in the order of the first passage.

@@ -23,16 +23,16 @@ const FULL_LATIN_LINE: u32 = 8 * FULL;
 pub struct Sentence {
     /// Offsets in the text, in Unicode scalar values, without white space at either end.
     pub span: Range<usize>,
-    /// Amount of content: 10 per Han, kana or Hangul character, 3 per other letter or digit. 1 to 1,100.
+    /// Amount of content, from 3 to 1,100: 10 per Han, kana or Hangul character, 3 per other letter or digit.
     pub weight: u32,
     /// Number of the stretch between left-out spans that contains the sentence, from 0. Sentences of different
     /// stretches are not neighbours.
     pub stretch: usize,
 }
 
-/// Splits a text into sentences, in order and disjoint. No sentence contains characters of `left_out` (offsets in
-/// Unicode scalar values, sorted and disjoint). Short paragraphs without a final mark, such as headings and table
-/// cells, are not sentences.
+/// Splits a text into sentences, in order and disjoint. A sentence that is too long is split at commas. No sentence contains characters
+/// of `left_out` (offsets in Unicode scalar values, sorted and disjoint). Short paragraphs without a final mark, such as headings and
+/// table cells, are not sentences. Sentences without letters or digits, and short remains of sentences beside left-out text, are omitted.
 #[must_use]
 pub fn sentences(text: &str, left_out: &[Range<usize>]) -> Vec<Sentence> {
     let text: Vec<char> = text.chars().collect();

@@ -25,7 +25,7 @@ const TOGETHER: usize = 64;
 /// reach of the other sentence, and a space that falls away.
 const EDGE: usize = REACH + 1;
 
-/// Sentence encoder with its loaded tokenizer and network.
+/// Universal Sentence Encoder (multilingual, version 3): tokenizer and network, loaded into memory.
 pub struct UniversalSentenceEncoder {
     model: String,
     tokenizer: Tokenizer,

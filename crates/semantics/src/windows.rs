@@ -52,8 +52,8 @@ pub struct Window {
     pub language: Language,
 }
 
-/// Cuts a text into windows, in order. A window begins at each sentence that is followed by enough text; no window
-/// contains characters of `left_out` (offsets in Unicode scalar values, sorted and disjoint).
+/// Cuts a text into windows, in order. A window begins at each sentence that is followed by enough text. Tables and formulas have no
+/// windows. No window contains characters of `left_out` (offsets in Unicode scalar values, sorted and disjoint).
 #[must_use]
 pub fn windows(text: &str, left_out: &[Range<usize>]) -> Vec<Window> {
     let text: Vec<char> = text.chars().collect();

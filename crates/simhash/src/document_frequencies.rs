@@ -11,11 +11,11 @@ use twox_hash::XxHash3_64;
 
 use chachong_text::TermCounts;
 
-/// Number of documents that the built-in table counts as, the same as for the background of the passages. It dominates ten documents of
-/// the user; thousands of documents dominate it.
+/// Number of documents that the built-in table of ordinary texts counts as. Ten documents of the user hardly change the frequencies;
+/// thousands of them determine the frequencies.
 pub const PRIOR_DOCUMENTS: u32 = 300;
 
-/// Number of units of [`DocumentFrequencies::idf`] in one bit.
+/// Number of units of [`DocumentFrequencies::idf`] in one bit of information.
 pub const IDF_UNIT: u32 = 64;
 
 /// First line of the text form; another meaning of the counts or another prior needs another line.
@@ -90,8 +90,9 @@ impl DocumentFrequencies {
         (with, all)
     }
 
-    /// Returns the inverse document frequency of a term, `log2((documents + 1) / (documents with it + 1/2))`, in 64ths
-    /// of a bit ([`IDF_UNIT`]), rounded down: below 40 bits (2,560). A term that no document holds has the maximum.
+    /// Returns the inverse document frequency of a term, `log2((documents + 1) / (documents with it + 1/2))`, in 64ths of a bit
+    /// ([`IDF_UNIT`]), rounded down: below 40 bits (2,560). The documents of the built-in table count too. A term that no document has
+    /// gets the largest value.
     #[must_use]
     pub fn idf(&self, term: &str) -> u32 {
         let (with, all) = self.millionths(term);

@@ -89,7 +89,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns how clearly a bit (0 is the least significant) was decided, 0..=1: the absolute value of its sum divided by the total
-    /// weight. At 0, one more term of any weight may flip the bit; also 0 for a bit that does not exist (64 and up).
+    /// weight. At 0, one more term may flip the bit. Also 0 for a bit that does not exist (64 and up).
     #[must_use]
     pub fn margin(&self, bit: usize) -> f64 {
         let sum = self.sums.get(bit).copied().unwrap_or(0);

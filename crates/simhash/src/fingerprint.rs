@@ -72,8 +72,8 @@ impl Fingerprint {
         Self::cosine_at(self.distance(other), Self::BITS)
     }
 
-    /// Returns the estimated cosine, 0..=1, at a distance of `distance` bits between fingerprints of `width` bits
-    /// (1..=64).
+    /// Returns the estimated cosine, 0..=1, of the term vectors of two texts whose fingerprints of `width` bits (1..=64) differ in
+    /// `distance` bits; 0 from a distance of half the bits on.
     #[must_use]
     pub fn cosine_at(distance: u32, width: u32) -> f64 {
         if 2 * distance >= width {
@@ -102,7 +102,7 @@ impl fmt::Display for Fingerprint {
 impl FromStr for Fingerprint {
     type Err = std::num::ParseIntError;
 
-    /// Reads the text form that `Display` writes.
+    /// Reads 1 to 16 hexadecimal digits in either case; `Display` writes 16 in lower case.
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         u64::from_str_radix(s, 16).map(Self)
     }

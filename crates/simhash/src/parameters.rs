@@ -13,8 +13,8 @@ pub enum Weight {
     One,
     /// Number of occurrences. The relative frequency would give the same signs, and so the same fingerprint.
     Frequency,
-    /// Level of importance, 1..=5. Importance is frequency times inverse document frequency: level 5 is above a half of the most important
-    /// term's, 4 above a quarter, 3 above an eighth, 2 above a sixteenth.
+    /// Level of importance, 1..=5. Importance is frequency times inverse document frequency. A term has level 5 if its importance is more
+    /// than 1/2 of that of the most important term, 4 if more than 1/4, 3 if more than 1/8, 2 if more than 1/16, otherwise 1.
     FiveLevels,
     /// Inverse document frequency in 64ths of a bit, however often the term occurs.
     Idf,
@@ -50,7 +50,7 @@ pub struct RecipeParameters {
     pub width: u32,
     /// Value of a bit whose sum is 0.
     pub tie: Tie,
-    /// Minimum number of different terms; a text with fewer has no fingerprint.
+    /// Minimum number of different terms that are used, after all terms to drop are dropped; a text with fewer has no fingerprint.
     pub minimum_terms: u32,
 }
 

@@ -9,7 +9,8 @@ use super::weigh::weigh;
 use super::{Accumulator, Fingerprint, Position, RecipeParameters, TermHash, Tie, Weighed, Weight};
 use chachong_text::{Normalized, TermCounts, TermRule};
 
-/// Minimum number of different terms: a text with fewer carries no information and gets no fingerprint.
+/// Minimum number of different terms in every recipe of [`Recipe::ALL`]: a text with fewer carries no information and gets no
+/// fingerprint.
 pub const MINIMUM_TERMS: usize = 3;
 
 /// Named settings by which a text is turned into a fingerprint.
@@ -43,7 +44,8 @@ impl Recipe {
             minimum_terms: 3,
         },
     };
-    /// Recipe of a Java class from an article: white-space tokens of the raw text, a multiplicative hash, and 1 for a sum of zero.
+    /// Recipe of a Java class in one of the source articles: white-space tokens of the raw text, a multiplicative hash, and 1 for a bit
+    /// whose sum is zero.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
         parameters: RecipeParameters {
@@ -53,7 +55,8 @@ impl Recipe {
             ..Self::THESIS.parameters
         },
     };
-    /// Recipe of a Python tool from an article: jieba words that start with a Chinese character, and 32 bits of MD5.
+    /// Recipe of a Python tool in one of the source articles: jieba words that start with a Chinese character, and a hash of 32 bits made
+    /// from MD5.
     pub const MD5_32: Self = Self {
         name: "md5-32",
         parameters: RecipeParameters {

@@ -13,12 +13,13 @@ pub enum TermHash {
     /// XXH3 64 of the UTF-8 bytes, with seed 0. It spreads well: a query of the 4-block index over 98,000 real paragraphs gives 12
     /// candidates, where 10 is ideal and `String` gives 1,368.
     Xxh3,
-    /// Multiplicative hash over UTF-16 units, from one article.
+    /// Multiplicative hash over the UTF-16 units of the term, from one of the source articles.
     String,
-    /// Hash of 32 bits from one article: one bit for each hex digit of the MD5, in order, which is 1 if the digit is above 7.
+    /// Hash of 32 bits from one of the source articles: one bit for each hex digit of the term's MD5, in order, which is 1 if the digit
+    /// is above 7.
     Md5Digits,
-    /// Polynomial over the characters of a shingle, modulo 2^64, finished by a mix that spreads every bit to all
-    /// others; it rolls from one shingle to the next.
+    /// Polynomial over the characters of a shingle, modulo 2^64, whose bits are finally mixed so that each depends on all. The hash of
+    /// the next shingle is computed from that of the one before (a rolling hash).
     Rolling,
 }
 

@@ -10,7 +10,7 @@ use crate::Platform;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// Uses all evidence, in the order of [`FoundBy`].
+    /// Groups files by all evidence, the most trusted first ([`FoundBy`]).
     #[default]
     Auto,
     /// Makes each file a submission.
@@ -37,7 +37,7 @@ impl By {
     }
 }
 
-/// Error: a text, contained here, names no rule of [`By`].
+/// Error for a text that is not the name of a rule ([`By::name`]); contains the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one of auto, file, folder, list: {0}")]
 pub struct UnknownBy(String);
@@ -55,7 +55,7 @@ impl FromStr for By {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FoundBy {
-    /// A person named the student.
+    /// A person named the student, or merged or split submissions.
     Person,
     /// A file name that Moodle generated.
     Moodle,
@@ -69,9 +69,9 @@ pub enum FoundBy {
     Folder,
     /// An archive with the files of one student.
     Archive,
-    /// Covers that state the same student.
+    /// The student that the files state, usually on their covers.
     Record,
-    /// The convention by which the class names its files.
+    /// The name of the file, usually read by the convention by which the class names its files.
     FileName,
     /// No evidence: the file is a submission of its own.
     File,

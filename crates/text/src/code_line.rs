@@ -3,11 +3,11 @@
 /// Kind of a line, judged by itself, without the lines around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineForm {
-    /// Nothing, or only a number.
+    /// Blank line, or a line that is only a number.
     Blank,
     /// Program code: the line can hardly be anything else.
     Code,
-    /// Possibly code: comments, single brackets, expressions.
+    /// Possibly code: a comment, a single bracket or keyword, an expression, or a clause of SQL.
     Perhaps,
     /// Prose, a formula, a heading, or the line of a terminal.
     Prose,

@@ -29,16 +29,16 @@ pub enum ExclusionReason {
     Unsure,
     /// Program code and data of a source file, notebook or sheet, which are compared as code and data, not as prose.
     Code,
-    /// Text of the form or template: a watermark, a stamp, the prompt of a field that was not filled in.
+    /// Text of a form or template: a watermark, a stamp, or the prompt of a field that was not filled in.
     Template,
 }
 
-/// Removes the exclusions from `original`. Returns each remaining character with its offset in `original`, in Unicode
-/// scalar values. An exclusion that covers a whole line also removes the line break. Elsewhere, a running head or an
-/// exclusion that contains a line break leaves a line break behind. Any other exclusion between the end of one word and
-/// the beginning of another leaves `LEFT_OUT`, a gap that ends a word unless the rest of the text says otherwise: white
-/// letters take up space on the page, so a reader sees two words in "the" and "tool" with a white letter between them.
-/// The exclusions may come in any order and may overlap.
+/// Removes the exclusions from `original`. Returns each remaining character with its offset in `original`, in Unicode scalar values. If
+/// an exclusion covers a whole line, the line break after it is removed too. Elsewhere, a running head or an exclusion that contains a
+/// line break is replaced by a line break. Any other exclusion that lies between the end of one word and the beginning of another is
+/// replaced by U+205F, a narrow space: white letters take up space on the page, so a reader sees two words in "the" and "tool" with a
+/// white letter between them. [`normalize()`](fn@crate::normalize) joins the two halves if the rest of the text has them as one word. The
+/// exclusions may come in any order and may overlap.
 #[must_use]
 pub fn without(original: &str, exclusions: &[Exclusion]) -> Vec<(char, u32)> {
     let mut exclusions = exclusions.to_vec();

@@ -4,10 +4,10 @@
 use crate::{is_cjk, is_invisible, latin_word, simplified_alone};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Character in its plain form, with its index in the original text.
+/// Character in the plain form that [`folded`] gives it, with its index in the original text.
 #[derive(Clone, Copy, Debug)]
 pub struct Folded {
-    /// Plain form.
+    /// Plain form: half-width, Simplified, Latin, without diacritics.
     pub c: char,
     /// Index in the original text, in characters, of the character that this one was made from.
     pub at: usize,

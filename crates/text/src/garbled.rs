@@ -220,10 +220,10 @@ fn stretches(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the percentage (0 to 100) of a text's letters that are in garbled stretches: of all letters or of the
-/// Chinese characters alone, whichever is higher. Returns 0 if there is too little text to tell, or if it is neither
-/// Chinese nor in Latin letters. A stretch is garbled if it is Chinese without words, Latin letters in combinations
-/// that no language has, or characters without a meaning. [`super::GARBLED_PERCENT`] is the threshold for a warning.
+/// Returns the percentage (0 to 100) of a text's letters that are in garbled stretches: of all letters or of the Chinese characters
+/// alone, whichever is higher. A stretch is garbled if it is Chinese without words, Latin letters in combinations that no language has,
+/// or characters without a meaning. Letters of other scripts count as readable. Of a long text, evenly spread samples are examined.
+/// Returns 0 if there is too little text to tell. [`super::GARBLED_PERCENT`] is the threshold for a warning.
 #[must_use]
 pub fn garbled_percent(normalized: &Normalized) -> u8 {
     let (mut all, mut chinese) = (Judged::default(), Judged::default());

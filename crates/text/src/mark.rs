@@ -46,7 +46,7 @@ pub enum MarkReason {
 }
 
 impl MarkReason {
-    /// Returns the name of the reason in `--exclude` and JSON.
+    /// Returns the name of the reason in JSON and in the option `--exclude`, such as `references`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

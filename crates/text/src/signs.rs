@@ -13,10 +13,10 @@ use super::threshold::{
     DISGUISED_CHARACTERS, INVISIBLE_CHARACTERS, MIXED_WORDS, PRIVATE_USE_CHARACTERS,
 };
 
-/// Maximum number of listed offsets; further characters are only counted.
+/// Maximum number of offsets that a [`Places`] lists; further characters are only counted.
 pub const LISTED_PLACES: usize = 50;
 
-/// Number of characters of one kind in a text, with the offsets of the first ones.
+/// Number of characters of one kind in a text, with the offsets of the first stretches of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
     /// Number of affected characters.

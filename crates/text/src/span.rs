@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Span of characters of an extracted text, half open.
+/// Span of characters of an extracted text: `start` is included, `end` is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// Offset of the first character, in Unicode scalar values.
@@ -35,7 +35,7 @@ impl Span {
         self.end <= self.start
     }
 
-    /// Returns whether two spans overlap.
+    /// Returns whether two spans have at least one character in common.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end

@@ -9,22 +9,22 @@ use twox_hash::XxHash3_64;
 use super::stem::stem;
 use super::{Normalized, is_cjk};
 
-/// Chinese character, or whole word or number of another script.
+/// Chinese character (or kana), or whole word or number of another script: the unit in which two texts are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Hash of 32 bits, equal for equal characters and for words with the same stem ("copied", "copies").
     pub hash: u32,
-    /// Offset of the first character in the original text, in Unicode scalar values.
+    /// Offset of the token's first character in the original text, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the last character in the original text, in Unicode scalar values.
+    /// Offset after the token's last character in the original text, in Unicode scalar values.
     pub end: u32,
     /// Number of opening brackets and quotation marks directly before the token.
     pub opening: u8,
     /// Number of other signs directly after the token, such as a full stop and closing brackets.
     pub closing: u8,
-    /// Strongest punctuation between the token and the previous one.
+    /// Strongest punctuation or break between the token and the previous one.
     pub gap: Gap,
-    /// Whether the token is a Chinese character.
+    /// True for a Chinese character or kana, false for a word or number.
     pub is_han: bool,
 }
 
@@ -39,19 +39,19 @@ impl Token {
 /// Strength of the punctuation between two tokens, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gap {
-    /// Nothing, or white space between words.
+    /// Nothing, or white space within a sentence.
     None,
     /// Quotation mark, bracket, dash, enumeration comma or other sign.
     Sign,
     /// Comma, semicolon or colon, which ends a clause.
     Clause,
-    /// Full stop, question or exclamation mark, or a line's end after one, which ends a sentence.
+    /// End of a sentence: a full stop, question mark, exclamation mark or ellipsis, or a line break after a Chinese sentence.
     Sentence,
     /// End of a paragraph, or beginning of the text.
     Paragraph,
 }
 
-/// Splits a text into tokens, in order.
+/// Splits a normalised text into tokens, in the order of the text.
 #[must_use]
 pub fn tokens(normalized: &Normalized) -> Vec<Token> {
     let mut cutter = Cutter::new(normalized.origins.len());

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Class {
     /// Number of the origin of each document, in the order of the documents; copies of one work have the same number.
     pub origins: Vec<u32>,
-    /// Number of different origins.
+    /// Number of different origins, that is, of independent works in the class.
     pub size: usize,
     /// Number of origins that have each feature; `None` for what was handed out.
     holders: HashMap<Feature, Option<usize>>,
@@ -51,8 +51,9 @@ impl Class {
         self.size >= LEAST_CLASS
     }
 
-    /// Returns the weight of a feature, 0..=1, in a class in which `by_chance` origins are expected to have it by chance; these do not
-    /// make it common. Returns 0 for features that were handed out, and 1 for others in a class that is too small to tell.
+    /// Returns the weight, 0..=1, of a feature. `by_chance` is the number of origins that are expected to have the feature by chance;
+    /// they do not lower the weight. Returns 0 if the feature was handed out or if at least half of the origins have it. In a class
+    /// that is too small to tell, returns 1 for every feature that was not handed out.
     #[must_use]
     pub fn weight(&self, feature: Feature, by_chance: usize) -> f64 {
         let Some(holders) = self.holders.get(&feature).copied().unwrap_or(Some(1)) else {
@@ -67,16 +68,16 @@ impl Class {
     }
 
     /// Returns the weight, 0..=1, of a feature that exactly these documents have; 1 in a class that is too small to tell.
-    /// `documents` are positions in the class.
+    /// `documents` are positions in the class. Panics if the class has no document at a position.
     #[must_use]
     pub fn weight_of(&self, documents: &BTreeSet<u32>) -> f64 {
         let origins = documents.iter().map(|at| self.origins[*at as usize]);
         in_class(origins.collect::<BTreeSet<u32>>().len(), self.size).unwrap_or(1.0)
     }
 
-    /// Returns the probability, 0..=1, that an unrelated document has a feature. It is at least `least`, the feature's own probability,
-    /// and at least the share of the class, apart from two origins, that has the feature. The result is raised to the power of the
-    /// feature's weight (`Class::weight` with `by_chance`), because features that many have are no separate evidence.
+    /// Returns the probability, 0..=1, that an unrelated document has a feature: the larger of `least`, the feature's own probability,
+    /// and the share of the class that has the feature, two of its origins apart. It is raised to the power of the feature's weight
+    /// ([`Self::weight`] with `by_chance`), so that a feature of weight 0 has the probability 1 and is no evidence.
     #[must_use]
     pub fn chance(&self, feature: Feature, least: f64, by_chance: usize) -> f64 {
         let holders = self.holders.get(&feature).copied().flatten().unwrap_or(0);

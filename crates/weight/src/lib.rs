@@ -34,9 +34,10 @@ const UNKNOWN: f64 = 0.5;
 /// Hash of a feature that documents may share, such as a run of tokens or words, a comment or a number.
 pub type Feature = u64;
 
-/// Returns the weight, 0..=1, of a feature that `holders` of `origins` origins have. It is the inverse document frequency,
-/// ln(`origins` / `holders`), relative to that of a feature with two holders: 1 for up to two holders, 0 from half of the
-/// origins on. With fewer than five origins it is 0.5.
+/// Returns the weight, 0..=1, of a feature that `holders` of the `origins` independent works of a class have. It is 1 for up to two
+/// holders and 0 if at least half of the works have the feature. In between it is the inverse document frequency,
+/// ln(`origins` / `holders`), divided by that of a feature with two holders. In a class of fewer than [`LEAST_CLASS`] works, which
+/// is too small to tell, it is 0.5.
 #[must_use]
 pub fn weight(holders: usize, origins: usize) -> f64 {
     in_class(holders, origins).unwrap_or(UNKNOWN)
@@ -62,11 +63,11 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weighs the features of all documents. `documents` has the distinct features of each document. Documents with equal
-    /// numbers in `origins` are copies of one work and count once. The distinct features in `given` were handed out and weigh
-    /// 0. The features in `counted`, ascending, weigh 0.5 instead of 0 if half of the class has them: a person said that they
-    /// were not handed out. Calls `shared` for each feature with a weight above 0 that several documents have, with the weight
-    /// and these documents' positions, ascending.
+    /// Weighs the features of a class. `documents` has the distinct features of each document. Documents with equal numbers in
+    /// `origins` are copies of one work and count once; documents without features do not belong to the class. The distinct features
+    /// in `given` were handed out and weigh 0. The features in `counted`, ascending, weigh 0.5 instead of 0 if half of the class has
+    /// them: a person said that they were not handed out. Calls `shared` for each feature with a weight above 0 that several
+    /// documents have, with the weight and the positions of these documents, ascending.
     pub fn of(
         documents: &[&[Feature]],
         origins: &[u32],

@@ -12,9 +12,10 @@ const HASHES: u64 = 8;
 /// Maximum number of origins that a submission is compared with.
 const MOST: usize = 200;
 
-/// Returns the number of the origin of each document; documents that are copies of one work have the same number. `structures` has the
-/// distinct features of each document, ascending. Documents with equal numbers in `submissions` were handed in together. The features in
-/// `given`, ascending, were handed out.
+/// Returns the number of the origin of each document; documents that are copies of one work have the same number. Two submissions are
+/// copies of one work if at least half of the features of both together occur in both; their origin has the lower of their numbers.
+/// `structures` has the distinct features of each document, ascending. Documents with equal numbers in `submissions` were handed in
+/// together. The features in `given`, ascending, were handed out and are ignored.
 #[must_use]
 pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let mut of_submission: BTreeMap<u32, Vec<Feature>> = BTreeMap::new();
@@ -60,8 +61,9 @@ pub fn origins(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]
         .collect()
 }
 
-/// Returns the origins as [`origins`] does, but for data and derivations. If at least half of the submissions would be copies,
-/// the features that they share are probably the assignment or one of its variants; each submission is then its own origin.
+/// Returns the origins as [`origins`] does, but for data and derivations. If at least half of the submissions would share their origin
+/// with another one, what they have in common is probably the assignment or one of its variants. Each submission is then an origin of
+/// its own.
 #[must_use]
 pub fn rings(structures: &[&[Feature]], submissions: &[u32], given: &[Feature]) -> Vec<u32> {
     let origins = origins(structures, submissions, given);

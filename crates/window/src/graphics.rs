@@ -45,7 +45,7 @@ impl Graphics {
         }
     }
 
-    /// Name in the file and in the log.
+    /// Returns the name in the file and in the log.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",

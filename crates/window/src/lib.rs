@@ -191,7 +191,8 @@ impl App {
         app
     }
 
-    /// Returns whether no background work is running; tests wait until it is `true`.
+    /// Returns whether no reading, comparison, search or other task is running in the background; tests wait until it is `true`. Open
+    /// dialogs, other programs, watched folders, automatic saving and the search for known cases do not count.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !(self.reading.is_busy()

@@ -8,7 +8,7 @@ use chachong_citation::Attribution;
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding, Passage, Reason, Span};
 use chachong_messages::Language;
 
-/// Filter by attribution for the passages of a document or a pair. It persists when the page changes.
+/// Filter by attribution for the passages of a document or a pair. It stays the same when another page is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttributionFilter {
     /// All passages.
@@ -45,24 +45,24 @@ impl AttributionFilter {
 /// Passages of a pair, filtered by attribution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilteredPassages {
-    /// Indices of the passages that pass the filter, in list order.
+    /// Indices of the passages that pass the filter, among all listed passages of the pair, ascending.
     pub fitting: Vec<usize>,
-    /// Number of passages in each group of [`Attribution::ALL`], without the filter. A passage whose sides are in different groups
-    /// counts in each.
+    /// Number of listed passages with each attribution of [`Attribution::ALL`], without the filter. A passage whose sides have different
+    /// attributions counts for both.
     pub counts: [usize; Attribution::ALL.len()],
 }
 
 impl State {
-    /// Returns the reason why a span of a document never counts, such as references, a cover or the assignment; `None` if the span
-    /// counts, or is left out only because of its citations.
+    /// Returns the reason why a span of a document does not count, such as the reference list, the cover or the assignment. `None` if the
+    /// span counts, if it is left out only because it is cited or quoted, or if texts were not compared.
     pub fn section_of(&self, document: DocumentIndex, span: Span) -> Option<Reason> {
         let (copies, shares) = self.check.result.copies()?;
         let reason = left_out_reason(copies, shares, document, span)?;
         (!reason.is_attribution()).then_some(reason)
     }
 
-    /// Returns the attribution of a span of `document` that it shares with `other`. `None` if the span never counts, or if texts were
-    /// not compared.
+    /// Returns whether a span of `document`, which `other` also has, is cited or quoted. `None` if the span does not count for another
+    /// reason ([`Self::section_of`]), or if texts were not compared.
     pub fn span_group(
         &self,
         document: DocumentIndex,
@@ -76,8 +76,8 @@ impl State {
         Some(copies.attribution(document, span, other)?.attribution)
     }
 
-    /// Returns the attribution of a passage on each side that is in a checked document. Library documents are skipped: their own
-    /// citations do not matter.
+    /// Returns the attribution of each side of a passage. The side in a library document is skipped, because citations there do not
+    /// matter, and so is a side that does not count for another reason ([`Self::section_of`]).
     pub fn passage_groups(
         &self,
         pair: &PairFinding,

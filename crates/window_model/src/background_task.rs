@@ -36,7 +36,7 @@ pub enum BackgroundTask {
 }
 
 impl BackgroundTask {
-    /// Returns the key of the text displayed while the task runs; `None` for an invisible task.
+    /// Returns the translation key of the text displayed while the task runs; `None` for a task that is not displayed.
     pub const fn key(self) -> Option<&'static str> {
         match self {
             Self::Export => Some("task.export"),

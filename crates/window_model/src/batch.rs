@@ -13,7 +13,7 @@ use chachong_check::{Document, DocumentContent};
 use chachong_import::{Format, ImportCause};
 
 impl Check {
-    /// Returns the files of these documents except library documents, whose texts do not change with their files.
+    /// Returns the paths of these documents. Library documents are left out, because their texts do not change with their files.
     pub fn paths_of_checked(&self, documents: &[DocumentIndex]) -> Vec<PathBuf> {
         (documents.iter())
             .filter(|&&position| self.is_checked(position))
@@ -21,7 +21,7 @@ impl Check {
             .collect()
     }
 
-    /// Starts to read a document again, as a batch of one. Its old result is kept until the new one arrives.
+    /// Records that a document is being read again, as a batch of one. Its old result is kept until the new one arrives.
     pub fn read_again(&mut self, document: DocumentIndex) {
         self.progress = Some(Progress {
             batch: vec![document],
@@ -30,7 +30,7 @@ impl Check {
         });
     }
 
-    /// Marks a document, by its index in the batch, as being read now.
+    /// Marks a document as being read now. `in_batch` is its index in the running batch; it must be below the length of the batch.
     pub fn begin_reading(&mut self, in_batch: usize) {
         if let Some(progress) = &mut self.progress {
             let document = progress.batch[in_batch];
@@ -38,7 +38,8 @@ impl Check {
         }
     }
 
-    /// Records that `done` of `of` pages of a document, given by its index in the batch, have been recognised.
+    /// Records that the text of `done` of `of` pages of a document has been recognised. `in_batch` is the index of the document in the
+    /// running batch.
     pub fn recognising(&mut self, in_batch: usize, done: usize, of: usize) {
         if let Some(progress) = &mut self.progress
             && progress.batch.len() > in_batch
@@ -60,7 +61,7 @@ impl Check {
         content.map_or(0, DocumentContent::unrecognised_pages)
     }
 
-    /// Returns whether a document is a PDF whose text has not been compared with the look of its pages.
+    /// Returns whether a document is a PDF that was read but whose text has not been compared with the look of its pages.
     pub fn is_uncompared(&self, position: DocumentIndex) -> bool {
         let document = self.result.document(position);
         document.is_some_and(|document| {
@@ -71,7 +72,8 @@ impl Check {
 }
 
 impl State {
-    /// Adds a batch's documents, sorts all documents by origin and name, and updates every stored position.
+    /// Adds the documents of a new batch to the list. Sorts the list, checked documents first and then by name, updates the stored
+    /// positions of documents, and requests a new search for passages.
     pub fn add_batch(&mut self, found: Vec<Document>) {
         let old = self.check.result.documents.len();
         let batch_size = found.len();
@@ -113,9 +115,10 @@ impl State {
         self.changed();
     }
 
-    /// Stores the result of one document of the batch. The rows are updated by the next [`State::arrange`]: hundreds of
-    /// results may arrive in one frame. The result of a document that has left the list is dropped: documents of a library
-    /// are read when a check is reopened, and leave when another library is opened meanwhile.
+    /// Stores the result of reading one document. `in_batch` is the index of the document in the running batch; it must be below the
+    /// length of the batch. The rows are only updated by the next [`State::arrange`], because hundreds of results may arrive in one
+    /// frame. A result for a document that has left the list is dropped: documents of a library are read when a check is reopened, and
+    /// leave the list if another library is opened meanwhile.
     pub fn finish_reading(
         &mut self,
         in_batch: usize,

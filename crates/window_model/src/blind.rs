@@ -1,4 +1,4 @@
-//! Names hidden on the screen: each submission has a pseudonym, the same on every page and in every export. Plain data.
+//! Hiding of students' names: each submission has a pseudonym, which is the same on every page and in every export. Plain data.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -12,14 +12,16 @@ impl Check {
         self.blind.is_some_and(|blind| blind.is_on)
     }
 
-    /// Returns the pseudonym number of a document's submission; `None` while names are shown, and for library documents.
+    /// Returns the number in the pseudonym of a document's submission, such as 7 in `Student 07`; `None` while names are shown, and for
+    /// library documents.
     pub fn pseudonym(&self, document: DocumentIndex) -> Option<u32> {
         let submission = self.result.submissions.holding(document.0)?;
         Some(self.pseudonyms()?.number(submission))
     }
 
-    /// Returns the person's note on a passage, or with `None` on a pair or a document (`a` twice), as it is shown: while names are
-    /// hidden, from the result without names. `None` without a note.
+    /// Returns the person's note on a passage of a pair, or on the pair itself if `passage` is `None`. A document has the note of the
+    /// pair of itself (`a` equals `b`). While names are hidden, the note comes from the displayed result, in which names are replaced.
+    /// `None` without a note.
     pub fn note(
         &self,
         a: DocumentIndex,
@@ -36,7 +38,8 @@ impl Check {
 }
 
 impl State {
-    /// Hides the names (`true`) or shows them. The pseudonyms stay the same.
+    /// Hides students' names (`true`) or shows them. The pseudonyms are chosen at random the first time and stay the same from then on.
+    /// Clears the text that filters the documents, because it may be a name.
     pub fn hide_names(&mut self, hidden: bool) {
         // The hasher's key comes from the system's source of random numbers.
         let by_chance = || RandomState::new().build_hasher().finish();

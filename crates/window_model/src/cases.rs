@@ -19,7 +19,7 @@ pub enum CaseCommand {
     Filter(String),
     /// Show only cases in the state with this name; `None` shows all.
     ShowState(Option<&'static str>),
-    /// Set the name under which the user works on cases.
+    /// Set the name that the history records for the user's changes.
     NamePerson(String),
     /// Add a change to the history of the displayed case.
     Add(CaseChange),
@@ -74,9 +74,9 @@ pub struct CasesView {
     pub state: Option<&'static str>,
     /// Displayed case; `None` until the library has answered.
     pub shown: Option<ShownCase>,
-    /// Case that was deleted last; `None` once that can no longer be undone.
+    /// Case that was deleted last, for undo; `None` once the deletion can no longer be undone.
     pub deleted: Option<Case>,
-    /// Name under which the user works on cases; empty if not entered.
+    /// Name that the history records for the user's changes; empty if none was entered.
     pub person: String,
 }
 
@@ -97,7 +97,7 @@ impl CasesView {
         self.damaged = list.damaged;
     }
 
-    /// Returns the cases that question any of these documents, the most recently changed first.
+    /// Returns the cases in which any of these documents is in question, the most recently changed first.
     pub fn about_documents(
         &self,
         documents: impl Iterator<Item = DocumentIndex>,
@@ -109,7 +109,7 @@ impl CasesView {
         self.known_by(|known| documents.iter().any(|one| known.in_question.contains(one)))
     }
 
-    /// Returns the cases that question one document of any of these pairs and have the other as its source, the most recently changed
+    /// Returns the cases in which one document of any of these pairs is in question and the other is a source, the most recently changed
     /// first.
     pub fn about_pairs(
         &self,
@@ -127,7 +127,7 @@ impl CasesView {
         })
     }
 
-    /// Returns whether a case questions any document of the check.
+    /// Returns whether any document of the check is in question in a case.
     pub fn is_any_in_question(&self) -> bool {
         self.known.iter().any(|known| !known.in_question.is_empty())
     }
@@ -137,7 +137,7 @@ impl CasesView {
         known.map(|known| &known.case).collect()
     }
 
-    /// Displays a case as stored in the library; the user's choices on its page stay.
+    /// Displays a case as stored in the library. If it was displayed before, the selected passage and the chosen optional contents stay.
     pub fn show(&mut self, id: CaseId, case: Case) {
         let former = self.shown.take().filter(|shown| shown.id == id);
         let (passage, included) =

@@ -5,22 +5,23 @@ use std::cmp::Reverse;
 
 use crate::state::State;
 
-/// Document that is most similar to a document of a row.
+/// Document that is most similar to the documents of a row, and which of the row's documents it resembles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// Position of the row's document to which `document` is closest.
     pub own: DocumentIndex,
     /// Position of the closest document.
     pub document: DocumentIndex,
-    /// Distance of the two fingerprints, in bits; `None` if a document has no fingerprint.
+    /// Distance of the fingerprints of `own` and `document`, in bits; `None` if one of them has no fingerprint.
     pub distance: Option<u32>,
-    /// Whether the two documents have passages in common that count.
+    /// Whether `own` and `document` have text in common that counts. If not, only their fingerprints are near.
     pub shares_text: bool,
 }
 
 impl State {
-    /// Returns the document that is closest to the documents of a row: the one with the most common text, else the nearest by
-    /// fingerprint. `None` if there is neither.
+    /// Returns the document that is closest to the documents of a row, given by its main document: the document with which one of them
+    /// has the most copied characters in common, otherwise the nearest by fingerprint. Evidence beyond the text, such as code, is
+    /// ignored. `None` if no document shares text and none has a comparable fingerprint.
     pub fn closest(&self, row: DocumentIndex) -> Option<Closest> {
         let result = &self.check.result;
         let sources = self.check.row_documents(row).flat_map(|own| {

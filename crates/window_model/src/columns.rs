@@ -26,7 +26,7 @@ pub enum Column {
     Possible,
     /// Strength of the strongest passage.
     Strongest,
-    /// Document that shares most text, else the nearest one by fingerprint.
+    /// Document that shares the most text with this one, or otherwise the nearest one by fingerprint.
     Closest,
     /// Distance of the fingerprints to the closest document, in bits.
     Distance,
@@ -54,15 +54,15 @@ impl SubmissionField {
     pub const ALL: [Self; 2] = [Self::Class, Self::Submitted];
 }
 
-/// Filter of the documents table by result.
+/// Filter of the documents table by what was found about each document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Show {
     /// Shows all documents.
     #[default]
     All,
-    /// Shows documents in a listed pair.
+    /// Shows documents that are in a pair of the list of pairs.
     Similar,
-    /// Shows documents that failed or have warnings.
+    /// Shows documents that could not be read, have a warning, or have not been read yet.
     Problems,
 }
 
@@ -73,7 +73,7 @@ pub struct TableColumn {
     pub column: Column,
     /// Key of the heading in the translations.
     pub heading: &'static str,
-    /// Width in points; `None` for a column that grows.
+    /// Width in points; `None` for a column that shares the remaining width of the window.
     pub width: Option<f32>,
     /// Rank, 0..=[`HIGHEST_RANK`]: when the window is narrow, columns with the lowest rank are hidden first.
     pub rank: u8,
@@ -315,7 +315,7 @@ impl TableColumn {
         )
     }
 
-    /// Returns whether the column has any content to show.
+    /// Returns whether the column is shown: it has content, and no setting hides it.
     pub fn is_wanted(self, state: &State) -> bool {
         match self.column {
             Column::Possible => state.settings.possible,

@@ -54,7 +54,7 @@ pub enum Choice {
         /// Whether the text counts from now on.
         counts: bool,
     },
-    /// Leaves out text for this reason in all documents (`true`), or counts it.
+    /// Leaves out the text that has this reason for being left out in all documents (`true`), or counts it.
     LeaveOut(Reason, bool),
 }
 
@@ -76,7 +76,7 @@ pub struct NoteChange {
     pub a: DocumentIndex,
     /// Position of the second document of the pair; the first again for a note on one document.
     pub b: DocumentIndex,
-    /// Passage that was unticked; `None` if the note is about the whole pair or document.
+    /// Passage that the note is about, which the person judged not plagiarism; `None` if the note is about the whole pair or document.
     pub passage: Option<Passage>,
     /// Complete text of the note.
     pub text: String,
@@ -100,7 +100,7 @@ pub enum ExportCommand {
 /// User command given during a frame and applied after it.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Import these files and folders.
+    /// Add these files and folders to the check. A single file that is clearly a class list is opened as one instead.
     Add(Vec<PathBuf>),
     /// Ask for a path in a system dialog.
     Ask(Purpose),
@@ -110,7 +110,7 @@ pub enum Command {
     FieldAnswered(Purpose, PathBuf),
     /// Close the text field without a path.
     CloseField,
-    /// Read the document at this position again, in this encoding (`None`: detect it).
+    /// Read the document at this position again, in this encoding; `None` detects the encoding.
     ReadAs(DocumentIndex, Option<TextEncoding>),
     /// Set a field of the record of the document at this position to the user's text.
     Correct(DocumentIndex, RecordField, String),
@@ -130,7 +130,7 @@ pub enum Command {
     TakeBack(Subject),
     /// Change a note.
     SetNote(NoteChange),
-    /// Undo the last decision about a passage, a pair or a shared text.
+    /// Undo the last decision or change that can be undone ([`Step`](crate::decisions::Step)).
     UndoDecision,
     /// Copy this text to the clipboard.
     Copy(String),
@@ -238,9 +238,9 @@ pub enum PairCommand {
     ShowDecision(DecisionFilter),
     /// Show all pairs: reset the filters.
     ShowAll,
-    /// Mark the row of this pair, as the second value says.
+    /// Change the selection at the row of this pair, in the way that the second value states.
     Mark(PairKey, Mark),
-    /// Mark all rows.
+    /// Select all rows.
     MarkAll,
     /// Move the keyboard focus down by this number of rows (up if negative); `true` also marks the rows passed over.
     Step(isize, bool),
@@ -248,16 +248,16 @@ pub enum PairCommand {
     RowShown,
     /// Show (`true`) or hide the pairs of documents below a pair of submissions, which are given by their main documents.
     Unfold(DocumentPair, bool),
-    /// Decide about all marked pairs; `None` withdraws the decisions.
+    /// Decide about the pairs of all selected rows; `None` withdraws the decisions.
     DecideMarked(Option<Decision>),
 }
 
 /// Command about rows of the documents table, or about the files behind them.
 #[derive(Clone, Debug)]
 pub enum RowCommand {
-    /// Mark the row of the document at this position, as the second value says.
+    /// Change the selection at the row of the document at this position, in the way that the second value states.
     Mark(DocumentIndex, Mark),
-    /// Mark all rows that the documents table shows.
+    /// Select all rows that the documents table shows.
     MarkAll,
     /// Move the keyboard focus down by this number of rows (up if negative); `true` also marks the rows passed over.
     StepRow(isize, bool),
@@ -267,15 +267,16 @@ pub enum RowCommand {
     Unfold(DocumentIndex, bool),
     /// Join these documents as versions of one thesis (`true`), or separate each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
-    /// Remove the marked documents from the list (can be undone).
+    /// Remove the selected documents from the list, also those behind folded rows (can be undone).
     RemoveMarked,
-    /// Read the marked documents again, in this encoding (`None`: detect it).
+    /// Read the selected documents again, in this encoding; `None` detects the encoding. Documents behind a folded row are not read
+    /// again.
     ReadMarkedAs(Option<TextEncoding>),
     /// Read these documents again, with text recognition for pages without text.
     Recognise(Vec<DocumentIndex>),
-    /// Compare the text of these PDFs with the look of their pages: all pages (`true`) or a sample.
+    /// Compare the text of these PDFs with what their pages look like, by text recognition: on all pages (`true`) or on a sample of them.
     ComparePages(Vec<DocumentIndex>, bool),
-    /// Read the skipped image files as documents of this kind.
+    /// Read the skipped image files, each as a document or those of a folder together, as this value states.
     ReadPictures(PictureFiles),
     /// Show (`true`) or close the list of files that were not read.
     ShowNotRead(bool),
@@ -285,7 +286,7 @@ pub enum RowCommand {
     AskPassword(DocumentIndex),
     /// Open the locked archive, trying these passwords as well.
     Unlock(Passwords),
-    /// Close the password field without opening the archive.
+    /// Close the password field, and leave the archive locked.
     LeaveLocked,
     /// Open a file in the system's default program.
     OpenFile(PathBuf),

@@ -13,7 +13,7 @@ impl<K, V> Default for Computed<K, V> {
 }
 
 impl<K: PartialEq, V> Computed<K, V> {
-    /// Returns the value for `key`. It is recomputed only if `key` has changed.
+    /// Returns the value for `key`. Calls `compute` only if `key` differs from the key of the previous call.
     pub fn get(&mut self, key: K, compute: impl FnOnce() -> V) -> &V {
         let kept = self.kept.take().filter(|(known, _)| *known == key);
         &self.kept.insert(kept.unwrap_or_else(|| (key, compute()))).1

@@ -28,8 +28,8 @@ impl State {
         }
     }
 
-    /// Returns the initial view for a page of a pair: the strongest passage that counts or, where only code is shared, both programs.
-    /// Other pages get the default view.
+    /// Returns the view with which the page of a pair opens: at the strongest passage that counts, or with both programs if only code is
+    /// shared. For other pages, returns the default view.
     pub fn opening_view(&self, page: Page) -> PairView {
         let Page::Pair(a, b) = page else {
             return PairView::default();
@@ -68,7 +68,8 @@ impl State {
         strongest.map_or(0, |(place, _)| place)
     }
 
-    /// Returns the shares of a checked document; `None` until passages have been found.
+    /// Returns the shares of a checked document; `None` until passages have been found, for a document that was not read, and for a
+    /// library document.
     pub fn document_shares(&self, document: DocumentIndex) -> Option<&DocumentShares> {
         let of = self.check.result.document(document)?;
         // Documents of the library were compared with the checked ones only, so their shares would be incomplete.
@@ -102,7 +103,7 @@ impl State {
         self.arrange_pairs();
     }
 
-    /// Stores the result of a search for passages; a result without passages is ignored.
+    /// Stores the result of a search for passages. Its library documents replace those in the list. A result without passages is ignored.
     pub fn passages_found(&mut self, found: CheckResult) {
         let Some(copied) = &found.copied else {
             return;
@@ -154,7 +155,8 @@ impl State {
         self.check.generation += 1;
     }
 
-    /// Switches to another library: the previous library's documents and identifiers are removed.
+    /// Switches to another library: removes the library documents from the list, and drops the identifiers that other documents,
+    /// decisions and leads have in the previous library.
     pub fn go_over_to(&mut self, library: &Arc<dyn Store>) {
         self.take_library(Vec::new());
         for document in self.check.documents_mut() {
@@ -190,7 +192,8 @@ impl State {
         self.arrange();
     }
 
-    /// Changes which text counts in copied shares; the figures are recomputed afterwards.
+    /// Changes the person's choices about which text counts. Does not compute the figures again: the caller does, with
+    /// [`FiguresInput`](crate::figures::FiguresInput).
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(Arc::make_mut(&mut self.check.choices));
     }

@@ -22,7 +22,7 @@ impl DecisionFilter {
         [Self::Any].into_iter().chain(decisions).chain([Self::None])
     }
 
-    /// Returns whether a row with this decision (`None`: without one) passes the filter.
+    /// Returns whether a row with this decision passes the filter; `None` means that the row has no decision.
     pub fn holds(self, decision: Option<Decision>) -> bool {
         match self {
             Self::Any => true,

@@ -14,13 +14,13 @@ pub enum Subject {
     Document(DocumentIndex),
     /// Pair of documents, and the number of document pairs that the decision covers.
     Pair(DocumentPair, usize),
-    /// Passage: the pair of documents, the index in the pair's list of passages, and the passage itself.
+    /// Passage that was judged not plagiarism: the pair of documents, the index in the pair's list of passages, and the passage itself.
     Passage(DocumentPair, usize, Passage),
     /// Text that several documents share: the document and span of each place, and the decision on the text.
     Text(Vec<(DocumentIndex, Span)>, TextDecision),
     /// Two documents, and the decision on them: `true` for versions of one thesis, `false` for different theses.
     Versions(DocumentPair, bool),
-    /// Lead to a rewritten passage: the two documents, and the position in the list of all leads.
+    /// Lead to a rewritten passage: the two documents, and the position in the check's list of all leads.
     Lead(DocumentPair, usize),
 }
 
@@ -59,8 +59,8 @@ impl Subject {
 }
 
 impl State {
-    /// Returns all decisions and notes that pass a filter, the latest first. A decision about two submissions is listed once.
-    /// Decisions on shared texts and on versions are listed only without a filter.
+    /// Returns all decisions and notes that pass a filter, the latest first; those without a time come last. A decision about two
+    /// submissions is listed once. Decisions on shared texts and on versions are listed only if the filter is [`DecisionFilter::Any`].
     pub fn decision_list(&self, filter: DecisionFilter) -> Vec<ListedDecision> {
         let (check, choices) = (&self.check, &self.check.choices);
         let mut listed = Vec::new();

@@ -17,7 +17,8 @@ pub type DatedDecision = (TextDecision, i64);
 /// A person's decisions with their times, and the undo history.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// Time of each decision, in seconds since 1970. Undone decisions may remain; [`Check::choices`] has those that are in force.
+    /// Time of each decision about a passage, in seconds since 1970. Undone decisions may remain here; [`Check::choices`] has those that
+    /// are in force.
     pub when: HashMap<Key, i64>,
     /// Decisions that can be undone, the latest last; at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
@@ -43,7 +44,7 @@ pub enum Step {
         /// Passage that the decision is about.
         passage: Passage,
     },
-    /// Change of a note on a decision about a passage.
+    /// Change of the note on a passage that does not count.
     Note {
         /// Name of the first document.
         a: String,
@@ -109,7 +110,7 @@ pub type Key = (DocumentId, DocumentId, Span, Span);
 /// Maximum number of decisions that can be undone; older ones are dropped.
 pub const MOST_STEPS: usize = 100;
 
-/// Returns the key under which the time of a decision is stored.
+/// Returns the key under which [`Decisions::when`] has the time of a decision.
 pub const fn key(decision: &KeptDecision) -> Key {
     (decision.a, decision.b, decision.in_a, decision.in_b)
 }
@@ -190,8 +191,8 @@ impl Check {
         pairs
     }
 
-    /// Returns the present decisions and notes on pairs and documents, for undo. A pair of a document with itself stands for the
-    /// document.
+    /// Returns the present decisions and notes on pairs and documents, for undo. A pair of a document with itself stands for that
+    /// document. Pairs with a document that is gone are left out.
     pub fn remarks_on(&self, subjects: &[DocumentPair]) -> Vec<NamedRemark> {
         let of = |&(a, b): &DocumentPair| {
             Some(NamedRemark {
@@ -206,8 +207,8 @@ impl Check {
     }
 }
 
-/// Sets the decision about a pair, or about a document if both positions are equal; `None` removes it. If neither document of the
-/// pair counted as a source of the other, both count again unless the decision is that there is no plagiarism.
+/// Sets the decision about a pair, or about a document if both positions are equal; `None` removes it. If the person had unticked both
+/// documents as sources of each other, they count as sources again, unless the decision is **Not plagiarism**.
 pub fn set_decision(choices: &mut Choices, (a, b): DocumentPair, decision: Option<Decision>) {
     choices.set_decision(a, b, decision);
     if decision != Some(Decision::NotPlagiarism) && !choices.counts_between(a, b) {

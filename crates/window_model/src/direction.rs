@@ -3,7 +3,7 @@
 use chachong_check::{Hint, Side};
 use chachong_messages::Language;
 
-/// Describes a hint about which document came first; the documents are called A and B.
+/// Describes in a sentence a hint about which document of a pair came first. The sentence calls the documents A and B.
 pub fn hint_text(hint: Hint, language: Language) -> String {
     let (side, count) = match hint {
         Hint::OfLibrary(side)

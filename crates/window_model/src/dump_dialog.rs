@@ -14,7 +14,7 @@ pub struct DumpDialog {
     pub seen: Option<DumpPreviews>,
 }
 
-/// Previews of dumps.
+/// Previews of the dumps in the dialog, and what could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct DumpPreviews {
     /// Dumps that can be read, with samples of their articles.
@@ -26,7 +26,7 @@ pub struct DumpPreviews {
 }
 
 impl DumpPreviews {
-    /// Returns the estimated total cost of adding the dumps; `None` if no article was found.
+    /// Returns what adding all dumps together is expected to take: articles, space and time. `None` if no article was found.
     pub fn expected(&self) -> Option<Expected> {
         (self.dumps.iter()).fold(None, |all, dump| Expected::sum(all, dump.expected))
     }

@@ -11,7 +11,7 @@ use crate::state::{Check, State};
 use chachong_check::{CheckReferences, CheckResult, Evidence, EvidenceItem, SubmissionFinding};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding};
 
-/// Strongest finding about each document: the first pair of the list that contains it.
+/// Strongest finding about each document: the first pair in the list of pairs that contains the document.
 #[derive(Debug, Default)]
 pub struct FirstPairs {
     /// Index in the list of pairs, by the position of the document; `None` for a document in no finding.
@@ -42,8 +42,8 @@ pub fn data_in_common(items: &[EvidenceItem]) -> usize {
     counts.sum()
 }
 
-/// Returns the share, 0..=1, that determines the colour of a finding about two rows. It is the larger share of the strongest kind
-/// of evidence; a kind other than prose is capped unless its evidence is very strong.
+/// Returns the share, 0..=1, that determines the colour of a finding about two rows. It is the larger of the two shares of the strongest
+/// kind of evidence. For a kind other than prose, it is lowered so far that the colour fits the strength of the evidence.
 pub fn coloured_share(finding: &SubmissionFinding) -> f64 {
     finding.beyond_text().map_or_else(
         || finding.shares.map_or(0.0, larger),
@@ -89,7 +89,7 @@ impl Check {
         };
     }
 
-    /// Returns the position in the list of pairs of the strongest finding about a document; `None` if there is none.
+    /// Returns the strongest finding about a document, as its index in the list of pairs; `None` if there is none.
     pub fn first_place(&self, document: DocumentIndex) -> Option<usize> {
         self.first_pairs.of_document.get(document.0).copied()?
     }

@@ -15,7 +15,7 @@ use chachong_report::{FormLength, ReportFormat, safe_file_name};
 pub enum ExportScope {
     /// The whole check.
     Check,
-    /// Marked documents of the table.
+    /// Selected documents of the documents table, without those behind folded rows.
     Marked,
     /// One document, or the two documents of a pair, by position; `None` in unused places.
     These([Option<DocumentIndex>; 2]),
@@ -94,7 +94,7 @@ pub struct ExportDialog {
     pub formats: BTreeSet<ReportFormat>,
     /// Length of the school's forms.
     pub form_length: FormLength,
-    /// Path of the folder, as it is typed.
+    /// Path of the folder in which the export creates its own folder, as typed.
     pub folder: String,
     /// Whether the reports show today's date.
     pub dated: bool,

@@ -92,16 +92,17 @@ impl Figures {
         self.before.submission_settings != self.result.submission_settings
     }
 
-    /// Returns whether the texts must be compared again. This is the case if other documents belong to one submission now, since
-    /// that changes how common a text is in the class.
+    /// Returns whether the texts must be compared again. This is so if documents were regrouped into submissions, since that changes how
+    /// many students have a text.
     pub fn wants_comparison(&self) -> bool {
         self.changes_submissions() && self.before.pairs_of_one() != self.result.pairs_of_one()
     }
 }
 
 impl State {
-    /// Stores computed figures. Parts of the result that are not computed from the input keep their present state. Returns `false`
-    /// and drops the figures if the passages have changed since the input was copied.
+    /// Stores computed figures. Parts of the result that are not computed from the input keep their present state. Returns whether the
+    /// figures were stored: they are dropped (`false`) if the passages, or the versions of theses, have changed since the input was
+    /// copied.
     pub fn set_figures(&mut self, figures: Figures) -> bool {
         let now = &self.check.result;
         let changes_submissions = figures.changes_submissions();

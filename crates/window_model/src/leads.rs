@@ -12,7 +12,7 @@ use chachong_compare::Decision;
 pub enum LeadsOf {
     /// All checked documents.
     All,
-    /// Marked documents.
+    /// Selected documents of the documents table, without those behind folded rows.
     Marked,
 }
 
@@ -27,17 +27,17 @@ pub enum LeadCommand {
     PrepareMembers(bool),
     /// List only leads with a document whose name contains the query.
     Filter(String),
-    /// Choose a lead; `true`: also show it instead of the list where there is no room for both.
+    /// Select a lead. `true` also shows the lead instead of the list if the window has no room for both.
     Choose(usize, bool),
-    /// Show the list instead of the lead, where there is no room for both.
+    /// Show the list instead of the lead, if the window has no room for both.
     List,
-    /// The chosen row was scrolled into sight.
+    /// Record that the selected row has been scrolled into view.
     RowShown,
     /// Set a person's decision about a lead; `None` withdraws it.
     Word(usize, Option<Decision>),
     /// Set the note on a lead that a person has decided on.
     Note(usize, String),
-    /// Go to the page of leads and choose this lead.
+    /// Open the page of leads and select this lead.
     Show(usize),
 }
 
@@ -126,7 +126,8 @@ impl LeadSearching {
 }
 
 impl CheckLeads {
-    /// Returns whether documents were added or changed since the search; `generation` is the present one of the check.
+    /// Returns whether the list of documents or their contents have changed since the search. `generation` is the present value of
+    /// [`Check::generation`].
     pub fn is_outdated(&self, generation: u64) -> bool {
         self.found.is_some() && self.generation != generation
     }

@@ -1,4 +1,5 @@
-//! Data of the window without egui: the state that the views show, and the commands that change it.
+//! Data of the window, without the library that draws (egui): the state that the views show, and the commands that
+//! change it.
 #![expect(
     clippy::must_use_candidate,
     reason = "only the window calls these, and a query whose answer goes unused is dead code there"

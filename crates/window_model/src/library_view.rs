@@ -17,7 +17,7 @@ const WORTH_SAYING: Duration = Duration::from_millis(500);
 /// Library and its contents as the window displays them.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryView {
-    /// File of the library; `None` without a library.
+    /// File of the library, or its address on a server; `None` without a library.
     pub file: Option<PathBuf>,
     /// File of the default library, which is opened if the person chose no other; `None` without one.
     pub default_file: Option<PathBuf>,
@@ -31,15 +31,15 @@ pub struct LibraryView {
     pub members: Arc<Vec<Member>>,
     /// Saved checks, the one that was changed last first.
     pub checks: Vec<SavedCheck>,
-    /// Templates of the school, as document number and name.
+    /// Templates: texts and code that were handed out and do not count. Each is a document number and a name.
     pub templates: Vec<(DocumentId, String)>,
     /// Whether the library's page shows the saved checks instead of the members.
     pub shows_checks: bool,
-    /// Query typed into the library's search.
+    /// Query typed into the field **Search** of the library page.
     pub typed: String,
-    /// Result of the last answered search, with its query; `None` before the first.
+    /// Result of the last full-text search that was answered, with its query; `None` before the first.
     pub found: Option<FoundTexts>,
-    /// Numbers of the selected members.
+    /// Document numbers of the selected members.
     pub marked: BTreeSet<DocumentId>,
     /// Progress of adding documents, as (added, total); `None` if none are being added.
     pub joining: Option<(usize, usize)>,
@@ -72,7 +72,7 @@ impl LibraryView {
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
-    /// Returns whether this is the default library.
+    /// Returns whether the library is the default one.
     pub fn is_default(&self) -> bool {
         self.file.is_some() && self.file == self.default_file
     }
@@ -88,12 +88,13 @@ impl LibraryView {
         self.about.is_some()
     }
 
-    /// Returns whether documents may be added or removed.
+    /// Returns whether a library is open in which documents may be added and removed.
     pub fn is_writable(&self) -> bool {
         self.about.as_ref().is_some_and(|about| !about.read_only)
     }
 
-    /// Pauses the adding of documents (`true`) or resumes it (`false`). Pauses do not affect the estimate of the remaining time.
+    /// Records that the adding of documents is paused (`true`) or resumed (`false`). Pauses do not affect the estimate
+    /// of the remaining time.
     pub fn pause(&mut self, paused: bool) {
         let before = self.paused_since.take();
         if paused {
@@ -126,7 +127,8 @@ impl LibraryView {
         }
     }
 
-    /// Stores the library's present contents. Members that are gone are deselected, and their details are dropped.
+    /// Stores the library's present contents, except its cases, and updates the rows. Members that are gone are
+    /// deselected, and their details are dropped.
     pub fn take(&mut self, overview: Overview) {
         self.about = Some(overview.about);
         self.members = overview.members;
@@ -139,13 +141,13 @@ impl LibraryView {
         self.arrange();
     }
 
-    /// Returns whether the typed query has not been answered yet.
+    /// Returns whether the library has not yet answered the typed query; `false` without a query.
     pub fn is_searching_texts(&self) -> bool {
         let typed = self.typed.trim();
         !typed.is_empty() && (self.found.as_ref()).is_none_or(|found| found.typed.trim() != typed)
     }
 
-    /// Replaces the further libraries by the remembered ones, which are not open yet.
+    /// Replaces the further libraries by the remembered ones, all in the state of being opened.
     pub fn list_sources(&mut self, remembered: impl Iterator<Item = RememberedSource>) {
         let sources = remembered.map(|source| SourceLibrary::opening(source.file, source.is_on));
         self.source_libraries = sources.collect();
@@ -176,7 +178,7 @@ pub struct Overview {
     pub members: Arc<Vec<Member>>,
     /// Saved checks, the one that was changed last first.
     pub checks: Vec<SavedCheck>,
-    /// Templates of the school, as document number and name.
+    /// Templates: texts and code that were handed out and do not count. Each is a document number and a name.
     pub templates: Vec<(DocumentId, String)>,
     /// Cases; empty for a person who may only check.
     pub cases: CaseList,

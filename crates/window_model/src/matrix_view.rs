@@ -33,7 +33,7 @@ pub enum Measure {
     Distance,
     /// Cosine of the texts, as estimated from the distance.
     Cosine,
-    /// Larger of the two documents' shares of the strongest kind of evidence, which is usually copied text.
+    /// Larger of the two documents' shares of the strongest kind of evidence about them, which is usually copied text.
     Share,
     /// Larger of the two documents' shares of program code that the other one also has.
     Code,
@@ -42,7 +42,8 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Returns whether cells show a share or a number, so that only values above 0 are highlighted.
+    /// Returns whether cells show a share or a number, so that only values above 0 are highlighted; `false` for
+    /// measures of fingerprints.
     pub const fn is_share(self) -> bool {
         matches!(self, Self::Share | Self::Code | Self::Data)
     }

@@ -48,23 +48,24 @@ impl MemberColumn {
 pub struct MemberTable {
     /// Rows in display order. Each has the index of the member and, if the search found its text, the index of that search result.
     pub rows: Vec<(usize, Option<usize>)>,
-    /// Column that the person sorts by, and whether ascending. `None` sorts the latest first, and in a search matches of the name
-    /// first.
+    /// Column that the person sorts by, and whether ascending. If `None`, the latest members come first; in a search, those whose name or
+    /// record matches come first.
     pub sort: Option<(MemberColumn, bool)>,
     /// Batch that a member must have to be shown; `None` shows all.
     pub batch: Option<String>,
     /// Batches of the members, sorted.
     pub batches: BTreeSet<String>,
-    /// Records and batches by document, as far as they have been read.
+    /// Record and batch of each member, by document number, as far as they have been read.
     pub details: HashMap<DocumentId, MemberDetails>,
     /// Columns of [`MemberColumn::STATED`] in which some member has a value.
     pub stated: Vec<MemberColumn>,
-    /// Whether the details of all present members have been requested.
+    /// Whether the details of the present members have been requested ([`LibraryView::members_to_read`]).
     pub is_read: bool,
 }
 
 impl MemberTable {
-    /// Returns the value of a member in a column of [`MemberColumn::STATED`]; empty if it is unknown or uncertain.
+    /// Returns the value of a member in a column of [`MemberColumn::STATED`]; empty if it is unknown or uncertain, and for any other
+    /// column.
     pub fn stated(&self, member: &Member, column: MemberColumn) -> &str {
         let details = self.details.get(&member.document);
         details.map_or("", |details| value(details, column))
@@ -84,8 +85,8 @@ impl MemberTable {
 }
 
 impl LibraryView {
-    /// Returns document number and name of the members whose details are still unknown, the latest first, and marks the details as
-    /// requested. Only the latest 5,000 members are considered.
+    /// Returns the document numbers and names of the members whose details (record and batch) are still unknown, the latest first, and
+    /// records that they have been requested. Only the latest 5,000 members are considered.
     pub fn members_to_read(&mut self) -> Vec<(DocumentId, String)> {
         self.table.is_read = true;
         let mut latest: Vec<&Member> = self.members.iter().collect();

@@ -6,7 +6,8 @@ use chachong_check::{CheckResult, Origin, Origins};
 use chachong_compare::DocumentIndex;
 use chachong_messages::percent;
 
-/// Earlier version or other work of the same student in a library. It is no source.
+/// Document in a library by the same student who handed in a checked document: an earlier version of it, or another work. It does not
+/// count as a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnInLibrary {
     /// Position of the checked document, which belongs to the row.
@@ -20,8 +21,8 @@ pub struct OwnInLibrary {
 }
 
 impl State {
-    /// Returns the library document of the same student that shares most text with a document of this row; `None` if none shares
-    /// any.
+    /// Returns the library document by the same student that has the largest share of a document of this row; `None` if none shares any
+    /// text with it.
     pub fn own_in_library(&self, row: DocumentIndex) -> Option<OwnInLibrary> {
         let result = self.with_outside()?;
         let theses = result.theses();
@@ -46,7 +47,7 @@ impl State {
         (found.filter(|found| found.share > 0.0)).max_by(|x, y| x.share.total_cmp(&y.share))
     }
 
-    /// Describes the student's library document and its share in a few words.
+    /// Describes in a few words an earlier version or other work of the same student and its share, as in `earlier version 99.3 %`.
     pub fn own_in_library_text(&self, found: OwnInLibrary) -> String {
         let what = if found.is_version {
             "versions.earlier"
@@ -70,8 +71,8 @@ impl State {
         self.with_outside()?.origins(position)
     }
 
-    /// Returns one line for each library document that shares text with three or more documents. This goes through all passages, so
-    /// the views cache the lines.
+    /// Returns one line for each library document that shares text with three or more checked documents. Goes through all passages, so
+    /// callers should keep the lines.
     pub fn common_source_lines(&self) -> Vec<String> {
         let Some(result) = self.with_outside() else {
             return Vec::new();

@@ -84,7 +84,7 @@ pub enum NoticeKind {
     Error,
     /// Documents were removed from the list: offers undo.
     Cleared,
-    /// Passages were not searched to the end: offers to search again.
+    /// The search for passages was stopped or failed: offers to search again.
     NotCompared,
     /// Documents were removed from the library: offers undo.
     Removed,
@@ -94,11 +94,11 @@ pub enum NoticeKind {
     RemovedCheck,
     /// A case was deleted: offers undo.
     DeletedCase,
-    /// Image files were passed over: offers to read them as pages.
+    /// Image files were skipped: offers to read them as documents.
     Pictures,
     /// A saved check has earlier versions of the documents: offers to compare with it.
     EarlierCheck(CheckId),
-    /// The program crashed last time: offers to open the saved check that was under way; `None` if none was saved.
+    /// The program crashed last time: offers to open the saved check that was open then; `None` if no saved check was open.
     Ended(Option<CheckId>),
 }
 

@@ -54,14 +54,15 @@ impl PairColumn {
     }
 }
 
-/// Key of a row that stays valid when rows move: two documents that identify the row, and whether it is a pair of documents below a
-/// finding about submissions.
+/// Key of a row, which stays valid when rows move but not when documents do: two documents that identify the row, and whether it is a
+/// pair of documents below a finding about submissions.
 pub type PairKey = (DocumentPair, bool);
 
 /// State of the table of pairs.
 #[derive(Debug, Default)]
 pub struct PairTable {
-    /// Column that the person sorts by, and whether ascending. `None` sorts by finding, or by distance until passages are known.
+    /// Column that the person sorts by, and whether ascending. If `None`, the strongest findings come first or, until passages are known,
+    /// the smallest distances.
     pub sort: Option<(PairColumn, bool)>,
     /// Verdict or kind that a pair must have to be shown.
     pub verdict: VerdictFilter,
@@ -82,7 +83,7 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// Resets unfolded rows, selection and row order, because documents were added, removed or moved.
+    /// Folds all rows, deselects them and forgets their order, because documents were added, removed or moved.
     pub fn clear(&mut self) {
         self.unfolded.clear();
         self.selection = Selection::default();
@@ -144,7 +145,7 @@ impl Check {
         }
     }
 
-    /// Returns the note on the first of a row's pairs of documents that has one; `None` if no pair has a note.
+    /// Returns the note on the strongest of a row's pairs of documents that has a note; `None` if no pair has one.
     pub fn listed_note(&self, listed: &ListedPair<'_>) -> Option<&str> {
         let mut pairs = listed.pairs(&self.result);
         pairs.find_map(|pair| self.note(pair.a, pair.b, None))
@@ -188,8 +189,9 @@ impl State {
         self.arrange_pairs();
     }
 
-    /// Updates the rows of the pairs: each finding that passes the filters and, below an unfolded one, its pairs of documents. The
-    /// order stays while a check is running, and when only a person's choices change; new findings are added at the end.
+    /// Updates the rows of the table of pairs: each finding that passes the filters and, below an unfolded one, its pairs of documents.
+    /// While a check is running, or if only a person's choices have changed, the rows keep their order, and new findings are added at the
+    /// end.
     pub fn arrange_pairs(&mut self) {
         self.check.note_submissions();
         let basis = self.pairs_basis();

@@ -20,18 +20,18 @@ pub enum PairTab {
 pub struct PairView {
     /// Displayed tab.
     pub tab: PairTab,
-    /// Index of the selected passage in `chachong_check::shown::Listed`, or of the selected match in
-    /// `chachong_check::shown::CodeView`.
+    /// Index of the selected passage in the pair's list of passages or, on the tab [`PairTab::Code`], of the selected match among the
+    /// matches of code.
     pub passage: usize,
-    /// Place of the code match to select once both programs are laid out; `None` for that of `passage`.
+    /// Place of the match of code to select as soon as both programs are laid out; `None` selects the match with the index `passage`.
     pub code: Option<AlikePlaces>,
     /// Bit whose terms are displayed, 0 for the leftmost; `None` until one is selected.
     pub bit: Option<u32>,
 }
 
 impl PairView {
-    /// Returns the view that shows these items of evidence: the tab with both programs if the first item about content is code, or
-    /// else the tab with evidence beyond text.
+    /// Returns the view that shows these items of evidence about a pair: the tab with both programs if the first item about the contents
+    /// of the files is code, otherwise the tab with all evidence beyond text.
     #[must_use]
     pub fn of_evidence(items: &[EvidenceItem]) -> Self {
         let content = items.iter().find(|item| item.is_of_content());

@@ -1,4 +1,4 @@
-//! State of the search for passages, and displayed shares of a pair.
+//! State of the search for passages, and the shares of a pair.
 
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ pub enum Passages {
     GivenUp,
 }
 
-/// Returns the larger displayed share of a pair's two documents, 0..=1; 0 if it is too small for a verdict.
+/// Returns the larger weighted share of a pair's two documents, 0..=1; 0 if the copied text is too little for a verdict.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())
 }

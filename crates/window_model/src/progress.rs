@@ -11,7 +11,7 @@ use crate::pace::time_left;
 pub struct Progress {
     /// Position of each document of the running batch in the check's list of documents.
     pub batch: Vec<DocumentIndex>,
-    /// Number of documents in the batch that have been read.
+    /// Number of documents in the batch that need not be read any more, also because they failed or were already known.
     pub done: usize,
     /// Positions of the documents that are being read now.
     pub current: BTreeSet<DocumentIndex>,

@@ -18,25 +18,25 @@ pub enum RecheckCommand {
     CompareFile(PathBuf),
     /// Stop the comparison.
     Stop,
-    /// Show the earlier checks to choose from (`true`) or the comparison (`false`).
+    /// Show the list of earlier checks to choose from (`true`) or the comparison (`false`).
     Choose(bool),
-    /// Choose a document, by its index in [`RecheckView::rows`]; `true`: also show it instead of the list where there is no room
-    /// for both.
+    /// Select a document, by its index in [`RecheckView::rows`]. `true` also shows the document instead of the list if the window has no
+    /// room for both.
     Document(usize, bool),
-    /// Show the list instead of the document, where there is no room for both.
+    /// Show the list instead of the document, if the window has no room for both.
     List,
-    /// The chosen row was scrolled into sight.
+    /// Record that the selected row has been scrolled into view.
     RowShown,
     /// Show only passages in this state; `None` shows all.
     Filter(Option<RecheckState>),
-    /// Choose a passage of the document, by its index among all its passages.
+    /// Select a passage of the document, by its index among all passages of the document.
     Passage(usize),
 }
 
 /// Progress of a running comparison with an earlier check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecheckProgress {
-    /// Current step.
+    /// Current step of the comparison.
     pub step: RecheckStep,
     /// Number of finished units of the step; [`RecheckStep`] says what is counted.
     pub done: usize,
@@ -61,15 +61,17 @@ impl RecheckProgress {
     }
 }
 
-/// Inputs of a comparison: the identity of the shares, and the value of [`Check::arrangement`](crate::state::Check::arrangement).
+/// Inputs of a comparison, by which it is known to be outdated: the identity of the shares, and the value of
+/// [`Check::arrangement`](crate::state::Check::arrangement).
 pub type RecheckInput = (Identity<Shares>, u64);
 
 /// Comparison of the displayed check with an earlier one.
 #[derive(Debug, Default)]
 pub struct CheckRecheck {
-    /// Saved check that is compared with, or will be; stored with the displayed check. `None` without one.
+    /// Saved check with which the displayed check is compared, or will be. It is saved with the displayed check. `None` without a
+    /// comparison.
     pub with: Option<CheckId>,
-    /// Earlier check after it was loaded for a comparison; `None` without one.
+    /// Content of the earlier check; `None` until it has been loaded.
     pub earlier: Option<EarlierCheck>,
     /// Inputs from which the comparison in the result was computed; `None` without a comparison.
     pub of: Option<RecheckInput>,
@@ -85,17 +87,17 @@ pub struct CheckRecheck {
 /// View of the page of the comparison.
 #[derive(Debug, Default)]
 pub struct RecheckView {
-    /// Indices in the comparison of the documents that have an earlier version.
+    /// Indices of the documents that have an earlier version, among the documents of the comparison.
     pub rows: Vec<usize>,
-    /// Index in `rows` of the chosen document.
+    /// Index in `rows` of the selected document.
     pub document: usize,
-    /// Index of the chosen passage among all passages of the document.
+    /// Index of the selected passage among all passages of the document.
     pub passage: usize,
     /// State of the passages that are listed; `None` for all.
     pub filter: Option<RecheckState>,
     /// Whether the document is shown instead of the list when there is no room for both.
     pub open: bool,
-    /// Whether the list scrolls to the chosen document, because keys chose it.
+    /// Whether the list scrolls to the selected document, because keys selected it.
     pub follow: bool,
     /// Whether the earlier checks are shown although there is a comparison.
     pub choosing: bool,

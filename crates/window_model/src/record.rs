@@ -10,7 +10,7 @@ use chachong_check::{Document, DocumentContent, VersionSearch};
 use chachong_record::{Corrections, RecordField, Stated, StatedPlace};
 
 impl Check {
-    /// Returns the value of a document's field for the table; empty if it is unknown or uncertain.
+    /// Returns the value of a field of a document's bibliographic record; empty if it is unknown or uncertain.
     pub fn field(&self, position: DocumentIndex, field: RecordField) -> &str {
         let content = self.result.document(position).and_then(Document::content);
         content
@@ -18,8 +18,8 @@ impl Check {
             .unwrap_or_default()
     }
 
-    /// Returns the document's name, the present value of a field, and the person's earlier correction of the field, for undo. The
-    /// whole is `None` if the document was not read.
+    /// Returns what undo needs before a field is corrected: the document's name, the present value of the field, and the person's earlier
+    /// correction of the field. `None` if the document was not read.
     pub fn before_correction(
         &self,
         position: DocumentIndex,
@@ -45,7 +45,7 @@ impl Check {
         self.corrections.of(&files)
     }
 
-    /// Returns whether any field of a document's bibliographic record contains `needle`, which is in lower case.
+    /// Returns whether a certain value of a document's bibliographic record contains `needle`, ignoring case. `needle` is in lower case.
     pub fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
@@ -53,7 +53,8 @@ impl Check {
 }
 
 impl State {
-    /// Updates the fields of records and submissions for which some checked document has a value, since only these have columns.
+    /// Updates which fields of records and submissions have columns: those for which some checked document has a value. Authors that are
+    /// only the displayed names of rows do not matter.
     pub fn note_fields(&mut self) {
         let is_stated = |column: Column| {
             let is_author = column == Column::Record(RecordField::Author);
@@ -72,7 +73,8 @@ impl State {
             (fields.collect(), of_submissions.collect());
     }
 
-    /// Corrects a field of a document; an empty `value` means that the document does not state the field.
+    /// Corrects a field of a document's bibliographic record, and updates the versions of theses and the rows. An empty `value` means
+    /// that the document does not state the field.
     pub fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         self.change_record(position, |corrections, content| {
             corrections.set(&content.metadata.sha256, field, value);

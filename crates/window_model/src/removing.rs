@@ -58,8 +58,8 @@ impl State {
         self.list_shortened();
     }
 
-    /// Removes the documents at these positions; this can be undone. Returns the passages between the remaining documents, whose
-    /// shares must be computed again; `None` if passages are not known yet.
+    /// Removes the documents at these positions; this can be undone. Returns the passages between the remaining documents, for which the
+    /// caller must compute the shares again; `None` if passages are not known yet.
     pub fn remove(&mut self, removed: &BTreeSet<DocumentIndex>) -> Option<Copies> {
         self.check.undo = Some(ListSnapshot::of(&mut self.check));
         let mut next = (0..).map(DocumentIndex);
@@ -99,7 +99,7 @@ impl State {
         self.changed();
     }
 
-    /// Restores the list as it was before the last removal.
+    /// Restores the list as it was before the last removal. Does nothing if there is none to undo.
     pub fn undo_clear(&mut self) {
         if let Some(before) = self.check.undo.take() {
             self.check.result = before.result;

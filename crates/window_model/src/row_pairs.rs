@@ -6,16 +6,16 @@ use chachong_check::{EvidenceItem, LowerEstimate};
 use chachong_compare::{DocumentIndex, DocumentPair, SideShares, Strongest};
 
 impl Check {
-    /// Returns the strongest pair of documents of two submissions, the document of the submission of `a` first; `[a, b]` if there
-    /// is no finding.
+    /// Returns the strongest pair of documents of two submissions, given by a document of each. The document of the submission of `a`
+    /// comes first. Returns `[a, b]` if there is no finding about the two submissions.
     pub fn strongest_pair(&self, a: DocumentIndex, b: DocumentIndex) -> [DocumentIndex; 2] {
         let finding = self.finding_between(a, b);
         let pair = finding.and_then(|finding| finding.pair(&self.result, 0));
         pair.map_or([a, b], |pair| self.result.in_order_of(pair, a))
     }
 
-    /// Returns the copied shares of two submissions with each other, that of `a` first; `None` if they share nothing or were not
-    /// compared.
+    /// Returns the copied shares of two submissions with each other, that of the submission of `a` first. Without a finding about them,
+    /// returns the shares of the documents `a` and `b`. `None` if these share no text or were not compared.
     pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
         let Some(finding) = self.finding_between(a, b) else {
             let shares = self.result.copied_shares(a.min(b), a.max(b))?;

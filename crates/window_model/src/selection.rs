@@ -10,7 +10,7 @@ pub enum Mark {
     Only,
     /// Adds this row to the selection, or removes it.
     Toggle,
-    /// Adds all rows from the last selected one to this one.
+    /// Adds all rows from [`Selection::at`] to this one.
     UpTo,
 }
 
@@ -19,7 +19,8 @@ pub enum Mark {
 pub struct Selection<R: Ord = DocumentIndex> {
     /// Selected rows.
     pub marked: BTreeSet<R>,
-    /// The most recently selected row; `None` before the first.
+    /// Row from which the arrow keys move and ranges begin: the row most recently clicked or reached by a key, except as the end of a
+    /// range. `None` before the first.
     pub at: Option<R>,
     /// Whether keys changed the selection, so that the table scrolls to `at`.
     pub follow: bool,
@@ -36,7 +37,7 @@ impl<R: Ord> Default for Selection<R> {
 }
 
 impl<R: Copy + Ord> Selection<R> {
-    /// Changes the selection at a row, as `how` says. `rows` contains all displayed rows in order.
+    /// Changes the selection at the row `document`, in the way that `how` states. `rows` contains all displayed rows in order.
     pub fn mark(&mut self, document: R, how: Mark, rows: &[R]) {
         self.follow = false;
         match how {
@@ -61,8 +62,8 @@ impl<R: Copy + Ord> Selection<R> {
         self.at = Some(document);
     }
 
-    /// Moves down by `by` rows (up if negative) and selects only that row; with `run`, adds all rows on the way. `rows` contains
-    /// all displayed rows in order.
+    /// Moves down by `by` rows (up if negative), at most to the first or last row. Selects only the row reached or, with `run`, adds all
+    /// rows on the way to the selection. Without a row to move from, goes to the first row. `rows` contains all displayed rows in order.
     pub fn step(&mut self, by: isize, run: bool, rows: &[R]) {
         let place = self
             .at

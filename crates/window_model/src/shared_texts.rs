@@ -18,7 +18,7 @@ impl Check {
 }
 
 impl State {
-    /// Returns the shared texts; `None` until passages are known.
+    /// Returns the texts that several documents share; `None` until passages are known.
     pub fn shared_texts(&self) -> Option<&Arc<SharedTexts>> {
         Some(&self.copied()?.shared_texts)
     }
@@ -51,8 +51,8 @@ impl State {
         self.texts_of(self.shared.part)
     }
 
-    /// Returns the document and the span in which a listed text is shown in full. `position` is its position among the texts of the
-    /// displayed part ([`Self::listed_texts`]); `None` if there is no such text.
+    /// Returns the document and the span in which the page shows a text. `position` is the position of the text among the texts of the
+    /// displayed part ([`Self::listed_texts`]). `None` if there is no such text.
     pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
         match self.shared.part {
             SharedPart::Shared => {
@@ -70,8 +70,8 @@ impl State {
         }
     }
 
-    /// Updates the rows of the page of shared texts after a change of texts, filter or beginnings. If there are rows, one is always
-    /// chosen.
+    /// Updates the rows of the page of shared texts after the texts, the filter or the beginnings have changed. If there are rows, one of
+    /// them is selected afterwards.
     pub fn arrange_shared(&mut self) {
         let Some(texts) = self.listed_texts().map(Arc::clone) else {
             self.shared.rows.clear();

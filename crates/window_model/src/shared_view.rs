@@ -6,7 +6,7 @@ use crate::identity::Identity;
 use chachong_check::{GivenPieces, SharedTexts};
 use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
-/// Beginning of each shared text, in list order; an empty text where the document can no longer be read.
+/// Beginning of each shared text, in list order; empty for a text whose document can no longer be read.
 pub type Beginnings = Vec<Arc<str>>;
 
 /// Part of the page of shared texts that is displayed.
@@ -26,17 +26,17 @@ pub enum SharedPart {
 pub enum SharedCommand {
     /// List only texts whose beginning contains the query, or that occur in a document whose name contains it.
     Filter(String),
-    /// Choose a text; `true`: also show it instead of the list where there is no room for both.
+    /// Select a text. `true` also shows the text instead of the list if the window has no room for both.
     Choose(usize, bool),
-    /// Show the list instead of the text, where there is no room for both.
+    /// Show the list instead of the text, if the window has no room for both.
     List,
-    /// The chosen row was scrolled into sight.
+    /// Record that the selected row has been scrolled into view.
     RowShown,
     /// Set the person's decision on a text of this part; `None` withdraws it.
     Decide(SharedPart, usize, Option<TextDecision>),
-    /// Go to the page and choose a text of this part, which must not be the assignment.
+    /// Open the page and select a text of this part, which must not be [`SharedPart::Assignment`].
     Show(SharedPart, usize),
-    /// Go to the page and display this part.
+    /// Open the page and display this part.
     Part(SharedPart),
 }
 
@@ -51,7 +51,7 @@ pub struct SharedView {
     pub filter: String,
     /// Positions of the listed texts in the unfiltered list of the part.
     pub rows: Vec<usize>,
-    /// Position of the chosen text in the unfiltered list of the displayed `part`; 0 if no row is listed.
+    /// Position of the selected text in the unfiltered list of the displayed `part`; 0 if no row is listed.
     pub chosen: usize,
     /// Whether the text is shown instead of the list when there is no room for both.
     pub open: bool,
@@ -66,7 +66,7 @@ pub struct SharedView {
     pub made_from: Option<RowsInput>,
 }
 
-/// Inputs of the rows on the page of shared texts. The rows are computed again when an input changes.
+/// Inputs from which the rows of the page of shared texts are computed. The rows are computed again when an input changes.
 #[derive(Debug, PartialEq)]
 pub struct RowsInput {
     /// Shared texts that were filtered.
@@ -77,7 +77,7 @@ pub struct RowsInput {
     pub beginnings: Identity<Beginnings>,
 }
 
-/// Counts the documents that contain a text, each version separately.
+/// Counts the documents that contain a text. Versions of one thesis count separately.
 pub fn documents_of(text: &SharedText) -> usize {
     text.places.chunk_by(|x, y| x.0 == y.0).count()
 }

@@ -10,13 +10,13 @@ use chachong_compare::{DocumentIndex, DocumentPair, share_level};
 /// Number of bars of the histogram; each covers 5 %.
 pub const BARS: usize = 20;
 
-/// Pair of rows (submissions) whose share by the chosen measure is above 0.
+/// Pair of submissions whose share by the chosen measure is above 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimilarRows {
     /// Share by the chosen measure, 0..=1: by [`Measure::Share`] the larger share of the strongest kind of evidence, by
     /// [`Measure::Code`] the larger share of program code.
     pub share: f64,
-    /// Level of the colour in the matrix, from 0 (most serious) to 4.
+    /// Level that determines the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,
     /// Main document of the row with the smaller position.
     pub a: DocumentIndex,
@@ -27,14 +27,15 @@ pub struct SimilarRows {
 /// Shares of all pairs of checked submissions by one measure.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Similarities {
-    /// Pairs of rows with a share above 0, the largest share first.
+    /// Pairs of submissions with a share above 0, the largest share first.
     pub pairs: Vec<SimilarRows>,
     /// Number of all pairs of checked submissions, including those without a share.
     pub all: u64,
 }
 
 impl Similarities {
-    /// Collects the shares of all pairs of rows by a measure. The result has no pairs unless the measure is copied text or code.
+    /// Collects the shares of all pairs of checked submissions by a measure. The result has no pairs unless the measure is
+    /// [`Measure::Share`] or [`Measure::Code`].
     #[must_use]
     pub fn of(state: &State, measure: Measure) -> Self {
         let check = &state.check;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use chachong_library::{About, LibraryError};
 
-/// Further library that only serves as a source.
+/// Further library with which checks are compared but in which nothing is saved.
 #[derive(Clone, Debug)]
 pub struct SourceLibrary {
     /// File of the library, or its address on a server.
@@ -31,7 +31,7 @@ pub enum SourceState {
     Failed(SourceFault),
 }
 
-/// Reason why a library cannot be added as a further one.
+/// Reason why a further library cannot be added or used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceFault {
     /// The library is already in use as the main library.

@@ -76,8 +76,7 @@ impl ListDialog {
     }
 }
 
-/// Returns the path if it is the only one and an existing CSV or XLSX file, which may be a class list; otherwise `None`. Such files
-/// are not documents.
+/// Returns the only path if it is an existing CSV or XLSX file, which may be a class list; otherwise `None`.
 pub fn possible_list(paths: &[PathBuf]) -> Option<&PathBuf> {
     let [file] = paths else { return None };
     let ending = file.extension()?.to_str()?.to_lowercase();
@@ -102,8 +101,8 @@ pub fn listed_name(entry: &ListEntry) -> String {
 }
 
 impl Check {
-    /// Returns whether students are known, so that the window mentions them: from a platform, a class list or a person, or because
-    /// files were handed in together.
+    /// Returns whether the window mentions students: some submission has several files, there is a class list, or file names come from a
+    /// learning platform.
     pub fn has_students(&self) -> bool {
         self.has_submissions()
             || self.submission_settings.list.is_some()
@@ -157,7 +156,7 @@ impl Check {
             .collect()
     }
 
-    /// Returns the correction that sets the student from the dialog; `None` if the dialog's document is gone.
+    /// Returns the correction that sets the student typed in the dialog; `None` if the document of the dialog is gone.
     pub fn naming(&self, dialog: &StudentDialog) -> Option<Correction> {
         let number = dialog.number.trim();
         Some(Correction::Name {

@@ -32,7 +32,7 @@ pub struct NotedRows {
 }
 
 impl Check {
-    /// Updates the rows if the result has changed, and the pseudonyms if names were hidden or shown.
+    /// Computes the rows again if the result has changed, and the pseudonyms if names were hidden or shown since.
     pub fn note_submissions(&mut self) {
         let of = Identity::of(&self.result);
         if self.submissions.of != of {
@@ -109,7 +109,8 @@ impl Check {
         behind.any(|&other| !theses.are_one(document, other))
     }
 
-    /// Returns the document of a row with the worst reading result; the first if several are equal.
+    /// Returns the document of a row with the worst reading status, in the order read, warning, failed, not yet read; the first if
+    /// several are equal.
     pub fn worst_of_row(&self, document: DocumentIndex) -> &Document {
         let documents = self.newest_of_row(document);
         let worst = documents
@@ -124,7 +125,7 @@ impl Check {
         worst.unwrap_or(&self.result.documents[document])
     }
 
-    /// Returns the index in the list of pairs of documents of the strongest finding about a row; `None` if there is none.
+    /// Returns the strongest finding about a row, as its index in the list of pairs of documents; `None` if there is none.
     pub fn row_place(&self, document: DocumentIndex) -> Option<usize> {
         let documents = self.row_documents(document);
         documents.filter_map(|one| self.first_place(one)).min()
@@ -181,8 +182,8 @@ impl Check {
         }
     }
 
-    /// Returns the value of a row in a column of the bibliographic record or of the submission; empty if it is unknown. The student
-    /// number of a named submission takes precedence over the one on the cover.
+    /// Returns the value of a row in a column of the bibliographic record or of the submission; empty if it is unknown, and for any other
+    /// column. The student number of a named submission takes precedence over the one that the document states.
     pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {
         let submission = || self.named_submission(document);
         let value = match column {
@@ -206,7 +207,8 @@ impl Check {
         Cow::Borrowed(value)
     }
 
-    /// Returns whether the name, number or class of a document's submission contains `needle`, which is in lower case.
+    /// Returns whether the name, number or class of a document's named submission contains `needle`, ignoring case. `needle` is in lower
+    /// case.
     pub fn submission_holds(&self, document: DocumentIndex, needle: &str) -> bool {
         self.named_submission(document).is_some_and(|submission| {
             let stated = [&submission.number, &submission.class]
@@ -237,7 +239,8 @@ impl Check {
             .reduce(|sum, one| sum + one)
     }
 
-    /// Returns the verdicts that pairs of this check can have, the most serious first.
+    /// Returns the verdicts that pairs of this check can have, the most serious first. The one about files of the same submission is
+    /// included only if a submission has several files.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
         let has_own = self.has_submissions();
         (Verdict::ALL.into_iter()).filter(move |&verdict| has_own || verdict != Verdict::Own)
@@ -269,7 +272,8 @@ fn classes(result: &CheckResult) -> Vec<String> {
 }
 
 impl State {
-    /// Returns the displayed name of a row: the name of the document's submission if that has one, or else that of the document.
+    /// Returns the displayed name of a row: that of the document's submission if the submission has a name of its own, otherwise that of
+    /// the document.
     pub fn row_name(&self, document: DocumentIndex) -> String {
         if let Some(submission) = self.check.named_submission(document) {
             return submission.name.clone();

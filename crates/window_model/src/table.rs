@@ -8,7 +8,8 @@ use chachong_check::Status;
 use chachong_compare::DocumentIndex;
 
 impl State {
-    /// Returns the column that the table is sorted by, and whether ascending.
+    /// Returns the column that the table is sorted by, and whether ascending. Unless the person chose a column, it is that of the
+    /// strongest finding, the weighted share or, until passages are known, the distance.
     pub fn sorted_by(&self) -> (Column, bool) {
         self.table.sort.unwrap_or(if self.check.has_beyond_text() {
             (Column::Finding, true)
@@ -34,7 +35,7 @@ impl State {
         self.arrange();
     }
 
-    /// Changes the filters of the table.
+    /// Changes the filters of the documents table, and updates the rows of both tables: the table of pairs has the same filter by name.
     pub fn filter(&mut self, change: impl FnOnce(&mut Table)) {
         change(&mut self.table);
         // The pairs have the filter by name too.
@@ -42,7 +43,7 @@ impl State {
         self.arrange();
     }
 
-    /// Resets all filters.
+    /// Resets all filters of the documents table.
     pub fn show_all(&mut self) {
         self.filter(|table| {
             table.filter.clear();
@@ -51,7 +52,7 @@ impl State {
         });
     }
 
-    /// Computes the rows of the table, filtered and sorted.
+    /// Updates the rows of the documents table and of the table of pairs: filters and sorts them.
     pub fn arrange(&mut self) {
         self.note_fields();
         self.check.note_first_pairs();

@@ -1,4 +1,4 @@
-//! A person's decisions which documents are versions of one thesis.
+//! A person's decisions about which documents are versions of one thesis.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct ThesisChange {
 }
 
 impl Check {
-    /// Returns the present decision on each of the pairs that these changes are about, for undo.
+    /// Returns the present decision on each pair of documents that these changes are about, for undo.
     pub fn words_before(&self, changes: &[ThesisChange]) -> Vec<NamedPair> {
         let name = |document: DocumentIndex| {
             let document = self.result.document(document);
@@ -31,7 +31,8 @@ impl Check {
 }
 
 impl State {
-    /// Returns the changes of decisions that make these documents versions of one thesis (`true`) or separate theses (`false`).
+    /// Returns the changes to the person's decisions that make these documents versions of one thesis (`true`), or that separate each of
+    /// them from its other versions (`false`). Does not apply them.
     pub fn thesis_changes(
         &self,
         documents: &BTreeSet<DocumentIndex>,

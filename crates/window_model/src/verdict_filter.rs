@@ -7,7 +7,7 @@ use chachong_check::CheckResult;
 use chachong_compare::{DocumentIndex, EvidenceKind, EvidenceStrength, PairFinding, Verdict};
 use chachong_messages::Language;
 
-/// Filter of the table by the verdicts of the listed pairs of each row's documents.
+/// Filter of rows by the verdicts of the listed pairs of their documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VerdictFilter {
     /// All rows.

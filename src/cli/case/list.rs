@@ -28,7 +28,7 @@ struct Listed<'l> {
     damaged: &'l [CaseId],
 }
 
-/// Lists the cases that pass the filters. Incomplete if a case is damaged.
+/// Prints or writes the list of the cases that pass the filters. Incomplete if a case is damaged.
 pub(super) fn run(
     store: &dyn CaseStore,
     arguments: &Arguments,

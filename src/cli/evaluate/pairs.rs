@@ -25,7 +25,7 @@ use chachong_messages::Language;
 use chachong_report::{ReportError, rows_csv, write_file};
 use chachong_simhash::Recipe;
 
-/// Measures the methods with the pairs. Warns if the curve cannot be written.
+/// Measures how well each method tells copies from clean pairs, and prints the figures. Prints a warning if the curve cannot be written.
 pub(super) fn run(
     pairs: &LabelledPairs,
     arguments: &Arguments,

@@ -12,7 +12,7 @@ use chachong_check::in_pool;
 use chachong_lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
 use chachong_messages::Language;
 
-/// Measures the cases.
+/// Measures how much of the labelled passages is found, and prints the figures.
 pub(super) fn run(
     read: &Cases,
     arguments: &Arguments,

@@ -9,7 +9,7 @@ use super::stopping::Stop;
 use chachong_import::{hex, open_watched};
 use chachong_library::FileStamp;
 
-/// Returns size and time of an ordinary file; `None` for anything else: a pipe would never end.
+/// Returns size and time of change of a regular file; `None` for anything else, since reading a pipe would never end.
 pub(super) fn stamp(path: &Path) -> Option<FileStamp> {
     let metadata = std::fs::metadata(path).ok()?;
     metadata.is_file().then(|| FileStamp::of(path)).flatten()

@@ -62,7 +62,7 @@ pub(super) struct Earlier {
 }
 
 impl Entry {
-    /// Whether the file had this stamp when it was read.
+    /// Returns whether the file was read and had this size and time of change then.
     pub(super) fn has(&self, stamp: FileStamp) -> bool {
         !self.sha256.is_empty() && (self.bytes, self.modified) == (stamp.bytes, stamp.modified)
     }

@@ -171,7 +171,7 @@ fn appending(file: &Path) -> io::Result<std::fs::File> {
         .open(file)
 }
 
-/// Current time by RFC 3339, in UTC, to the second.
+/// Returns the current time in the form of RFC 3339, in UTC, to the second.
 pub(super) fn now_utc() -> String {
     let now = jiff::Timestamp::now();
     jiff::Timestamp::from_second(now.as_second())

@@ -13,14 +13,14 @@ pub(super) struct Outage {
 }
 
 impl Outage {
-    /// Notes a failed try; returns whether it is the first.
+    /// Records a failed try. Returns whether it is the first since the library or folder was last there.
     pub(super) fn begin(&mut self, now: Instant) -> bool {
         self.failed = self.failed.saturating_add(1);
         self.next = Some(now + retry_delay(self.failed));
         self.failed == 1
     }
 
-    /// Notes a try that succeeded; returns whether the library or folder was away before.
+    /// Records a try that succeeded. Returns whether the library or folder was away before.
     pub(super) fn end(&mut self) -> bool {
         self.next = None;
         std::mem::take(&mut self.failed) > 0
@@ -30,7 +30,7 @@ impl Outage {
         self.next.is_none_or(|next| now >= next)
     }
 
-    /// Whether the library or folder is away.
+    /// Returns whether the library or folder is away.
     pub(super) const fn is_on(&self) -> bool {
         self.failed > 0
     }

@@ -110,7 +110,7 @@ impl WatchLoop<'_> {
         self.postpone(path, tries, name, cause.key(), reason);
     }
 
-    /// Postpones a file that cannot be checked now, through no fault of its own. The log says so once.
+    /// Postpones a file that cannot be checked now for a reason outside the file. Only the first failed try is logged.
     pub(super) fn postpone(
         &mut self,
         path: PathBuf,

@@ -55,7 +55,7 @@ impl Queue {
         }
     }
 
-    /// Adds a settled file; returns whether it did not wait already.
+    /// Adds a settled file. Returns whether it is new among the settled files.
     pub(super) fn add(&mut self, path: PathBuf) -> bool {
         self.settling.remove(&path);
         self.later.remove(&path);
@@ -66,14 +66,14 @@ impl Queue {
         is_new
     }
 
-    /// Puts a file back at the head of those that are settled, after `failed` tries that failed.
+    /// Puts a file back as the next one to take. `failed` is the number of its failed tries so far.
     pub(super) fn put_back(&mut self, path: PathBuf, failed: u32) {
         if self.in_ready.insert(path.clone()) {
             self.ready.push_front((path, failed));
         }
     }
 
-    /// Puts a file off after its try number `failed` + 1 failed.
+    /// Puts a file off until its next try is due. `failed` is the number of tries that failed before the present one.
     pub(super) fn postpone(&mut self, path: PathBuf, failed: u32, now: Instant) {
         self.later
             .insert(path, (now + retry_delay(failed + 1), failed + 1));
@@ -123,22 +123,22 @@ impl Queue {
         Some((path, failed))
     }
 
-    /// Whether a file could be taken now.
+    /// Returns whether a file can be taken now with [`Self::next`].
     pub(super) fn has_next(&self, now: Instant) -> bool {
         !self.ready.is_empty() || self.later.values().any(|(when, _)| *when <= now)
     }
 
-    /// Number of files that wait.
+    /// Returns the number of files that wait, including those that may still change.
     pub(super) fn len(&self) -> usize {
         self.settling.len() + self.ready.len() + self.later.len()
     }
 
-    /// Whether something is left to do; empty files may stay empty.
+    /// Returns whether any file is left to check. Empty files that may still be written do not count.
     pub(super) fn has_left(&self) -> bool {
         !self.ready.is_empty() || !self.later.is_empty() || self.is_settling()
     }
 
-    /// Whether some files may still change; empty ones are not waited for.
+    /// Returns whether some files may still change. Empty files do not count.
     pub(super) fn is_settling(&self) -> bool {
         self.settling.values().any(|(stamp, _)| stamp.bytes > 0)
     }

@@ -115,19 +115,20 @@ impl ReportFolder {
         })
     }
 
-    /// Folder of the reports.
+    /// Returns the path of the folder.
     pub(super) fn path(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether the file with this stamp is dealt with: read and all its reports still there, or found unreadable.
+    /// Returns whether the file `name` with this size and time of change needs no check: it was read and all its reports still exist, or
+    /// it was found unreadable.
     pub(super) fn is_done(&self, name: &str, stamp: FileStamp) -> bool {
         let entry = self.state.files.get(name);
         entry.is_some_and(|entry| entry.has(stamp) && self.has_reports(entry))
     }
 
-    /// Records the new stamp of a file whose content is the one that was dealt with. Returns `false` if the content is another or a report
-    /// is missing.
+    /// Records the new size and time of change of a file if its content was checked before and all its reports still exist. Returns
+    /// whether this is so.
     pub(super) fn touched(&mut self, name: &str, stamp: FileStamp, sha256: &str) -> bool {
         let is_same = (self.state.files.get(name))
             .is_some_and(|entry| entry.sha256 == sha256 && self.has_reports(entry));
@@ -142,7 +143,7 @@ impl ReportFolder {
         entry.reports.iter().all(is_there)
     }
 
-    /// Takes note of which files are there now; returns whether anything changed.
+    /// Records which files are in the watched folder now. Returns whether this has changed since the last call.
     pub(super) fn note_present(&mut self, there: &BTreeSet<String>) -> bool {
         let mut changed = false;
         self.vanished.clear();

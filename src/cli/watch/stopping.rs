@@ -39,7 +39,8 @@ impl Stop {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Like [`Self::is_requested`], for the moment after a worker ended badly.
+    /// Returns whether a stop is requested, like [`Self::is_requested`], but waits a moment first if it is not. For use after a worker
+    /// ended badly, which may be due to the same Ctrl-C.
     pub(super) fn is_requested_soon(&self) -> bool {
         if !self.is_requested() {
             std::thread::sleep(SAME_MOMENT);

@@ -58,7 +58,7 @@ pub enum CaseAbout {
 /// Reason why no case can be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
-    /// No passage of the document in question counts.
+    /// No passage of the document in question counts, or the chosen passage is not in the check.
     #[error(
         "no text of {document} counts as copied; choose another document, or count its passages again"
     )]

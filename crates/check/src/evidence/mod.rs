@@ -67,7 +67,7 @@ pub struct PairEvidence {
     pub a: DocumentIndex,
     /// Position of the second document, greater than `a`.
     pub b: DocumentIndex,
-    /// Items of evidence, at least one, the strongest first.
+    /// Items of evidence, at least one, in the order of the variants of [`EvidenceItem`].
     pub items: Vec<EvidenceItem>,
 }
 
@@ -108,7 +108,7 @@ pub enum EvidenceItem {
         /// Name of that person, as spelled in the edited file.
         name: String,
     },
-    /// Both files were last saved under the same name, which is not the author of both.
+    /// Both files were last saved under the same name, which neither of them states as its author.
     SameEditor {
         /// Name of that person, as spelled in the first file.
         name: String,
@@ -232,7 +232,7 @@ pub fn find_evidence(
 }
 
 impl Evidence {
-    /// Returns the shared texts with a person's decision that may be about code, because one of their documents has some.
+    /// Returns a person's decisions about shared texts that may be about code: those with a place in a document that has code.
     pub fn decided_code<'c>(&self, choices: &'c Choices) -> impl Iterator<Item = &'c DecidedText> {
         let has_code = |document: &DocumentIndex| self.has_code.get(document.0) == Some(&true);
         (choices.decided_texts())

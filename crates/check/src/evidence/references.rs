@@ -23,7 +23,8 @@ pub struct SameReference {
     pub is_wrong: bool,
     /// Number of documents of the check with this error or oddity, at least 2; documents of one submission count once.
     pub documents: usize,
-    /// Weight of the entry in thousandths, less the more documents have it: 1000 if only these two documents have it.
+    /// Weight of the entry in thousandths: 1000 if only two submissions have the error, less the more have it; 500 in a check of fewer
+    /// than five submissions with references.
     pub weight: u16,
 }
 

@@ -33,9 +33,9 @@ pub struct Leads {
 pub struct LeadExtent {
     /// Number of checked documents that were compared with all others.
     pub documents: usize,
-    /// Number of library members that were compared.
+    /// Number of library documents that were compared.
     pub members: usize,
-    /// Number of library members that were not compared because they have no sentence vectors.
+    /// Number of library documents that were not compared because they have no sentence vectors.
     pub members_left: usize,
     /// Names of checked documents whose text could not be read again.
     pub unread: Vec<String>,

@@ -13,7 +13,7 @@ pub enum LeadStep {
     Loading,
     /// Computes the sentence vectors of documents that have none. Units are documents.
     Encoding,
-    /// Computes the sentence vectors of library members that have none. Units are members.
+    /// Computes the sentence vectors of library documents that have none. Units are library documents.
     EncodingLibrary,
     /// Compares sentence vectors to find pairs of passages. Units are comparisons of two batches of documents.
     Comparing,

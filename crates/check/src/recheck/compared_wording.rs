@@ -7,7 +7,8 @@ use chachong_compare::{Span, without};
 use super::{Recheck, RecheckedDocument, RecheckedPassage};
 use crate::{CheckResult, Document};
 
-/// Piece of a wording: a stretch that the other wording has word for word, or one that it does not have.
+/// Piece of the earlier or the new wording of a passage: a stretch that the other wording has word for word, or one that the other
+/// wording does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordingPiece {
     /// Text of the piece on one line.

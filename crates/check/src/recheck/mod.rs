@@ -60,9 +60,9 @@ pub struct RecheckWatch<'a> {
 pub struct Recheck {
     /// Earlier check.
     pub earlier: EarlierCheck,
-    /// Documents of the new check, in its order, each with its earlier version.
+    /// Checked documents of the new check that were read, in its order, each with its earlier version.
     pub documents: Vec<RecheckedDocument>,
-    /// Positions, in the earlier check, of its checked documents that have no new version.
+    /// Positions, in the earlier check, of its checked documents that have no new version or were not read.
     pub without_successor: Vec<DocumentIndex>,
 }
 
@@ -78,7 +78,7 @@ pub struct RecheckedDocument {
     /// Copied share in the new check; `None` if texts were not compared or the document has no share.
     pub share_now: Option<Copied>,
     /// Passages of the earlier check in the order of the earlier text, then those only of the new check in the order of the new
-    /// text.
+    /// text. Empty without an earlier version.
     pub passages: Vec<RecheckedPassage>,
 }
 

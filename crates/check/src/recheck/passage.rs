@@ -31,23 +31,25 @@ pub struct RecheckedPassage {
     pub same_then: Vec<Span>,
     /// Stretches of `now` that the earlier text has word for word; empty for a new passage.
     pub same_now: Vec<Span>,
-    /// Whether the passage was cited or quoted in the earlier text.
+    /// Whether the passage was cited or quoted in the earlier text; [`Attribution::None`] for a new passage.
     pub attribution_then: Attribution,
     /// Whether the passage is cited or quoted in the new text; [`Attribution::None`] if it is gone or replaced.
     pub attribution_now: Attribution,
-    /// Number of countable characters of the passage: the sum of `kept`, `reworded` and `gone`.
+    /// Number of countable characters of the passage. For a passage of the earlier check, the sum of `kept`, `reworded` and `gone`.
     pub characters: u32,
-    /// Number of countable characters that the new text has word for word.
+    /// Number of countable characters that the new text has word for word; 0 for a new passage.
     pub kept: u32,
-    /// Number of countable characters that the new text has in other words or in another order.
+    /// Number of countable characters that the new text has in other words or in another order; 0 for a new passage.
     pub reworded: u32,
-    /// Number of countable characters that the new text does not have.
+    /// Number of countable characters that the new text does not have; 0 for a new passage.
     pub gone: u32,
-    /// Number of countable characters that the new text inserts between kept words; not part of `characters`.
+    /// Number of countable characters that the new text inserts between kept words, which are not part of `characters`; 0 for a new
+    /// passage.
     pub inserted: u32,
 }
 
-/// State of a passage of the earlier check in the new version of its document: whether the new text still has it, and how.
+/// What became of a passage of the earlier check in the new version of its document, or how a passage came to be only in the new check
+/// ([`Self::New`], [`Self::FoundNow`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
     /// The new text has nothing of the passage, and nothing in its place.
@@ -66,7 +68,7 @@ pub enum RecheckState {
     NowCited,
     /// The passage was written since the earlier check.
     New,
-    /// The earlier text had the passage, but the earlier check did not find it: its source came later.
+    /// The earlier text already had the passage, but the earlier check did not find it, for example because its source was added later.
     FoundNow,
 }
 

@@ -50,7 +50,7 @@ impl Elsewhere {
 /// Source of a document, with its strong passages in list order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberedSource {
-    /// Shares of the document with this source.
+    /// The other document, with the shares that the document whose sources are listed has in common with it.
     pub source: Source,
     /// Whether the person's choices count the source.
     pub counts: bool,
@@ -68,7 +68,8 @@ impl NumberedSource {
         if self.counts { counted.count() } else { 0 }
     }
 
-    /// Returns whether all text that the source has in common is left out, except passages that are unticked.
+    /// Returns whether the source is ticked but none of its passages counts, because the text of all ticked ones is left out. False if
+    /// no passage is ticked.
     #[must_use]
     pub fn is_left_out(&self) -> bool {
         let has_ticked = || self.passages.iter().any(|found| found.counts);

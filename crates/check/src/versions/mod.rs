@@ -52,8 +52,9 @@ struct Claim {
     is_one_text: bool,
 }
 
-/// Returns the pairs of documents that state the same author without contradiction, whether similar or not, sorted by positions.
-/// Pairs of two library documents are left out.
+/// Returns the pairs of documents by one author, whether similar or not, sorted by positions: the two state the same student number, or
+/// the same author and a similar title, or are files of one name in one folder in two formats, and nothing contradicts it. Pairs of two
+/// library documents are left out, and so is what more than 50 documents state: that is probably from a template.
 #[must_use]
 pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
     let known = all_known(documents);

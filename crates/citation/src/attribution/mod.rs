@@ -18,11 +18,11 @@ pub enum Attribution {
     /// Neither cited nor quoted.
     #[default]
     None,
-    /// Cited, without quotation marks.
+    /// Cited, but not quoted.
     Cited,
-    /// In quotation marks, without a citation.
+    /// In quotation marks or in a block quotation, but not cited.
     Quoted,
-    /// In quotation marks and cited.
+    /// Cited, and in quotation marks or in a block quotation.
     CitedAndQuoted,
 }
 
@@ -58,7 +58,7 @@ impl Attribution {
         matches!(self, Self::Cited | Self::CitedAndQuoted)
     }
 
-    /// Returns whether the text is in quotation marks.
+    /// Returns whether the text is in quotation marks or in a block quotation.
     #[must_use]
     pub const fn is_quoted(self) -> bool {
         matches!(self, Self::Quoted | Self::CitedAndQuoted)
@@ -74,12 +74,12 @@ pub struct AttributedRun {
     pub end: u32,
     /// Group of the stretch: cited, quoted, or cited and quoted.
     pub attribution: Attribution,
-    /// Index in [`Attributions::citations`] of the nearest citation that covers the stretch; `None` if no citation
-    /// does.
+    /// Index in [`Attributions::citations`] of the nearest citation that covers the stretch. `None` if no citation does, which includes
+    /// quotations that count as cited although no citation was found at them.
     pub citation: Option<usize>,
     /// Whether more than one citation covers the stretch.
     pub has_others: bool,
-    /// Offset of the opening quotation mark; `None` outside quotations.
+    /// Offset of the opening quotation mark, or of the first character of a block quotation; `None` outside quotations.
     pub quotation: Option<u32>,
 }
 

@@ -26,7 +26,8 @@ pub struct Citation {
 pub enum Target {
     /// Entry of the reference list with this number, as in `[3]` or `³`.
     Number(u32),
-    /// Note with this number, as in "①" or "注3". `None` for the text of a footnote, which is itself the note.
+    /// Note with this number, as in "①" or "注3". `None` for a note without a readable number: the text of a footnote, a note in brackets,
+    /// or empty brackets.
     Note(Option<u32>),
     /// Work identified by its authors and year, as in "（张某，2010）" or "Smith et al. (2010a)".
     AuthorYear {
@@ -39,8 +40,8 @@ pub enum Target {
     },
     /// Work identified by its title, as in "《某书》指出".
     Work(String),
-    /// Work whose author is named with a verb such as "argues"; holds the index of the work in the list of
-    /// references.
+    /// Work whose author is named with a verb such as "argues". Contains the index of the entry in the references that were passed to
+    /// [`citations`].
     Author(usize),
 }
 
@@ -53,8 +54,8 @@ pub(crate) struct Found {
     pub(crate) introduces: bool,
 }
 
-/// Returns the citations in the running text, in order of position, without overlap. Skips reference lists, tables of
-/// contents and covers. `references` are the entries of the text's own reference lists.
+/// Returns the citations in the running text, in order of position, without overlap. Skips covers, declarations, tables of contents,
+/// reference lists, acknowledgements and program code. `references` are the entries of the text's own reference lists.
 #[must_use]
 pub fn citations(manuscript: &Manuscript<'_>, references: &[Reference]) -> Vec<Citation> {
     let flow = Flow::of(manuscript, references);

@@ -33,7 +33,7 @@ pub struct KnownWork {
 /// Field in which an entry differs from the work that was found for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WorkField {
-    /// Title, where it differs by more than punctuation, width and case.
+    /// Title. Punctuation, spaces, width, case and the choice between simplified and traditional characters make no difference.
     Title,
     /// Names of the authors.
     Authors,
@@ -76,7 +76,7 @@ impl WorkMatch {
     }
 }
 
-/// Returns the hashes of the runs of a title (neighbouring characters, and words), ascending. Works are found by
+/// Returns the hashes of the runs of a title (neighbouring characters, and words), ascending and without repetition. Works are found by
 /// these hashes. They are the same in every version of the program with the same [`TITLE_RUNS_VERSION`].
 #[must_use]
 pub fn title_runs(title: &str) -> Vec<u32> {

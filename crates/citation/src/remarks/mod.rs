@@ -17,7 +17,7 @@ use crate::{Manuscript, Reference, citations, references};
 pub enum Remark {
     /// The running text never cites the entry, although it cites most entries of the list.
     NotCited,
-    /// An earlier entry has the same number.
+    /// The preceding entry has the same number.
     NumberRepeated,
     /// The list skips numbers before the entry.
     NumberMissing {

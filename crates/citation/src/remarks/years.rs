@@ -5,7 +5,7 @@ use crate::Reference;
 
 /// Year of the first printed books in Europe; a smaller number is more likely a page.
 const FIRST_BOOKS: u16 = 1450;
-/// First impossible year for a work of today, if the date of the document is unknown.
+/// Latest possible year if the date of the document is unknown.
 const BEYOND: u16 = 2100;
 
 /// Minimum number of entries later than a document from which its own date is probably wrong.

@@ -24,7 +24,7 @@ pub enum CandidateError {
     Cancelled,
 }
 
-/// Callbacks that report the progress of a long operation and can cancel it; both are called from several threads.
+/// Callbacks that report the progress of a long operation and can cancel it. Both are called from several threads.
 pub struct Watch<'a> {
     /// Progress callback; its arguments are the number of finished steps and the total number of steps.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
@@ -43,15 +43,17 @@ impl Watch<'static> {
 /// Result of the search for candidates in a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Pairs to align, sorted by documents. If not all pairs fit, those with the most evidence are kept: 6 for each document
-    /// plus 2,000 in all. Pairs whose evidence is certain are kept even beyond this budget.
+    /// Pairs to align, sorted by documents. If the folder has more pairs than the budget (6 for each document plus 2,000), those with the
+    /// most evidence are kept, and pairs with too little evidence are dropped even if there is room. Pairs whose evidence is certain are
+    /// kept even beyond the budget.
     pub candidates: Vec<Candidate>,
 }
 
 /// Collector of the sketches of a folder's documents; neither their order nor the thread affects the result.
 ///
-/// Memory: what [`Collector::new`] allows, then a few partitions, each a 256th of all, for each thread. The rest is
-/// in anonymous temporary files: about 11 bytes a token for the shingles, later up to as much for the hits.
+/// Memory: what [`Collector::new`] allows, half as much again during [`Collector::finish`], and a few partitions, each a 256th of all
+/// records, for each thread. The rest is in anonymous temporary files: about 9 bytes for each token of the documents for the shingles,
+/// later up to as much for the equal shingles found in two documents.
 pub struct Collector {
     short: Spill<Short>,
     long: Spill<Long>,
@@ -59,7 +61,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Makes a collector that keeps shingles in at most `memory` bytes of memory, and more in temporary files.
+    /// Makes a collector that keeps shingles in about `memory` bytes of memory, and more in temporary files.
     #[must_use]
     pub fn new(memory: usize) -> Self {
         Self {

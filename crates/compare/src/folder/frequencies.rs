@@ -194,16 +194,15 @@ impl FolderFrequencies {
         self.documents
     }
 
-    /// Returns how many documents must have a text for it to count as the assignment's: half of them, rounded up. `None` with
-    /// fewer than [`LEAST_CLASS`] documents, too few to tell.
+    /// Returns how many documents must have a text for it to count as part of the assignment: half of them, rounded up. `None` with fewer
+    /// than [`LEAST_CLASS`] documents, too few to tell.
     #[must_use]
     pub fn half(&self) -> Option<u32> {
         let half = u32::try_from(self.documents.div_ceil(2)).unwrap_or(u32::MAX);
         (self.documents >= LEAST_CLASS).then_some(half)
     }
 
-    /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although none
-    /// does.
+    /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although no text does.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {
         self.most >= least
@@ -256,9 +255,9 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text;
-    /// its number of documents is the median over its tokens. Gaps of up to 3 tokens belong to a stretch. One of fewer than 8
-    /// Chinese characters or 6 words is returned only if it is a whole line.
+    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text; its
+    /// number of documents is the median over its tokens. Gaps of up to 3 tokens belong to a stretch. A stretch of fewer than 8 Chinese
+    /// characters or 6 words is returned only if it is a whole line or sentence.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {

@@ -86,8 +86,8 @@ pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = Deg
         })
 }
 
-/// Sorts the stretches of several passages by position and removes overlaps, keeping the most certain degree of each
-/// character.
+/// Returns the stretches of several passages, sorted by position and without overlaps. Each character keeps the most certain of its
+/// degrees.
 #[must_use]
 pub fn surest(mut runs: Vec<DegreeRun>) -> Vec<DegreeRun> {
     runs.sort_unstable();

@@ -1,13 +1,13 @@
-//! Comparison of the two sides of one passage: the runs of characters that are equal and therefore shown unmarked.
+//! Comparison of the two sides of one passage: the runs of words that are equal and therefore shown unmarked.
 
 use std::ops::Range;
 
 use super::tile::tiles;
 use super::{Passage, Span, Weighed};
 
-/// Returns the runs of characters in a passage that are equal on both sides, each as its spans in `a` and in `b`, sorted by
-/// position in `a`. The text between them was changed, left out, inserted or moved. Like the passage, the spans count
-/// characters of the original texts.
+/// Returns the runs of words (in Chinese, of characters) in a passage that are equal on both sides, each as its spans in `a` and in `b`,
+/// sorted by position in `a`. Words are compared after normalisation, and punctuation within a run may differ. The text between runs was
+/// changed, left out, inserted or moved. Like the passage, the spans count characters of the original texts.
 #[must_use]
 pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Span)> {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));

@@ -53,9 +53,9 @@ impl Evidence {
         self.longest < LONG_RUN
     }
 
-    /// Returns how often chance alone gives evidence as strong, by its score minus `middle`. `middle` is the median score, in nats,
-    /// against other documents' text on the same subject; 0 if there is none. The result is corrected for choosing the best of
-    /// `tries` parts.
+    /// Returns the chance of evidence this strong. Its score counts only as far as it exceeds `middle`, the median score, in nats,
+    /// against other documents' text on the same subject; 0 if there is none. The result is corrected for choosing the best of `tries`
+    /// parts.
     #[must_use]
     pub fn chance(&self, middle: f32, tries: usize) -> Chance {
         let chance = match self.likeness {

@@ -27,10 +27,10 @@ pub struct Parameters {
     /// Number of times that the ends of each side are recomputed from those of the other side; also the maximum number
     /// of times that the rates inside a passage are recounted.
     pub rounds: usize,
-    /// Expected rates of the classes of tokens inside a passage, in the order of [`KINDS`], with which the count of the actual
-    /// rates begins. They are tuned and need not sum to 1.
+    /// Expected rates of the classes of tokens ([`KINDS`]) inside a passage, with which the count of the actual rates begins. They are
+    /// tuned and need not sum to 1.
     pub inside: [f32; KINDS],
-    /// Expected share of each class of tokens in two independently written texts on the same subject.
+    /// Expected share, 0..=1, of each class of tokens ([`KINDS`]) in two independently written texts on the same subject.
     pub outside: [f32; KINDS],
     /// Weight of `inside`, in tokens, when the actual shares of a passage are counted.
     pub prior: f32,

@@ -5,7 +5,7 @@ use super::evidence::chance;
 use super::tile::tiles;
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 
-/// Measures the spans `in_a` and `in_b` of two texts as one passage. `None` if they have no equal tokens, or if one of them is
+/// Returns the spans `in_a` and `in_b` of two texts, measured as one passage. `None` if they have no equal tokens, or if one of them is
 /// shorter than the minimum length: 50 characters of Chinese, 150 characters of words.
 #[must_use]
 pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {

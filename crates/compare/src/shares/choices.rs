@@ -371,8 +371,7 @@ impl Choices {
         }
     }
 
-    /// Returns the spans of a document that were decided to be a template, sorted by position; none if templates
-    /// count.
+    /// Returns the spans of a document that were decided to be a template; none if templates count.
     pub(super) fn templates_in(&self, document: DocumentIndex) -> impl Iterator<Item = Span> {
         let left_out = self.leaves_out_templates();
         (self.decided_in(document, TextDecision::Template)).filter(move |_| left_out)

@@ -10,7 +10,7 @@ use crate::{Degree, DocumentIndex, Span};
 /// two classes have counts in both, so the shares of all classes do not add up to the total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClassShares {
-    /// Copied text in any strong passage with the class, whatever the choices, over all countable characters.
+    /// All text copied from the class, whatever the choices, over all countable characters.
     pub gross: Copied,
     /// Copied text in passages with the class that counts under the choices, over all text that counts.
     pub net: Copied,

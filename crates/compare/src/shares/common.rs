@@ -12,11 +12,12 @@ use chachong_text::{Mark, MarkReason};
 /// Amount of text, or of code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
-    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of it.
+    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of the handed-out text or code.
     pub documents: u32,
-    /// Number of documents of the folder that have any text; for code, any code.
+    /// Number of documents of the folder that have any text or, for code, any code.
     pub of: u32,
-    /// Median number of its characters in these documents, without white space and text that is left out for another reason.
+    /// Median number of handed-out characters in the counted `documents`, without white space and text that is left out for another
+    /// reason.
     pub characters: u32,
 }
 
@@ -38,8 +39,8 @@ impl GivenText {
         )
     }
 
-    /// Summarises handed-out text or code. `documents` has the number of its characters in each document. `None` if no document
-    /// has [`LEAST_CHARACTERS`] of them.
+    /// Summarises handed-out text or code. `documents` has, for each document with any text or code, the number of its handed-out
+    /// characters. `None` if no document has [`LEAST_CHARACTERS`] of them.
     #[must_use]
     pub fn of(documents: impl Iterator<Item = u32>) -> Option<Self> {
         let all: Vec<u32> = documents.collect();

@@ -35,8 +35,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Finds the countable characters of `text` (fewer than 2^32 characters): all but white space and the exclusions, which may
-    /// overlap and extend past the end. The result has no marks.
+    /// Finds the countable characters of `text` (fewer than 2^32 characters): all but white space, invisible and control characters, and
+    /// the exclusions, which may overlap and extend past the end. The result has no marks, no attributed and no widespread stretches.
     #[must_use]
     pub fn new(text: &str, exclusions: &[Exclusion]) -> Self {
         let mut exclusions = exclusions.to_vec();

@@ -32,10 +32,11 @@ impl Copied {
     }
 }
 
-/// Copied shares of one document of a pair: how much of its text is also in the other document.
+/// Copied shares of one document of a pair: how much of its text is also in the other document. Copied text is identical or edited
+/// ([`crate::Degree`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideShares {
-    /// Copied text in any strong passage, whatever the choices, over all countable characters.
+    /// All copied text, whatever the choices, over all countable characters.
     pub gross: Copied,
     /// Copied text that counts under the choices, over all text that counts.
     pub net: Copied,
@@ -43,7 +44,8 @@ pub struct SideShares {
     pub identical: u32,
     /// Reworded text that counts under the choices, over all text that counts. No other figure depends on it.
     pub reworded: Copied,
-    /// `net` by weight: text that many documents of the folder have weighs less ([`Widespread`]), whether copied or not.
+    /// Copied text of `net` over all text that counts, both by weight: text that many documents of the folder have weighs less
+    /// ([`Widespread`]).
     pub weighted: Copied,
     /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
     /// text that counts.
@@ -57,9 +59,10 @@ pub struct PairShares {
     pub a: SideShares,
     /// Shares of the second document.
     pub b: SideShares,
-    /// Number of ticked strong passages with a character that counts in at least one of the two documents.
+    /// Number of ticked passages with a character that counts in at least one of the two documents: strong ones, and possible ones that
+    /// are listed with them ([`PairPassages::is_listed`]).
     pub passages: u32,
-    /// Number of ticked possible passages with a character that counts in at least one of the two documents.
+    /// Number of the other ticked possible passages with a character that counts in at least one of the two documents.
     pub possible_passages: u32,
 }
 
@@ -83,7 +86,7 @@ pub struct LeftOutBy {
     pub reason: Reason,
     /// Number of countable characters of the document that are left out for this reason.
     pub countable: u32,
-    /// Number of those characters that are copied in any strong passage.
+    /// Number of those characters that are copied, whatever the choices.
     pub copied: u32,
 }
 
@@ -91,7 +94,7 @@ pub struct LeftOutBy {
 /// `copied` characters of all reasons in `left_out`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentShares {
-    /// Copied text in any strong passage, whatever the choices, over all countable characters.
+    /// All copied text, whatever the choices, over all countable characters.
     pub gross: Copied,
     /// Copied text that counts under the choices, over all text that counts.
     pub net: Copied,
@@ -105,7 +108,7 @@ pub struct DocumentShares {
     /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
     /// text that counts.
     pub possible: Copied,
-    /// Chance of the strongest ticked passage with a character that counts here; `None` without one.
+    /// Chance of the strongest ticked passage with copied text that counts in this document; `None` without one.
     pub strongest: Option<Chance>,
     /// Number of the copied characters of `net` in each group of [`Attribution::ALL`], as they stand in this document: neither
     /// cited nor quoted, cited, quoted, cited and quoted. The four numbers add up to `net.characters`.

@@ -1,5 +1,4 @@
-//! Likeness of two documents: the share of each that is copied in strong passages of both, without the text that is left
-//! out by default.
+//! Likeness of two documents: the share of each that is copied in strong passages of both, without marked text.
 
 use super::left_out::LeftOut;
 use super::overlay::merged;
@@ -7,8 +6,8 @@ use super::{Choices, Counted, PairPassages, Reason};
 use crate::verdict::LEAST_BASE;
 use crate::{Degree, DocumentIndex};
 
-/// Returns the copied share (0..=1) of the first and the second document of a pair: of the text outside all marks, or of all
-/// countable text if fewer than [`LEAST_BASE`] characters are outside them. No choice of a person changes it. `None` if a
+/// Returns the copied share (0..=1) of the first and the second document of a pair: of the text outside all marks that is not both cited
+/// and quoted, or of all countable text if that is fewer than [`LEAST_BASE`] characters. No choice of a person changes it. `None` if a
 /// document is not in the list.
 #[must_use]
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {

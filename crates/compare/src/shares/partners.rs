@@ -17,10 +17,11 @@ pub struct PairPassages {
     pub b: DocumentIndex,
     /// Passages of the pair, in any order.
     pub passages: Vec<Passage>,
-    /// Degrees of copying in the first document's side of the strong passages, sorted by position.
+    /// Degrees of copying in the first document's side of the passages, sorted by position, without overlaps. In possible passages only
+    /// text that was handed out to both authors has a degree.
     #[serde(default)]
     pub degrees_a: Vec<DegreeRun>,
-    /// Degrees of copying in the second document's side of the strong passages, sorted by position.
+    /// Degrees of copying in the second document's side of the passages, as in `degrees_a`.
     #[serde(default)]
     pub degrees_b: Vec<DegreeRun>,
 }

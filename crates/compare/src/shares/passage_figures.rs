@@ -8,7 +8,7 @@ use crate::{Degree, DocumentIndex, Passage, Span, runs_within};
 pub struct PassageFigures {
     /// All countable characters of this side; the sum of the other fields.
     pub characters: u32,
-    /// Identical and edited characters that count. Those of all passages that count are the copied characters of the pair.
+    /// Identical and edited characters that count.
     pub counting: u32,
     /// Reworded characters, which are no part of the copied share.
     pub reworded: u32,

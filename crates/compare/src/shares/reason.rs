@@ -59,7 +59,7 @@ impl Reason {
         all.filter(|reason| !matches!(reason, Self::Cited | Self::Quoted))
     }
 
-    /// Returns the name used for `--exclude` and in JSON; the same as [`MarkReason::name`].
+    /// Returns the name used for `--exclude` and in JSON; that of the [`MarkReason`] if there is one.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -16,8 +16,8 @@ pub struct SharedText {
 }
 
 impl SharedText {
-    /// Makes a shared text from its places, in any order. `characters` is its length. The documents are counted from the
-    /// places.
+    /// Makes a shared text from its places, in any order. `characters` is its length. `documents` becomes the number of different
+    /// documents among the places.
     #[must_use]
     pub fn at(mut places: Vec<(DocumentIndex, Span)>, characters: u32) -> Self {
         places.sort_unstable();

@@ -67,12 +67,14 @@ pub struct Read {
     pub next: Option<Piece>,
     /// Number of items that this call read.
     pub items: u64,
-    /// Byte offset in the compressed file up to which it has been read, for showing progress.
+    /// Byte offset in the compressed file up to which it has been read, for showing progress. For a ZIM file, it is estimated from the
+    /// share of articles that were read, and is 0 in the piece with the entries that are not articles.
     pub position: u64,
 }
 
 impl Dump {
-    /// Opens a dump. Reads its beginning and some sample pages, from which the number of articles is estimated.
+    /// Opens a dump. Reads its beginning and some sample pages, from which the number of articles is estimated. Fails if the file cannot
+    /// be read, is no dump, or is damaged at its start.
     pub fn open(path: &Path) -> Result<Self, DumpError> {
         let file = File::open(path).map_err(|source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -195,9 +197,12 @@ impl Dump {
         }
     }
 
-    /// Reads a piece and passes its items to `each`, in order, until `each` breaks or the piece ends. Continuing
-    /// directly with [`Read::next`] costs nothing; later, or in another run, the items that were already read are
-    /// skipped quickly. Fails if the piece belongs to another file or the file cannot be read.
+    /// Reads a piece and passes its items to `each`, in order. Stops when `each` breaks, the piece ends, or the piece's limit of items is
+    /// reached; in a file that can only be read from its start, that limit is 1,000 items unless the piece has its own. [`Read::next`]
+    /// then holds the rest of the piece.
+    ///
+    /// Continuing directly with [`Read::next`] costs nothing. Later, or in another run, the items that were already read are skipped
+    /// quickly. Fails if the piece was made from a file of another size, or if the file cannot be read.
     pub fn read(
         &self,
         piece: &Piece,

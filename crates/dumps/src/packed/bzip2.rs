@@ -185,7 +185,7 @@ pub struct Bzip2Reader<R> {
 }
 
 impl<R: Read> Bzip2Reader<R> {
-    /// Decompresses `file` from its current position.
+    /// Creates a reader that decompresses `file` from its current position.
     pub const fn new(file: R) -> Self {
         Self {
             blocks: Blocks::new(file, 0, u64::MAX),

@@ -15,7 +15,8 @@ const UPDATE: u64 = 32 << 20;
 /// Number of bytes of a part with comments that are read.
 const COMMENTS: u64 = 16 << 20;
 
-/// Returns whether the content of a file is a marked copy that this program wrote.
+/// Returns whether the content of a file is a marked copy that this program wrote: a PDF with its mark, or a Word file with comments
+/// whose author is this program. `false` for content that cannot be read.
 pub fn is_marked_copy<C: Read + Seek>(content: &mut C) -> bool {
     is_pdf_copy(content).unwrap_or(false) || is_docx_copy(content).unwrap_or(false)
 }

@@ -33,7 +33,7 @@ pub struct Source {
     /// Name shown to the person and in reports: the path relative to the folder the file was found in, with `/`.
     /// Unique within a check.
     pub name: String,
-    /// Format of the file, by its extension.
+    /// Format of the file, by its extension or, if that belongs to no format, by its content.
     pub format: Format,
 }
 
@@ -42,9 +42,9 @@ pub struct Source {
 pub struct Discovery {
     /// Documents, sorted by name; those in archives as `archive/name`.
     pub sources: Vec<Source>,
-    /// Folders that could not be entered and archives that could not be opened completely, sorted by name.
+    /// Files, folders and archives that could not be opened, or not completely, each as (shown name, error), sorted by name.
     pub problems: Vec<(String, ImportError)>,
-    /// Files that are not read, by name, so that a person can see whether one of them is a thesis.
+    /// Files that are not read, listed by name, so that a person can see whether one of them is a thesis.
     pub passed_over: PassedOver,
     /// Number of files that the check already has, or that were found twice (through a link or a repeated path).
     pub already_there: usize,

@@ -14,17 +14,16 @@ use chachong_recognition::{
 };
 use chachong_text::ExclusionReason;
 
-/// Default number of pages to compare.
+/// Default number of pages of a pdf whose text is compared with what the pages show.
 pub const SAMPLED_PAGES: usize = 5;
 /// Maximum number of characters kept of either text of a page that differs.
 const KEPT: usize = 4_000;
 
 impl PageRecogniser {
-    /// Compares the text of at most `count` pages of a pdf with what the pages show, and returns the text with the
-    /// result in [`Extracted::layer`]. Pages that need fonts missing from the file are skipped, because they prove
-    /// nothing. The text of pages that differ is replaced by what they show; if the layer as a whole differs from the
-    /// print, the text of all pages is. The text of another format, or one that was compared before, is returned
-    /// unchanged.
+    /// Compares the text of at most `count` pages of a pdf with what the pages show, and returns the text with the result in
+    /// [`Extracted::layer`]. Pages that need fonts missing from the file are skipped, because they prove nothing. The text of pages that
+    /// differ is replaced by what they show; if the layer as a whole differs from the print, the text of all pages is. A text is returned
+    /// unchanged if its file does not have the extension pdf, or if it was compared before.
     pub fn compare_layer(
         &self,
         importer: &Importer,

@@ -31,14 +31,15 @@ use side_by_side::Asking;
 pub struct RecognitionWatch<'w> {
     /// Callback that returns whether the person cancelled.
     pub cancelled: &'w dyn Fn() -> bool,
-    /// Callback that receives, after each page, the number of finished pages and the total number of pages.
+    /// Callback that receives, at the start and after each page, the number of finished pages and the total number of pages.
     pub progress: &'w dyn Fn(usize, usize),
 }
 
 impl PageRecogniser {
-    /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the
-    /// result into the file's text. `None` for `kept` keeps pages in memory only. A page that cannot be read keeps its
-    /// text and is named in a warning. Fails for an image document if none of its pages can be read.
+    /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the result into the
+    /// file's text. `None` for `kept` keeps pages in memory only. A page of a pdf or image document that cannot be read keeps its text
+    /// and is named in a warning; a picture in a docx that cannot be read adds no text. Fails for an image document if none of its pages
+    /// can be read.
     pub fn complete(
         &self,
         importer: &Importer,

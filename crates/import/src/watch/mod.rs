@@ -40,7 +40,7 @@ impl Watch {
         Self::start_settling(folders, QUIET)
     }
 
-    /// Starts to watch folders like [`Self::start`], but reports a file once it has not changed for `quiet`.
+    /// Starts to watch folders like [`Self::start`], but reports a file once it has not changed for the time `quiet`.
     pub fn start_settling(folders: Vec<PathBuf>, quiet: Duration) -> Result<Self, WatchError> {
         let manner = Manner {
             quiet,
@@ -81,8 +81,9 @@ impl Watch {
     }
 }
 
-/// Lists the files of a folder and its subfolders that a watch would report, however old. Files outside the folder to
-/// which links lead are not included.
+/// Lists the documents in a folder and its subfolders that a watch looks at, however old and in no particular order. Empty files and
+/// reports of this program are included, though a watch does not report them. Files outside the folder to which links lead are not
+/// included.
 pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     place::documents(folder)
 }

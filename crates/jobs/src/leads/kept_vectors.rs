@@ -9,7 +9,8 @@ use chachong_semantics::Encoded;
 /// Key of a text: SHA-256 of the version of model and windows, the text, and its left-out spans.
 pub(super) type TextKey = [u8; 32];
 
-/// Cache of sentence vectors by text, about 170 bytes per sentence.
+/// Cache in memory of the window vectors of texts that no library stores, about 170 bytes per window. A window is a short run of
+/// sentences.
 #[derive(Debug, Default)]
 pub struct KeptVectors(Mutex<HashMap<TextKey, Arc<Encoded>>>);
 

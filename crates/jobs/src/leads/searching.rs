@@ -26,8 +26,8 @@ struct Compared {
     wanted: BTreeSet<DocumentIndex>,
 }
 
-/// Searches for leads to rewritten and translated passages. Fails if the model is missing, the library fails or the
-/// search is cancelled; vectors computed before that are kept.
+/// Searches for leads to rewritten and translated passages. Returns those that chance explains worst first. Fails if the model is
+/// missing, the library fails or the search is cancelled; vectors computed before that are kept.
 pub fn find_leads(search: &LeadSearch, watch: &LeadWatch<'_>) -> Result<Leads, LeadError> {
     in_pool(search.threads, || found(search, watch))
 }

@@ -35,14 +35,16 @@ pub enum AddEvent {
 /// Result of adding files to a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddSummary {
-    /// Number of files whose documents are now in the library; files with the same content count separately.
+    /// Number of files and dump articles whose documents are now in the library. Files with the same content count separately. Articles
+    /// that the library already had unchanged do not count.
     pub added: usize,
-    /// Number of files that could not be read.
+    /// Number of files and dumps that could not be read.
     pub failed: usize,
 }
 
-/// Reads files and adds their documents to the library, as members or as templates. `tell` receives the events and
-/// returns whether to go on; documents already added stay. The index is saved at the end.
+/// Reads files and adds their documents to the library, as members or as templates. Unless they become templates, dumps among the files,
+/// or in folders, are added article by article. `tell` receives the events and returns whether to go on; documents already added stay.
+/// After members were added, the library's index is saved.
 pub fn add_to_library(
     library: &Library,
     paths: Vec<PathBuf>,

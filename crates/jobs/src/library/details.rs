@@ -23,8 +23,8 @@ pub struct MemberDetails {
     pub batch: String,
 }
 
-/// Reads the details of members, each given as (document number, name). A damaged document gets empty details; a
-/// document that no longer exists is left out.
+/// Reads the details of members, each given as (document number, name), and returns them in the same order. A damaged document gets empty
+/// details; a document that no longer exists is left out.
 pub fn member_details(
     library: &dyn Store,
     members: &[(DocumentId, String)],

@@ -80,7 +80,7 @@ pub struct Expected {
     pub sources: u64,
     /// Total length of the articles in characters (Unicode scalar values).
     pub characters: u64,
-    /// Bytes by which a new library grows.
+    /// Bytes by which the library grows.
     pub bytes: u64,
     /// Expected duration on this machine under its present load.
     pub time: Duration,

@@ -55,7 +55,8 @@ pub enum DumpEvent {
     /// Parts of the dump were processed: (number of parts since the last such event, title of the last article among
     /// them). The title is empty if no part was an article.
     Read(usize, String),
-    /// This number of articles was passed on for storing; they stay in the library whatever happens next.
+    /// This number of articles was passed on to be stored. They are stored even if the addition is cancelled afterwards, unless the
+    /// library fails.
     Kept(usize),
 }
 

@@ -19,11 +19,11 @@ use chachong_library::{
 /// Number of documents verified between two calls of `step`.
 const AT_ONCE: usize = 16;
 
-/// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from
-/// unchanged files, and all data computed from texts is computed again. `step` receives the number of documents done
-/// and their total number, and returns whether to go on. The caller forgets the losses ([`chachong_library::forget_losses`])
-/// once a person has been told. Fails with [`LibraryError::BeyondRepair`] if nothing can be
-/// repaired.
+/// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from unchanged files, and
+/// all data computed from texts is computed again. `step` receives the number of documents done and their total number, and returns
+/// whether to go on. Fails with [`LibraryError::BeyondRepair`] if nothing can be repaired.
+///
+/// Losses stay listed beside the library. Once a person has seen the report, call [`chachong_library::forget_losses`].
 pub fn verify_library(
     file: &Path,
     repair: bool,

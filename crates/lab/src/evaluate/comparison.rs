@@ -82,8 +82,8 @@ pub struct Label {
 }
 
 impl Comparison {
-    /// Returns the maximum distance (0..=64 bits) at which fingerprints of this recipe keep false alarms within the
-    /// rate. `None` if no distance does, or if the recipe was not measured.
+    /// Returns the maximum distance (0..=64 bits) at which fingerprints of this recipe keep false alarms within
+    /// [`Self::false_alarm_rate`]. `None` if no distance does, or if the recipe was not measured.
     #[must_use]
     pub fn distance(&self, recipe: &str) -> Option<u32> {
         let is_asked_for = |method: &&MethodFigures| {

@@ -147,9 +147,8 @@ fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
     broken.iter().map(line).collect()
 }
 
-/// Returns the curve of every method as table rows, one for each threshold, with the columns of
-/// `OwnTable::Curve`.
-/// Thresholds are not rounded, because a rounded one could exceed the score that it comes from.
+/// Returns the curve of every method as table rows, one for each threshold. Columns: method, threshold, true positives, false positives,
+/// false negatives, precision, recall, F1. Thresholds are not rounded, because a rounded one could exceed the score that it comes from.
 pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
     comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {

@@ -8,19 +8,19 @@ use chachong_text::{Normalized, TermCounts, TermRule, tokens};
 /// Parameters of the schemes, some given by the source articles and some left open there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// Number of heaviest terms that are used as keywords (N in the article).
+    /// Number of heaviest terms that are used as keywords (N in the source article on keywords).
     pub keywords: usize,
     /// Number of digests into which the keywords are hashed; at least 1.
     pub digests: u64,
-    /// Number of segments into which a text is cut (N in the article).
+    /// Number of segments into which a text is cut (N in the source article on segments).
     pub segments: usize,
-    /// Number of longest sentences that are compared; usually 3 in the article.
+    /// Number of longest sentences that are compared; usually 3 in the source article.
     pub longest: usize,
 }
 
 impl Default for Parameters {
-    /// Returns the defaults: the 3 longest sentences, as in the article. The article leaves the others open: 20
-    /// keywords (5 find clearly fewer copies), 4 digests, so about 5 keywords each, and 10 segments.
+    /// Returns the defaults. The source articles give only one of them, the 3 longest sentences. The others are 20 keywords (5 find
+    /// clearly fewer copies), 4 digests, so about 5 keywords in each, and 10 segments.
     fn default() -> Self {
         Self {
             keywords: 20,

@@ -21,8 +21,8 @@ use share::{of_larger, of_smaller};
 pub enum Scheme {
     /// Share of equal keyword digests. The heaviest terms of a text are hashed into a few digests.
     KeywordDigest,
-    /// Share of equal segments. Each text is cut into N segments, and each segment is hashed. The article calls two
-    /// texts copies if at least M of N segments are equal, which is a score of M / N.
+    /// Share of equal segments. Each text is cut into N segments, and each segment is hashed. The source article calls two texts copies
+    /// if at least M of N segments are equal, which is a score of M / N.
     SegmentSignature,
     /// Share of the heaviest terms that occur in both texts.
     KeywordOverlap,

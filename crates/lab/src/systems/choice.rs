@@ -99,9 +99,9 @@ impl System {
     }
 }
 
-/// Builds a `flip-query` index over `items`, each a fingerprint and its id, that never scans, however many look-ups a
-/// query takes, as in the articles. It is only for measuring: a query with k = 4 looks up C(64, 4) = 635,376 hashes
-/// of distance 4 alone, and one with k = 6 about 75 million.
+/// Builds a `flip-query` index over `items`, each a fingerprint and its id, that never scans, however many look-ups a query takes, as in
+/// the source articles. It is only for measuring: a query with k = 4 looks up C(64, 4) = 635,376 hashes of distance 4 alone, and one with
+/// k = 6 about 75 million.
 #[must_use]
 pub fn flip_query_without_scan(items: &[Entry]) -> impl RadiusIndex + use<> {
     Updated::new(FlipQuery::build(items, 0))

@@ -39,8 +39,8 @@ pub struct Stamp {
     pub library: [u8; 16],
     /// Value of the library's change counter.
     pub change: u64,
-    /// Id that the library will give to its next passage fingerprint; [`u64::MAX`] in files of the first version, which
-    /// do not contain it. Two copies of a library that were changed separately hardly ever agree in both this id and
+    /// Lower bound of the id of the library's next passage fingerprint when the file was written; [`u64::MAX`] in files of the first
+    /// version, which do not contain it. Two copies of a library that were changed separately hardly ever agree in both this id and
     /// `change`.
     pub next_passage: u64,
 }

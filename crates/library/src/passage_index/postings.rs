@@ -27,7 +27,7 @@ pub(super) struct Postings {
 pub(super) struct Part<'a> {
     /// Index of the level; the number of levels means the pending list.
     pub level: usize,
-    /// Ids, ascending.
+    /// Passage ids, ascending.
     pub ids: &'a [u32],
 }
 

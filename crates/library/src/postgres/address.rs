@@ -77,12 +77,12 @@ impl ServerAddress {
         })
     }
 
-    /// Whether all hosts are sockets on this machine.
+    /// Returns whether all hosts are sockets on this machine.
     pub fn is_local(&self) -> bool {
         only_sockets(&self.config)
     }
 
-    /// User name for the server: from the address, `PGUSER` or the system; `None` if none is known.
+    /// Returns the user name for the server: from the address, `PGUSER` or the system. `None` if none is known.
     pub fn user(&self) -> Option<String> {
         let named = self.config.get_user().map(str::to_owned);
         named
@@ -94,7 +94,7 @@ impl ServerAddress {
             })
     }
 
-    /// First host, as a password file names it, and its port.
+    /// Returns the first host, as a password file names it, and its port.
     pub fn host(&self) -> (String, u16) {
         let host = match self.config.get_hosts().first() {
             Some(Host::Tcp(name)) => name.clone(),

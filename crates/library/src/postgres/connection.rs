@@ -77,7 +77,7 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Whether the connection is lost.
+    /// Returns whether the connection is lost.
     pub fn is_closed(&self) -> bool {
         self.client.is_closed()
     }

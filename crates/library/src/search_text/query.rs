@@ -10,10 +10,11 @@ use chachong_text::{LineBreaks, Normalized, is_invisible, normalize, starts_a_cl
 /// pasted chapter must not be compared at every position of a text.
 pub const MAXIMUM_PIECES: usize = 2_000;
 
-/// Maximum number of terms looked up. More could only exclude documents that [`Query::find`] excludes anyway.
+/// Maximum number of terms of a query that are looked up in the index. Documents that further terms would exclude are excluded by
+/// [`Query::find`] anyway.
 pub const MAXIMUM_TERMS: usize = 64;
 
-/// Phrases that a document must all contain.
+/// Parsed full-text query: phrases, all of which a document must contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     phrases: Vec<Phrase>,

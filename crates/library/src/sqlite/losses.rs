@@ -13,7 +13,8 @@ fn of(library: &Path) -> PathBuf {
     with_ending(library, ".losses")
 }
 
-/// Returns what a library lost and no verification has named yet.
+/// Returns what a library lost and no verification has named yet. If that list cannot be read, the report says that the last changes may
+/// be lost.
 #[must_use]
 pub fn losses(library: &Path) -> VerifyReport {
     let mut report = VerifyReport::default();

@@ -30,9 +30,8 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 const LET_GO: Duration = Duration::from_millis(500);
 
 impl SqliteStore {
-    /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. The library is
-    /// opened read-only if another program holds it, if the file is not writable, or if the file has several names
-    /// (hard links).
+    /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. The library is opened read-only
+    /// if another program holds it, if the file is not writable, if the disk is full, or if the file has several names (hard links).
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if is_begun(&real) {

@@ -22,7 +22,7 @@ pub struct PortableLibrary {
 }
 
 impl PortableLibrary {
-    /// Starts to write a new library. [`Self::finish`] renames it to `file`.
+    /// Starts to write a new library under a temporary name. [`Self::finish`] renames it to `file`, replacing an existing file.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
         sweep(file);
         let mut part = file.as_os_str().to_owned();

@@ -51,9 +51,9 @@ const COPY: &str = ".salvaged";
 const OLD: &str = ".salvaged-old";
 const WHOLE_COPY: &str = ".mended";
 
-/// Replaces a library that has unreadable pages, or an unreadable log, with a copy of all readable rows; the old file is kept as
-/// `….damaged1`. In the returned report, `rebuilt` describes the repair and `lost` names the documents that could not be
-/// saved. It also has what was lost earlier, until [`super::forget_losses`] is called.
+/// Replaces a library that has unreadable pages, or an unreadable log, with a copy of all readable rows. The old file is kept as
+/// `….damaged1`, or with the next number that is free. In the returned report, `rebuilt` describes the repair and `lost` names the
+/// documents that could not be saved. The report also has what was lost earlier, until [`super::forget_losses`] is called.
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     let real = real(file);
     if !real.is_file() {

@@ -11,19 +11,19 @@ use super::{ENOUGH, Verdict};
 pub enum DocumentVerdict {
     /// All compared pages agree; at least one was compared.
     Agrees,
-    /// Numbers of the pages that differ, from 1 and ascending: fewer than half of those compared, or one of two.
+    /// Some pages differ: fewer than half of those compared, or one of two. Contains their numbers, counted from 1, in ascending order.
     SomePages(Vec<u32>),
-    /// At least half of the compared pages differ, so the text that is copied is not the text that is printed. Contains
-    /// the numbers of the differing pages, from 1 and ascending.
+    /// At least half of the compared pages differ, so the text that is copied is not the text that is printed. Contains the numbers of
+    /// these pages, counted from 1, in ascending order.
     Layer(Vec<u32>),
     /// No page could be compared.
     TooLittle,
 }
 
-/// Returns the numbers, from 1 and ascending, of at most `count` pages to compare. `layers` are the text layers of all
-/// pages. Of the pages with enough text, the first, the last and others evenly between them are chosen, the same ones
-/// each time. Pages for which `left_out` returns `true` are skipped, such as pages with fonts that the file does not
-/// contain and pages recognised already.
+/// Chooses at most `count` pages to compare, and returns their numbers, counted from 1, in ascending order. `layers` are the text layers
+/// of all pages. Of the pages with enough text, the first, the last and others evenly between them are chosen, the same ones each time.
+/// Pages for whose number `left_out` returns `true` are skipped, such as pages with fonts that the file does not contain and pages
+/// recognised already.
 #[must_use]
 pub fn sampled_pages(
     layers: &[impl AsRef<str>],
@@ -45,7 +45,7 @@ pub fn sampled_pages(
         .collect()
 }
 
-/// Returns the verdict on a document, given the number and the verdict of each compared page.
+/// Returns the verdict on a document, given the number (from 1) and the verdict of each compared page.
 #[must_use]
 pub fn document_verdict(pages: &[(u32, Verdict)]) -> DocumentVerdict {
     let of = |wanted: Verdict| {

@@ -75,7 +75,7 @@ pub enum Verdict {
     Agrees,
     /// The text layer differs from the printed text.
     Differs,
-    /// Not comparable: one side has too little text, or the picture could not be read.
+    /// Not comparable: one side has too little text, or the picture could not be read or shows hardly any of the layer's text.
     TooLittle,
 }
 

@@ -52,10 +52,10 @@ pub struct Compared {
     pub missing: usize,
     /// Number of letters and digits of the pieces that are found or unclear.
     pub letters: usize,
-    /// Number of edits that turn these pieces into the text of the other side.
+    /// Number of edits (insertions, deletions and replacements of one letter) that turn these pieces into the text of the other side.
     pub edits: usize,
-    /// Missing text, ascending. If this side is a text layer: spans of characters (Unicode scalar values). If it is a
-    /// picture: ranges of line numbers, from 0 through all pages.
+    /// Places of the missing text, ascending. If this side is a text layer: ranges of characters (Unicode scalar values). If it is a
+    /// picture: ranges of lines, counted from 0 through all pages.
     pub lacking: Vec<Range<usize>>,
 }
 
@@ -67,7 +67,8 @@ impl Compared {
         (self.found * 100).checked_div(self.telling)
     }
 
-    /// Returns the share of wrong letters in found and unclear pieces, in per cent, rounded down; 0 without letters.
+    /// Returns the share of wrong letters in found and unclear pieces ([`Compared::edits`] per letter), in per cent, rounded down; 0
+    /// without letters.
     #[must_use]
     pub const fn wrong_percent(&self) -> usize {
         match (self.edits * 100).checked_div(self.letters) {

@@ -31,7 +31,7 @@ impl Seal {
     }
 }
 
-/// In groups of eight digits, as it stands in a file.
+/// Writes the digits in groups of eight, separated by spaces, as they stand in a file.
 impl fmt::Display for Seal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, digit) in self.0.chars().enumerate() {

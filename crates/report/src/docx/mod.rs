@@ -27,9 +27,9 @@ const MARGIN: i32 = 1_134;
 /// Colour of what stands in the background: labels, the footer.
 const GREY: &str = "6B6B6B";
 
-/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs`
-/// groups the pairs of the whole check and is the same for all reports. Fails if the document was not read or texts
-/// were not compared.
+/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs` groups the pairs of
+/// the whole check and is the same for all reports. Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were
+/// not compared, and with another error if its stored text can no longer be read.
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,

@@ -56,8 +56,8 @@ pub struct FeedbackWritten {
 /// under which Moodle or Canvas imports them; without such a platform there is one folder for each submission. The same
 /// check gives the same bytes.
 ///
-/// No file is overwritten that [`crate::write_reports`] would not overwrite. Nothing is written if a report fails or
-/// `watch` cancels.
+/// An existing `file` is replaced only if [`crate::write_reports`] would replace it. Nothing is written if a report fails or `watch`
+/// cancels. `watch.progress` receives numbers of submissions, not of files.
 pub fn write_feedback(
     check: Report<'_>,
     file: &Path,

@@ -12,9 +12,9 @@ use super::view::{Work, submissions_in};
 use crate::Report;
 use crate::csv::{cell, rows_csv};
 
-/// Writes a CSV table with one row for each submission, in the order of their first files, and one for each further
-/// student of a team, then one for each student of the class list who handed in nothing. Shares are between 0 and 1, or empty if no file was read. The column `with` is
-/// empty unless `options.names` is set.
+/// Writes a CSV table of the submissions, in the order of their first files: one row for each submission, and one more for each further
+/// student of a team. One row for each student of the class list who handed in nothing follows. Shares are from 0 to 1, or empty if no
+/// file was read. The column `with` is empty unless `options.names` is set.
 pub fn submissions_csv(
     out: &mut dyn Write,
     check: Report<'_>,

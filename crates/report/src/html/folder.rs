@@ -27,8 +27,8 @@ pub(super) struct Folder<'i> {
 }
 
 impl<'i> Folder<'i> {
-    /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails unless the
-    /// folder is new or empty or contains only reports of this program, without links.
+    /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails if [`Inputs::allow_pages`]
+    /// refuses the folder.
     pub(super) fn open(path: &Path, inputs: &'i Inputs) -> Result<Self, ReportError> {
         let allowed = inputs.allow_pages(path);
         allowed.map_err(refused)?;

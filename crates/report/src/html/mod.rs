@@ -60,7 +60,8 @@ const PREPARED_MEMORY: usize = 256 << 20;
 /// Approximate size of a prepared text, in bytes for each of its characters.
 const PREPARED_BYTES: usize = 40;
 
-/// Reason why an HTML report was not written. An earlier report in the same folder stays as it was.
+/// Reason why an HTML report was not written. An earlier report in the same folder stays as it was, unless the new pages were finished
+/// and could not all be moved to their places.
 #[derive(Debug, thiserror::Error)]
 pub enum HtmlError {
     /// The writing was cancelled.
@@ -154,8 +155,8 @@ fn block(check: Report<'_>) -> usize {
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
-/// Writes the page of the document at `position` as a single file without links to other pages. Fails with
-/// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
+/// Writes the page of the document at `position` as a single file without links to other pages. Fails with [`io::ErrorKind::NotFound`] if
+/// the document was not read, belongs to a library, or texts were not compared.
 pub fn document_html(
     out: &mut dyn Write,
     check: Report<'_>,
@@ -168,8 +169,8 @@ pub fn document_html(
     out.write_all(document::page(&Site::alone(check), position).as_bytes())
 }
 
-/// Writes the page of a listed pair as a single file without links to other pages. Fails with
-/// [`io::ErrorKind::NotFound`] if one of the two documents has no fingerprint.
+/// Writes the page of a listed pair as a single file without links to other pages. Fails with [`io::ErrorKind::NotFound`] if one of the
+/// two documents was not read.
 pub fn pair_html(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     let prepared = |position: DocumentIndex| weighed(check, position).map(Arc::new);
     let report = PairReport::with(check, pair, &prepared);

@@ -50,7 +50,7 @@ impl OutputError {
         }
     }
 
-    /// Returns the file of the report, or the folder that could not be created.
+    /// Returns the file that was to be written, or the folder for the reports.
     #[must_use]
     pub fn place(&self) -> &Path {
         match self {

@@ -124,10 +124,11 @@ impl Target {
 pub enum ReportScope<'a> {
     /// The whole check: the format's report on the check or, if it has none, its reports on all documents.
     Check,
-    /// Documents at these positions. Formats that report only on a whole check give no report.
+    /// Documents at these positions. Unread documents and documents of libraries give no report, nor do formats that report only on a
+    /// whole check.
     Documents(&'a [DocumentIndex]),
-    /// Pair of the documents at these two positions: one web page on the pair; other formats for documents give a
-    /// report on each.
+    /// Pair of the documents at these two positions: one web page on the pair; other formats for documents give a report on each of the
+    /// two that was read and does not belong to a library.
     Pair(DocumentIndex, DocumentIndex),
 }
 

@@ -36,7 +36,8 @@ pub struct Written {
 
 /// Callbacks that report progress and can cancel the writing. They are called from several threads.
 pub struct OutputWatch<'a> {
-    /// Receives the number of files written so far and the total number.
+    /// Receives the number of files written so far and the total number; in [`write_feedback`](crate::write_feedback), numbers of
+    /// submissions.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// Returns whether to stop writing; called between files.
     pub cancelled: &'a (dyn Fn() -> bool + Sync),
@@ -171,9 +172,9 @@ fn write_as_named(
     written
 }
 
-/// Writes these report files, and creates their folders, on all cores of the current thread pool. A report that cannot
-/// be written does not stop the others; no file is left half-written. Nothing is written at all if [`write_reports`]
-/// would refuse one of the files.
+/// Writes these report files, and creates their folders, on all cores of the current thread pool. A report that cannot be written does
+/// not stop the others; no file is left half-written. Nothing is written at all if [`write_reports`] would refuse one of the files, or if
+/// one of the folders cannot be created. The reports name documents and persons even if the options ask for blind reports.
 #[must_use]
 pub fn write_report_files(
     check: Report<'_>,

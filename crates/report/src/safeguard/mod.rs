@@ -96,8 +96,8 @@ impl Inputs {
         self.documents.dedup();
     }
 
-    /// Checks all outputs of a command before anything is read or written. Fails if one of them would overwrite an
-    /// input, another output, or a file that this program did not write.
+    /// Checks all outputs of a command before anything is read or written. Fails if one of them would overwrite an input, another output,
+    /// or a file that this program did not write, or if standard output is redirected into an input.
     pub fn allow_all(&self, outputs: &[Output]) -> Result<(), Refusal> {
         if let Some(named) = identity::of_stdout().and_then(|stdout| self.named_as(&stdout)) {
             return Err(Refusal::input(Path::new("-"), named));
@@ -127,8 +127,9 @@ impl Inputs {
         Ok(())
     }
 
-    /// Checks whether a file with this content may be written. Fails if it is an input or would replace a file that
-    /// this program did not write. Streams (pipes, terminals, `/dev/null`) are always allowed.
+    /// Checks whether a file with this content may be written. Fails if it is an input or would replace a file that this program did not
+    /// write. Empty files may be replaced, except by content of the kind [`Content::New`]. Streams (pipes, terminals, `/dev/null`) are
+    /// allowed unless they are inputs.
     pub fn allow(&self, file: &Path, content: Content) -> Result<(), Refusal> {
         let identity = Identity::of(file);
         if let Some(named) = self.named_as(&identity) {
@@ -165,8 +166,8 @@ impl Inputs {
         })
     }
 
-    /// Checks whether web pages may be written to a folder. Fails unless the folder is new or empty or contains only
-    /// reports of this program, without links to other places.
+    /// Checks whether web pages may be written to a folder. Fails unless the folder is new or empty, contains the index page of an
+    /// earlier report, or contains only reports of this program. Also fails if the index page or a folder of pages is a link.
     pub fn allow_pages(&self, folder: &Path) -> Result<(), Refusal> {
         self.allow_place(folder)?;
         if !folder.is_dir() {

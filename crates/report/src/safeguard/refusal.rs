@@ -12,13 +12,13 @@ pub enum InputKind {
     Document,
     /// Library, or a file that is kept beside one.
     Library,
-    /// Template.
+    /// File of the assignment, or a form, whose text does not count.
     Template,
-    /// Class list.
+    /// Class list, which names the students.
     ClassList,
     /// School's profile for its forms.
     FormProfile,
-    /// Folder of models.
+    /// Folder with models for text recognition or for the search for rewritten passages.
     Model,
     /// Saved check, or list of cases.
     Check,
@@ -48,7 +48,7 @@ pub enum Refusal {
         output: PathBuf,
         /// Kind of the input.
         kind: InputKind,
-        /// Input that would be lost.
+        /// Input that would be lost, or the folder that contains it.
         input: PathBuf,
     },
     /// The output would replace another output of the same command.

@@ -24,8 +24,8 @@ type Lists = [[Vec<Nearest>; 2]; 2];
 /// Symmetric function that returns whether the documents with these two numbers are compared.
 pub type Comparable<'c> = dyn Fn(u32, u32) -> bool + Sync + 'c;
 
-/// Running search for leads. Memory: up to 28 neighbours per window of a checked document; each neighbour from a
-/// library takes 150 bytes.
+/// Running search for leads: passages that may be rewritten or translated. Memory: up to 28 neighbours per window of a checked document;
+/// each neighbour from a library takes 150 bytes.
 pub struct Search<'c> {
     queries: [Rows; 2],
     lists: Lists,

@@ -21,11 +21,11 @@ pub trait RadiusIndex: Send + Sync {
     /// ids.
     fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)>;
 
-    /// Adds one entry. Only other programs, tests and benchmarks call this.
+    /// Adds one entry. Chachong itself never calls this; tests, benchmarks and other programs do.
     fn insert(&mut self, item: Fingerprint, id: u32);
 
-    /// Removes one entry; returns false if no entry has this fingerprint and id. Only other programs, tests and
-    /// benchmarks call this.
+    /// Removes one entry; returns false if no entry has this fingerprint and id. Chachong itself never calls this; tests, benchmarks and
+    /// other programs do.
     fn remove(&mut self, item: Fingerprint, id: u32) -> bool;
 
     /// Returns the memory that the index takes, in bytes.

@@ -61,7 +61,7 @@ pub enum Column {
     GivenName,
     /// Surname.
     Surname,
-    /// Class (班级).
+    /// Class (班级), section or group.
     Class,
     /// E-mail address.
     Email,

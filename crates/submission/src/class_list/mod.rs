@@ -68,7 +68,8 @@ impl ClassList {
             .ok_or(ClassListError::NobodyFound)
     }
 
-    /// Reads a list from pasted lines, each with a student number, a name, or both. Fails if no line has either.
+    /// Reads a list from pasted lines, each with a student number, a name, or both, and perhaps an e-mail address; or from a pasted table
+    /// with separators. Fails if no line has a number or a name.
     pub fn from_pasted(text: &str) -> Result<Self, ClassListError> {
         Self::of_table(table::pasted(text))
     }
@@ -106,8 +107,8 @@ impl ClassList {
         &self.rows
     }
 
-    /// Sets the meaning of the column at an index, as a person chose it. Another column with this meaning loses it. `None` leaves the
-    /// column unused.
+    /// Sets the meaning of the column at an index, as a person chose it, and reads the students again. Another column with this meaning
+    /// loses it. `None` leaves the column unused.
     pub fn set_column(&mut self, at: usize, column: Option<Column>) {
         if column.is_some() {
             for other in &mut self.columns {

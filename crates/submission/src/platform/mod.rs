@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::FileFacts;
 
-/// Learning platform whose scheme for the names of files is documented.
+/// Learning platform that exports students' files under names of its own, by a documented scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Platform {
-    /// Moodle, for its assignments.
+    /// Moodle, whose assignment module exports submissions.
     Moodle,
     /// Canvas.
     Canvas,
@@ -56,7 +56,8 @@ pub struct PlatformName {
     pub folder: Option<String>,
     /// Exact name of the exported file or folder, without the folders above it. Feedback is returned under this name.
     pub exported: String,
-    /// Name of the file that the student handed in, or of the text written on the platform.
+    /// Name of the file that the student handed in, or of the text written on the platform. For a file in a folder or archive, the path
+    /// from the student's folder or from the archive on, with `/`.
     pub file: String,
 }
 

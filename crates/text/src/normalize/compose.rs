@@ -13,8 +13,8 @@ pub(super) type Placed = (char, u32);
 /// Soft hyphen: says where a word may be divided; drawn, as a hyphen, only at a line's end.
 pub(super) const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Returns whether `c` is CJK: an ideograph, a radical, kana, CJK punctuation or a full-width form. White space beside
-/// such a character is only layout and separates no words.
+/// Returns whether `c` is CJK: an ideograph, a radical, kana, bopomofo, CJK punctuation, or a full-width or half-width form. Hangul
+/// syllables are not. White space between two such characters is only layout and separates no words.
 #[must_use]
 pub const fn is_cjk(c: char) -> bool {
     // Most characters of Chinese and English are told by one comparison.
@@ -30,8 +30,8 @@ pub const fn is_cjk(c: char) -> bool {
         | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Returns whether `c` is drawn as nothing, such as a zero-width space, a soft hyphen or a variation selector. Such
-/// characters hide copying from an exact comparison and carry no meaning in a thesis.
+/// Returns whether `c` is drawn as nothing, such as a zero-width space, a soft hyphen or a variation selector, or as a blank (Hangul
+/// fillers). Such characters hide copying from an exact comparison and carry no meaning in a thesis.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(c,

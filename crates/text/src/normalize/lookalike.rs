@@ -203,9 +203,9 @@ fn is_a_word(script: Script, letters: usize) -> bool {
     letters > 1 || script == Script::Cyrillic
 }
 
-/// Returns `word` with Latin letters in place of look-alikes from other scripts; `None` if no letter is replaced. The
-/// result is for looking up a word without its context, not for comparing texts: it is the common form of the word and
-/// of everything that `unmask` may turn it into.
+/// Returns `word` with Latin letters in place of look-alikes from other scripts; `None` if no letter is replaced. The result is for
+/// looking up a word without its context, not for comparing texts: [`normalize()`](fn@crate::normalize) replaces look-alikes only where
+/// the context shows a disguise, while this function replaces them in every word that may be one.
 #[must_use]
 pub fn latin_word(word: &str) -> Option<String> {
     let text: Vec<Placed> = word.chars().zip(0..).collect();

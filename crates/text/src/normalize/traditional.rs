@@ -171,9 +171,9 @@ impl Tables {
     }
 }
 
-/// Returns the Simplified form of `c` regardless of context: 干 for 乾, even in 乾隆. The result is for looking up a word
-/// without its context, not for comparing texts: it is the common form of the character and of everything that
-/// `simplify` may turn it into.
+/// Returns the Simplified form of `c` regardless of context: 干 for 乾, even in 乾隆. The result is for looking up a word without its
+/// context, not for comparing texts: [`normalize()`](fn@crate::normalize) converts some characters only in certain words or texts, while
+/// this function converts them everywhere.
 pub fn simplified_alone(c: char) -> char {
     TABLES.as_ref().map_or(c, |tables| tables.alone(c))
 }

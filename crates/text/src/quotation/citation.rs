@@ -66,7 +66,8 @@ fn is_citation(text: &str, adjacent: bool) -> bool {
 /// Bracketed numbers that cite works of the reference list: `[3]`, `[1,2-4]`, `〔注12〕`, `[3: 45]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberList {
-    /// Numbers of the cited works in the order of the text, with ranges written out and without page numbers.
+    /// Numbers of the cited works in the order of the text, without page numbers. A range of at most 60 numbers is written out; of a
+    /// wider one, only its two ends are given.
     pub numbers: Vec<u32>,
     /// Length in characters, including the brackets.
     pub characters: usize,
@@ -146,8 +147,9 @@ fn is_note_number(text: &str) -> bool {
     text.starts_with(|c| matches!(c, '①'..='⑳')) || is_raised_number(text)
 }
 
-/// Returns whether `text` starts with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）",
-/// "(p. 23)", "（第1卷）", or a year alone. The first character of `text` must be the opening bracket.
+/// Returns whether `text` starts with a source in brackets: "(张某，2010)", "(Smith 2010: 23)", "（注：……）", "（《书》，第3页）", "(p. 23)", "（第1卷）", a
+/// note's number such as "(3)" or "（①）", or any text of at most 60 characters that contains a year. The first character of `text` must be
+/// the opening bracket.
 #[must_use]
 pub fn is_bracketed_source(text: &str) -> bool {
     let mut inside = String::new();

@@ -51,8 +51,8 @@ pub(super) fn quotations(text: &str, breaks: LineBreaks) -> Vec<(u32, u32)> {
     outermost(cited).map(|one| (one.start, one.end)).collect()
 }
 
-/// Finds all quotations in `text`, with and without a citation, in ascending order and without overlap. Of nested
-/// quotations only the outermost is returned.
+/// Finds all quotations in `text`, with and without a citation, in ascending order and without overlap. Of nested quotations only the
+/// outermost is returned. `breaks` tells where paragraphs end: straight quotation marks do not pair across paragraphs.
 #[must_use]
 pub fn all_quotations(text: &str, breaks: LineBreaks) -> Vec<Quotation> {
     if u32::try_from(text.len()).is_err() {

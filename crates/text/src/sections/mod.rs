@@ -29,9 +29,9 @@ use super::{LineBreaks, Mark, MarkReason};
 pub use chapters::{Chapter, ChapterKind, chapters};
 use sheet::Sheet;
 
-/// Finds the spans of `text` that may be left out of the shares, in ascending order and without overlap. `pages` holds
-/// the offset at which each page begins, in characters; it is empty for a text without pages. Takes time in proportion
-/// to the text's length.
+/// Finds the spans of `text` that may be left out of the shares, such as the cover and the references, in ascending order and without
+/// overlap. `pages` holds the offset at which each page begins, in Unicode scalar values; it is empty for a text without pages. Takes
+/// time in proportion to the text's length.
 #[must_use]
 pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     if u32::try_from(text.len()).is_err() {

@@ -29,7 +29,7 @@ struct Entry {
 /// Distinct term of a text, with its frequency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term<'a> {
-    /// Text of the term as it is hashed.
+    /// Text of the term, in the form in which it is hashed for the fingerprint.
     pub text: &'a str,
     /// Number of occurrences, at least 1.
     pub count: u32,

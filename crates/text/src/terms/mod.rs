@@ -22,18 +22,19 @@ pub const SHINGLE: usize = 4;
 /// Rule of a recipe by which a text is split into terms and some terms are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermRule {
-    /// jieba words (HMM on) of the normalised, lower-cased text that contain a letter and are not stop words. Numbers
-    /// and punctuation are dropped: page numbers and list marks differ between two prints of one thesis. Text in
-    /// scripts that jieba does not know is split where those scripts separate words.
+    /// Words of the normalised, lower-cased text that contain a letter and are not stop words. jieba cuts the text, with its HMM for
+    /// unknown words. Numbers and punctuation are dropped: page numbers and list marks differ between two prints of one thesis. A text in
+    /// a language other than Chinese and English is cut by the rules of its script instead.
     Words,
     /// Words as in [`TermRule::Words`], but including stop words.
     AllWords,
-    /// Words as in [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words
-    /// in Latin letters, which jieba cannot tag any further.
+    /// Words as in [`TermRule::Words`] that jieba tags as nouns or verbs (a tag that starts with n or v), and all words in Latin letters,
+    /// which jieba cannot tag any further. A text in a language other than Chinese and English gives the same words as by
+    /// [`TermRule::Words`].
     ContentWords,
-    /// Pieces of the raw text between white space.
+    /// Pieces of the original text between white space.
     WhiteSpace,
-    /// jieba words (HMM on) of the raw text that start with a character in U+4E00..=U+9FA5.
+    /// Words that jieba, with its HMM for unknown words, finds in the original text and that start with a character in U+4E00..=U+9FA5.
     ChineseWords,
     /// Shingles: every [`SHINGLE`] neighbouring [`letters`] of the normalised text; no words, so no dictionary.
     Shingles,
@@ -53,7 +54,8 @@ static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     .collect()
 });
 
-/// Loads the dictionary and the stop words in advance (about a tenth of a second).
+/// Loads jieba's dictionary and the stop words in advance, which takes about a tenth of a second. Otherwise the first text that is cut
+/// into words waits for them.
 pub fn warm_up() {
     LazyLock::force(&JIEBA);
     LazyLock::force(&STOP_WORDS);
@@ -70,7 +72,8 @@ impl TermRule {
         Self::Shingles,
     ];
 
-    /// Returns the name of the kind of term, such as `words` or `white-space`.
+    /// Returns the name of the kind of term, such as `words` or `white-space`. [`TermRule::Words`], [`TermRule::AllWords`] and
+    /// [`TermRule::ContentWords`] share the name `words`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +84,8 @@ impl TermRule {
         }
     }
 
-    /// Returns the name of the parts of speech that are kept: `all` or `nouns+verbs+foreign`.
+    /// Returns the name of the parts of speech that the rule keeps: `nouns+verbs+foreign` for [`TermRule::ContentWords`], otherwise
+    /// `all`.
     #[must_use]
     pub const fn part_of_speech(self) -> &'static str {
         match self {

@@ -3,8 +3,8 @@
 use crate::guide::markdown::Block;
 use chachong_window_model::page::Page;
 
-/// Number of the chapter that explains `page`, from 0, as both manuals have them; `None` for a page that no single chapter
-/// explains. `is_empty`: no documents were dropped yet.
+/// Returns the number of the chapter that explains `page`, from 0, as both manuals have them; `None` for a page that no single chapter
+/// explains. `is_empty` tells whether the check has no documents.
 pub(crate) const fn chapter_of(page: Page, is_empty: bool) -> Option<usize> {
     match page {
         Page::Documents if is_empty => Some(0),

@@ -18,7 +18,7 @@ use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::page::pair_page;
 use chachong_window_model::state::State;
 
-/// Draws the detail of the chosen lead; `alone`: instead of the list, not beside it.
+/// Draws the detail of the chosen lead. `alone` is `true` if the detail is drawn in place of the list, not beside it.
 pub(crate) fn detail_ui(
     ui: &mut Ui,
     state: &State,

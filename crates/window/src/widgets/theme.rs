@@ -150,7 +150,7 @@ impl Tokens {
     }
 }
 
-/// Background of the matrix, on which nothing stands out.
+/// Returns the background of the matrix, on which nothing stands out.
 pub(crate) const fn ground(dark: bool) -> Color32 {
     heat(dark)[5]
 }

@@ -3,7 +3,7 @@
 use super::State;
 
 impl State {
-    /// Returns whether work is running that the status bar shows.
+    /// Returns whether any work is running that the status bar shows, such as reading, searching or exporting.
     pub fn is_busy(&self) -> bool {
         self.check.progress.is_some()
             || self.library.joining.is_some()

@@ -12,7 +12,8 @@ use super::State;
 use crate::export::{ExportDialog, ExportScope};
 
 impl State {
-    /// Returns whether everything that an export needs is chosen in its dialog.
+    /// Returns whether the export can start: the dialog names a folder, some format can be written, some document can be exported, and
+    /// the folder is allowed ([`Self::folder_around_copies`]).
     pub fn can_export(&self, dialog: &ExportDialog) -> bool {
         !dialog.folder.trim().is_empty()
             && (!dialog.formats_written().is_empty() || self.writes_feedback(dialog))
@@ -22,8 +23,8 @@ impl State {
             && self.folder_around_copies(dialog).is_none()
     }
 
-    /// Returns the checked folder that contains the export folder if marked copies are exported, since the next check would take
-    /// the copies for theses. `None` if no checked folder contains it, or no copies are exported.
+    /// Returns a checked folder that contains the folder of an export with marked copies. Such an export is not allowed, because the next
+    /// check would take the copies for theses. `None` if no checked folder contains the folder, or if no marked copies are exported.
     pub fn folder_around_copies(&self, dialog: &ExportDialog) -> Option<PathBuf> {
         let with_copies = dialog.formats_written().contains(&ReportFormat::Marked);
         let place = dialog.path();
@@ -55,8 +56,8 @@ impl State {
         folders
     }
 
-    /// Returns whether an export writes a report for each student: if the person chose it, the whole check is exported, students
-    /// are known and names are hidden neither in the window nor in the export.
+    /// Returns whether an export writes a zip file with a report for each student: the person chose this, the whole check is exported,
+    /// students are known, and names are hidden neither in the window nor in the export.
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
         let is_whole = dialog.scope == ExportScope::Check;
         let is_named = !dialog.blind && !self.check.is_blind();
@@ -92,8 +93,8 @@ impl State {
         inputs
     }
 
-    /// Returns the positions of the documents to export, without unread and library documents; `None` if the whole check is
-    /// exported.
+    /// Returns the positions of the documents to export. Documents that were not read and library documents are left out. `None` if the
+    /// whole check is exported.
     pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<DocumentIndex>> {
         let chosen: Vec<DocumentIndex> = match scope {
             ExportScope::Check => return None,

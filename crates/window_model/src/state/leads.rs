@@ -8,7 +8,7 @@ use super::State;
 use crate::leads::CheckLeads;
 
 impl State {
-    /// Stores the leads of a search or of a reopened check.
+    /// Stores the leads that a search found or that were saved with a reopened check.
     pub fn leads_found(&mut self, leads: Leads) {
         let generation = self.check.generation;
         let own = &mut self.check.leads;
@@ -31,7 +31,7 @@ impl State {
         self.arrange_leads();
     }
 
-    /// Updates the rows of the page of leads: those that pass the filter, dismissed leads last.
+    /// Updates the rows of the page of leads: those that pass the filter, in list order, with dismissed leads last.
     pub fn arrange_leads(&mut self) {
         let wanted = self.leads_view.filter.trim().to_lowercase();
         let leads = (self.check.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);

@@ -1,4 +1,4 @@
-//! State that the window shows, as plain data: views read it, `App` changes it.
+//! State that the window shows, as plain data. Views read it; only the window's `App` changes it.
 
 mod busy;
 mod export;
@@ -73,15 +73,16 @@ pub struct Check {
     pub submission_settings: Arc<SubmissionSettings>,
     /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
     pub blind: Option<BlindReview>,
-    /// Counter of changes to what the documents contain; results computed for an earlier generation are outdated.
+    /// Number of changes to the list of documents or their contents so far. Results computed at a lower number are outdated.
     pub generation: u64,
-    /// Counter of changes to the order of documents; positions from an earlier arrangement are invalid.
+    /// Number of changes to the order of documents so far. Positions noted at a lower number are invalid.
     pub arrangement: u64,
     /// Progress of the batch that is being read; `None` while none is.
     pub progress: Option<Progress>,
     /// Decisions about passages, texts, records and theses, with their times.
     pub decisions: Decisions,
-    /// Corrections of bibliographic records, kept after the list is cleared in case the same files are added again.
+    /// Corrections that the person made to bibliographic records. They are kept when the list is cleared, in case the same files are
+    /// added again.
     pub corrections: Corrections,
     /// Snapshot of the list before the last removal, for undo; `None` if there is none.
     pub undo: Option<ListSnapshot>,
@@ -90,13 +91,13 @@ pub struct Check {
 /// State of the documents table.
 #[derive(Debug)]
 pub struct Table {
-    /// Column that the person sorts by, and whether ascending; `None` means list order.
+    /// Column that the person sorts by, and whether ascending. If `None`, [`State::sorted_by`] chooses the column.
     pub sort: Option<(Column, bool)>,
     /// Typed text that filters the documents by name and bibliographic record.
     pub filter: String,
     /// Kind of documents that the table shows.
     pub show: Show,
-    /// Verdict that a document must have in some pair to be shown.
+    /// Verdict or kind of evidence that some pair of a document must have for the document to be shown.
     pub verdict: VerdictFilter,
     /// Decision that a person must have made about a document for it to be shown.
     pub decision: DecisionFilter,
@@ -131,7 +132,7 @@ pub struct Settings {
     pub recipe: Recipe,
     /// Whether new documents are compared with the library too.
     pub against_library: bool,
-    /// Passwords of archives that the person entered; they are never saved.
+    /// Passwords for archives that the person entered. They are never saved.
     pub passwords: Passwords,
 }
 
@@ -170,7 +171,7 @@ pub struct Shell {
     pub version: String,
     /// Folders of the program's own data, besides the library.
     pub folders: ProgramFolders,
-    /// Diagnostic information as last copied; `None` before.
+    /// Diagnostic information as last copied; `None` before the first time.
     pub diagnostics: Option<String>,
     /// How file readers are sandboxed, for the page about the program.
     pub containment: AskedContainment,
@@ -235,12 +236,12 @@ impl Check {
         self.result.recipe.width()
     }
 
-    /// Returns the result for changes.
+    /// Returns the result, to be changed in place. It is copied first if it is shared.
     pub fn result_mut(&mut self) -> &mut CheckResult {
         Arc::make_mut(&mut self.result)
     }
 
-    /// Returns the documents for changes; results computed from them are not updated.
+    /// Returns the documents, to be changed in place. Results computed from them are not updated.
     pub fn documents_mut(&mut self) -> &mut Vec<Document> {
         Arc::make_mut(&mut self.result_mut().documents)
     }
@@ -279,7 +280,7 @@ impl Table {
 }
 
 impl Shell {
-    /// Returns whether a dialog is open that receives the keyboard input.
+    /// Returns whether a dialog is open over the page, so that keys do not act on the page.
     pub const fn has_dialog(&self) -> bool {
         self.export.is_some()
             || self.server.is_some()
@@ -289,7 +290,8 @@ impl Shell {
             || self.not_read
     }
 
-    /// Opens the field for typing a path; `no_dialog` if it replaces a missing system dialog.
+    /// Opens the field for typing a path. `no_dialog` states that it replaces a system dialog that could not be opened. If the program
+    /// will write to the path, the field proposes a file in the home folder.
     pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = if purpose.is_saving() {
             let folder = std::env::home_dir().unwrap_or_default();
@@ -316,7 +318,7 @@ impl Shell {
         });
     }
 
-    /// Shows previews of dumps, if their dialog is still open.
+    /// Stores previews of dumps in their dialog if it is still open; otherwise drops them.
     pub fn show_previews(&mut self, previews: DumpPreviews) {
         if let Some(dialog) = &mut self.dump_dialog {
             dialog.seen = Some(previews);
@@ -408,7 +410,7 @@ impl State {
         }
     }
 
-    /// Returns the distances up to which pairs are listed.
+    /// Returns the present thresholds: the distances of fingerprints up to which pairs are listed.
     pub fn thresholds(&self) -> Thresholds {
         Thresholds {
             max_distance: self.settings.max_distance,
@@ -445,13 +447,14 @@ impl State {
         }
     }
 
-    /// Returns to the previous page, or to the documents table without one.
+    /// Returns to the previous page, or to the documents table if there is none.
     pub fn back(&mut self) {
         self.page = self.history.pop().unwrap_or(Page::Documents);
         self.pair = self.opening_view(self.page);
     }
 
-    /// Updates the rows after documents were added, removed or moved.
+    /// Updates everything that depends on the positions of documents after some were added, removed or moved: rows, leads, and the
+    /// comparison with an earlier check.
     pub fn changed(&mut self) {
         self.check.arrangement += 1;
         self.check.generation += 1;

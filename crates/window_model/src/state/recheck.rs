@@ -17,8 +17,8 @@ impl State {
         is_found.then(|| (Identity::of(&copied.shares), self.check.arrangement))
     }
 
-    /// Returns whether the comparison with the earlier check must be computed, because there is none yet or its inputs have
-    /// changed.
+    /// Returns whether a comparison with an earlier check should start now: an earlier check is chosen, passages have been found, no
+    /// comparison is running, and there is none for the present inputs.
     pub fn wants_recheck(&self) -> bool {
         let recheck = &self.check.recheck;
         let input = self.recheck_input();
@@ -28,7 +28,8 @@ impl State {
             && recheck.of != input
     }
 
-    /// Stores a comparison that was computed from the inputs `of`. It is dropped if the documents have been rearranged since.
+    /// Stores a comparison that was computed from the inputs `of`. If documents have been added, removed or moved since, drops it and
+    /// keeps only the earlier check.
     pub fn recheck_found(&mut self, recheck: Recheck, of: RecheckInput) {
         self.check.recheck.running = None;
         self.check.recheck.earlier = Some(recheck.earlier.clone());
@@ -50,7 +51,7 @@ impl State {
         self.choose_listed_passage();
     }
 
-    /// Removes the comparison with the earlier check; the earlier checks to choose from stay.
+    /// Removes the comparison with the earlier check. The list of earlier checks to choose from stays.
     pub fn drop_recheck(&mut self) {
         let recheck = std::mem::take(&mut self.check.recheck);
         self.check.recheck = CheckRecheck {
@@ -70,14 +71,14 @@ impl State {
         }
     }
 
-    /// Returns the chosen document of the comparison; `None` without one.
+    /// Returns the selected document of the comparison; `None` without a comparison.
     pub fn rechecked(&self) -> Option<&RecheckedDocument> {
         let recheck = self.check.result.recheck.as_deref()?;
         let place = self.recheck_view.rows.get(self.recheck_view.document)?;
         recheck.documents.get(*place)
     }
 
-    /// Returns the listed passages of the chosen document, each with its index among all passages of the document.
+    /// Returns the passages of the selected document that pass the filter, each with its index among all passages of the document.
     pub fn listed_passages(&self) -> Vec<(usize, &RecheckedPassage)> {
         let passages = self
             .rechecked()
@@ -89,7 +90,7 @@ impl State {
             .collect()
     }
 
-    /// Chooses the first listed passage if the chosen one is not listed. Resets a filter that no passage passes.
+    /// Selects the first listed passage if the selected one is not listed. Resets the filter if no passage passes it.
     pub fn choose_listed_passage(&mut self) {
         if self.listed_passages().is_empty() {
             self.recheck_view.filter = None;

@@ -7,8 +7,8 @@ use chachong_jobs::Renewed;
 use super::State;
 
 impl State {
-    /// Stores the fingerprints that were computed with the chosen recipe, one for each document. Passages must then be searched
-    /// again, since other documents may be near now; the person's choices about passages stay.
+    /// Stores the fingerprints that were computed with the chosen recipe. `all` has one result for each document, in list order. Requests
+    /// a new search for passages, since other documents may be near now. The person's choices about passages stay.
     pub fn take_fingerprints(&mut self, all: &[Renewed]) {
         for (document, renewed) in self.check.documents_mut().iter_mut().zip(all) {
             if let Some(Ok(reading)) = &mut document.outcome {

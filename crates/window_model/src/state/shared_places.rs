@@ -8,7 +8,7 @@ use super::Check;
 use crate::decisions::NamedPlaces;
 
 impl Check {
-    /// Returns the places of a text, each with the name of its document, because positions of documents change.
+    /// Returns the places of a shared text, with the names of the documents instead of their positions, which may change.
     pub fn named_places(&self, text: &SharedText) -> NamedPlaces {
         (text.places.iter())
             .filter_map(|&(document, span)| {
@@ -18,8 +18,7 @@ impl Check {
             .collect()
     }
 
-    /// Rebuilds a shared text from its named places. Documents that are no longer listed are left out; `None` if no document is
-    /// listed.
+    /// Returns the shared text that is at these named places. Documents that are no longer in the list are left out; `None` if none is.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
         let positions: std::collections::HashMap<&str, DocumentIndex> =
             (self.result.documents.iter())
@@ -32,7 +31,8 @@ impl Check {
         (!places.is_empty()).then(|| SharedText::at(places, 0))
     }
 
-    /// Returns the documents that contain a text, and the text with positions in that list, as input for a thread.
+    /// Returns the documents that contain a shared text, and the text with positions in the returned list of documents, so that a thread
+    /// can work on them without the check.
     pub fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
         let mut documents: Vec<Document> = Vec::new();
         let mut here = text.clone();

@@ -130,7 +130,8 @@ pub struct SharedFormulas {
     pub share_a: u16,
     /// Share of the second document's formulas that are in the chains, in thousandths.
     pub share_b: u16,
-    /// Decimal exponent, rounded up, of the number of equally strong pairs that chance would produce in the whole check.
+    /// Decimal exponent, rounded up, of the number of equally strong pairs that chance would produce in the whole check: -6 means
+    /// one in a million.
     pub expected_exponent: i32,
     /// Places of the equal formulas, ascending in the first document.
     pub places: Vec<AlikePlaces>,

@@ -40,8 +40,7 @@ pub struct Graded {
     pub in_a: Vec<DegreeRun>,
     /// Graded stretches of the second side, sorted by position; text in none of them is the author's own.
     pub in_b: Vec<DegreeRun>,
-    /// Weight of the longest run of equal tokens that is evidence: 2 for each Chinese character and 3 for each word; 0 without
-    /// one.
+    /// Weight of the heaviest run of equal tokens that is evidence: 2 for each Chinese character and 3 for each word; 0 without one.
     pub longest: u32,
     /// Whether each token of the first side is no evidence; empty if every token is evidence.
     pub(super) silent_a: Vec<bool>,

@@ -91,8 +91,7 @@ impl BlockIndex {
         pairs_within(self.entries(), k)
     }
 
-    /// Adds one entry. The program itself only builds indexes; other programs, `benches/index.rs` and
-    /// `crates/lab/tests/index_systems.rs` call this.
+    /// Adds one entry. Chachong itself only builds indexes and never calls this.
     pub fn insert(&mut self, item: Fingerprint, id: u32) {
         self.pending.push((item, id));
         let most = if self.levels.is_empty() {
@@ -105,8 +104,8 @@ impl BlockIndex {
         }
     }
 
-    /// Removes one entry; returns false if no entry has this fingerprint and id. The program itself only builds
-    /// indexes; other programs and `crates/lab/tests/index_systems.rs` call this.
+    /// Removes one entry; returns false if no entry has this fingerprint and id. Chachong itself only builds indexes and never calls
+    /// this.
     pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
         let entry = (item, id);
         if self.pending.remove(entry) {
@@ -219,8 +218,8 @@ impl BlockIndex {
     }
 }
 
-/// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by ids.
-/// Needs no index and, apart from the pairs, no memory beyond the entries.
+/// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by ids. Up to 7 bits, or up
+/// to 32,768 entries, this needs no index and little memory beyond the entries and pairs; otherwise a temporary index is built.
 #[must_use]
 pub fn pairs_within(mut entries: Vec<(Fingerprint, u32)>, k: u32) -> Vec<(u32, u32, u32)> {
     let k = k.min(Fingerprint::BITS);

@@ -36,7 +36,7 @@ impl ChapterKind {
         Self::Other,
     ];
 
-    /// Returns the name used in JSON.
+    /// Returns the name of the type in JSON, such as `introduction`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -44,14 +44,14 @@ const FIRST_NAMES: &[&str] = &[
 /// Chapter of a text. It ends where the next one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// Heading without line breaks and repeated spaces, at most 60 characters. If the number stands alone on its line,
-    /// the title includes the name from the line below.
+    /// Heading without line breaks and repeated spaces. If it is longer than 60 characters, it is cut there and an ellipsis is added. If
+    /// the number stands alone on its line, the title includes the name from the line below.
     pub title: String,
     /// Type of the chapter by its heading.
     pub kind: ChapterKind,
     /// Offset in the text of the heading's first character, in Unicode scalar values.
     pub start: u32,
-    /// Offset after the heading's last character; `start` if the text continues on the same line ("摘要：……").
+    /// Offset after the last character of the heading's first line; `start` if the text continues on the same line ("摘要：……").
     pub end: u32,
 }
 
@@ -102,13 +102,12 @@ struct Candidate<'t> {
     is_listed: bool,
 }
 
-/// Finds the chapters of `text` by the form of their headings, in ascending order. The forms are "第三章" or "Chapter 3",
-/// single numbers ("3" or "三、"), and names such as "摘要". Single numbers are used only if the text has no headings like
-/// "第三章", and must count up from the first chapter without a gap. The result is empty if the first chapter is not
-/// found, because the abstract would count as the whole text. If the text has a table of contents, numbered headings
-/// must be listed in it. Entries of the contents, running heads and the forms before the text are not chapters. `pages`
-/// holds the offset at which each page begins, in characters; it is empty for a text without pages. Takes time in
-/// proportion to the text's length.
+/// Finds the chapters of `text` by the form of their headings, in ascending order. The forms are "第三章" or "Chapter 3", single numbers
+/// ("3" or "三、"), and names such as "摘要". Single numbers are used only if the text has fewer than two headings like "第三章", and must count
+/// up from the first chapter without a gap. The result is empty if the first chapter is not found, because the abstract would count as
+/// the whole text. If the text has a table of contents, it must list the numbered headings; a heading that the contents call by another
+/// name is kept if its number is the one that is missing there. Entries of the contents, running heads and the forms before the text are
+/// not chapters. `pages` holds the offset at which each page begins, in Unicode scalar values; it is empty for a text without pages.
 #[must_use]
 pub fn chapters(text: &str, pages: &[u64]) -> Vec<Chapter> {
     if u32::try_from(text.len()).is_err() {

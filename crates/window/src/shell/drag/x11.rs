@@ -62,7 +62,7 @@ impl Connection {
         }
     }
 
-    /// State of the pointer over the window of `frame`; `None` where it is not available.
+    /// Returns the state of the pointer over the window of `frame`; `None` where it is not available.
     pub(crate) fn pointer(&mut self, frame: &Frame) -> Option<Pointer> {
         let window = window_of(frame)?;
         let (connection, tells_buttons) = self.opened()?;
