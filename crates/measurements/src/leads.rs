@@ -88,8 +88,34 @@ pub(crate) enum Kind {
     Offset,
 }
 
+/// Maximum number of leads between two series: each is tried, and any true one is enough.
+const MOST_LEADS: usize = 8;
+
 /// Where a shape stands: document, series and its first signal.
 type Place = (u32, u32, u32);
+
+/// Series with a shape.
+#[derive(Default)]
+struct Holders {
+    /// Number of places with the shape.
+    count: usize,
+    /// The first [`MOST_LEADS`] places in each series.
+    places: Vec<Place>,
+}
+
+impl Holders {
+    fn add(&mut self, place: Place) {
+        self.count += 1;
+        let last = self.places.len().checked_sub(MOST_LEADS);
+        let is_full = last.is_some_and(|at| {
+            let (document, series, _) = self.places[at];
+            (document, series) == (place.0, place.1)
+        });
+        if !is_full {
+            self.places.push(place);
+        }
+    }
+}
 
 /// Returns the pairs of series with the same two consecutive differences or ratios, with at most one changed value
 /// between them. Ascending; each pair of series and kind occurs at most a few times.
@@ -99,14 +125,11 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
         .par_iter()
         .map(|signals| shapes(signals, also_wide))
         .collect();
-    let mut index: HashMap<(Kind, u64), Vec<Place>> = HashMap::new();
+    let mut index: HashMap<(Kind, u64), Holders> = HashMap::new();
     for (document, shapes) in shapes.iter().enumerate() {
         for shape in shapes.iter().filter(|shape| shape.is_own) {
             let place = (document as u32, shape.series, shape.first);
-            index
-                .entry((shape.kind, shape.hash))
-                .or_default()
-                .push(place);
+            (index.entry((shape.kind, shape.hash)).or_default()).add(place);
         }
     }
     let mut leads: Vec<Lead> = shapes
@@ -114,29 +137,40 @@ pub(crate) fn by_shapes(documents: &[Signals]) -> Vec<Lead> {
         .enumerate()
         .flat_map_iter(|(b, shapes)| {
             let index = &index;
-            shapes.iter().flat_map(move |shape| {
-                let holders = index
-                    .get(&(shape.kind, shape.hash))
-                    .filter(|holders| holders.len() <= MOST_OF_A_SHAPE);
-                let earlier = holders
-                    .into_iter()
-                    .flatten()
-                    .take_while(move |(a, ..)| (*a as usize) < b);
-                earlier.map(move |(a, series_a, at_a)| Lead {
-                    a: *a,
-                    b: b as u32,
-                    kind: shape.kind,
-                    series_a: *series_a,
-                    series_b: shape.series,
-                    at_a: *at_a,
-                    at_b: shape.first,
-                })
-            })
+            let of_series = shapes.chunk_by(|x, y| x.series == y.series);
+            of_series.flat_map(move |shapes| leads_to(b as u32, shapes, index))
         })
         .collect();
     leads.par_sort_unstable();
-    leads.dedup();
     leads
+}
+
+/// Returns the leads from earlier documents to one series of document `b`, which has these shapes: the first [`MOST_LEADS`] of each
+/// series and kind.
+fn leads_to(b: u32, shapes: &[Shape], index: &HashMap<(Kind, u64), Holders>) -> Vec<Lead> {
+    let mut leads: Vec<Lead> = (shapes.iter())
+        .flat_map(|shape| {
+            let holders = index.get(&(shape.kind, shape.hash));
+            let holders = holders.filter(|holders| holders.count <= MOST_OF_A_SHAPE);
+            let places = holders.map_or(&[][..], |holders| &holders.places);
+            let earlier = places.iter().take_while(|(a, ..)| *a < b);
+            earlier.map(|&(a, series_a, at_a)| Lead {
+                a,
+                b,
+                kind: shape.kind,
+                series_a,
+                series_b: shape.series,
+                at_a,
+                at_b: shape.first,
+            })
+        })
+        .collect();
+    leads.sort_unstable();
+    leads.dedup();
+    let of_series = leads.chunk_by(|x, y| (x.a, x.kind, x.series_a) == (y.a, y.kind, y.series_a));
+    of_series
+        .flat_map(|leads| leads.iter().take(MOST_LEADS).copied())
+        .collect()
 }
 
 /// Relative position of three values of a series.

@@ -25,7 +25,6 @@ pub(crate) fn relations(signals: &[Signals], class: &Class) -> HashMap<(u32, u32
         .filter_map(|leads| {
             leads
                 .iter()
-                .take(8)
                 .filter_map(|lead| {
                     Some((
                         *lead,
