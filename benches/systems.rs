@@ -1,6 +1,5 @@
 //! Benchmark of all index systems side by side at 1 M random fingerprints in one run, `cargo bench --bench systems`
-//! (build, bytes, queries within 3, ratios to the 4-block index), and of the distance matrix of 10,000 fingerprints
-//! in cells per second.
+//! (build, bytes, queries within 3, ratios to the 4-block index).
 
 #![expect(
     clippy::expect_used,
@@ -11,7 +10,6 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use chachong_compare::distances_into;
 use chachong_lab::systems::{System, flip_query_without_scan};
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
@@ -27,7 +25,6 @@ const QUERIES: usize = 2_000;
 const SLOW_QUERIES: usize = 64;
 const K: u32 = 3;
 const ROUNDS: usize = 7;
-const MATRIX: u64 = 10_000;
 const MEMORY: usize = 1 << 30;
 
 type Entry = (Fingerprint, u32);
@@ -157,31 +154,5 @@ fn side_by_side(c: &mut Criterion) {
     group.finish();
 }
 
-fn matrix(c: &mut Criterion) {
-    let fingerprints: Vec<Fingerprint> = (0..MATRIX).map(|i| Fingerprint(mix(i))).collect();
-    let mut cells = vec![0; fingerprints.len() * fingerprints.len()];
-    let mut group = c.benchmark_group("distance matrix, 10,000 fingerprints");
-    group
-        .throughput(Throughput::Elements(MATRIX * MATRIX))
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2));
-    group.bench_function("all cores", |b| {
-        b.iter(|| distances_into(&fingerprints, &fingerprints, black_box(&mut cells)));
-    });
-    group.bench_function("one core, a cell after the other", |b| {
-        b.iter(|| {
-            for (line, row) in cells.chunks_mut(fingerprints.len()).zip(&fingerprints) {
-                for (cell, column) in line.iter_mut().zip(&fingerprints) {
-                    let distance = black_box(row.distance(*column));
-                    *cell = u8::try_from(distance).expect("at most 64");
-                }
-            }
-            black_box(&mut cells);
-        });
-    });
-    group.finish();
-}
-
-criterion_group!(benches, side_by_side, matrix);
+criterion_group!(benches, side_by_side);
 criterion_main!(benches);

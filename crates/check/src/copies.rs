@@ -20,7 +20,7 @@ use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
 use chachong_compare::{
     Background, Candidate, CandidateError, Collector, CommonGrams, Counted, DegreeRun,
-    DocumentIndex, DocumentPair, FolderCounter, FolderFrequencies, FolderText, Found, PairIndex,
+    DocumentIndex, DocumentPair, FolderCounter, FolderFrequencies, FolderText, PairIndex,
     PairPassages, Passage, Prepared, SharedText, Sketch, TemplateGrams, Theses, Versions, Watch,
     Weighed, covered, grade, passages, shared_texts,
 };
@@ -231,7 +231,7 @@ pub fn find_copies(
 /// Background, candidates and frequencies, made in one pass over the checked documents before any two are aligned.
 struct Preparation {
     background: Background,
-    found: Found,
+    found: Vec<Candidate>,
     frequencies: FolderFrequencies,
     /// Positions of documents that could not be read, sorted.
     unread: Vec<DocumentIndex>,
@@ -281,7 +281,7 @@ impl Work<'_> {
         let background = background.with_library(settings.library_grams.clone());
         // Two blocks of documents fit into the cache, so few are prepared more than once for a block.
         let block_of = |&(a, b): &DocumentPair| (a.0 / memory.block, b.0 / memory.block);
-        let mut pairs = pairs_to_align(&found.candidates, near, self.checked, &unread);
+        let mut pairs = pairs_to_align(&found, near, self.checked, &unread);
         pairs.sort_unstable_by_key(|pair| (block_of(pair), *pair));
         pairs.dedup();
         let weighed = |document: DocumentIndex| -> io::Result<_> {

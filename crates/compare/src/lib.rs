@@ -21,7 +21,6 @@
 //! ```
 
 mod candidates;
-mod distances;
 mod folder;
 mod groups;
 mod histogram;
@@ -39,8 +38,7 @@ mod strongest;
 mod theses;
 mod verdict;
 
-pub use candidates::{Candidate, CandidateError, Collector, Found, Sketch, Watch, spread};
-pub use distances::distances_into;
+pub use candidates::{Candidate, CandidateError, Collector, Sketch, Watch, spread};
 pub use folder::{
     FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, TemplateGrams, Widespread,
 };

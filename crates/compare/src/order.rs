@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::parts::Parts;
+
 /// Pair of similar documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {
@@ -51,16 +53,14 @@ pub fn cluster_order(count: usize, links: &[LikePair]) -> Vec<usize> {
 
 /// Returns the groups that links connect: members sorted by position, groups by their first member.
 fn grouped(count: usize, links: &[LikePair]) -> Vec<Vec<usize>> {
-    let mut parent: Vec<usize> = (0..count).collect();
+    let mut parts = Parts::new(count);
     for link in links {
-        let (x, y) = (root(&mut parent, link.a), root(&mut parent, link.b));
-        // The smaller position becomes the root.
-        parent[x.max(y)] = x.min(y);
+        parts.join(link.a, link.b);
     }
     let mut group_of = vec![usize::MAX; count];
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for position in 0..count {
-        let root = root(&mut parent, position);
+        let root = parts.root(position);
         if group_of[root] == usize::MAX {
             group_of[root] = groups.len();
             groups.push(Vec::new());
@@ -68,14 +68,6 @@ fn grouped(count: usize, links: &[LikePair]) -> Vec<Vec<usize>> {
         groups[group_of[root]].push(position);
     }
     groups
-}
-
-fn root(parent: &mut [usize], mut position: usize) -> usize {
-    while parent[position] != position {
-        parent[position] = parent[parent[position]];
-        position = parent[position];
-    }
-    position
 }
 
 /// Appends the members of one group to `order`, from nearest neighbour to nearest neighbour.

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::Sketch;
 use super::best::{Best, Candidate};
 use super::evidence::Hit;
-use super::groups::{Long, Short, of_long, of_short};
+use super::groups::{Selected, hits_of};
 use super::score::scores;
 use super::spill::{PARTITIONS, Spill};
 
@@ -40,23 +40,14 @@ impl Watch<'static> {
     };
 }
 
-/// Result of the search for candidates in a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// Pairs to align, sorted by documents. If the folder has more pairs than the budget (6 for each document plus 2,000), those with the
-    /// most evidence are kept, and pairs with too little evidence are dropped even if there is room. Pairs whose evidence is certain are
-    /// kept even beyond the budget.
-    pub candidates: Vec<Candidate>,
-}
-
 /// Collector of the sketches of a folder's documents; neither their order nor the thread affects the result.
 ///
 /// Memory: what [`Collector::new`] allows, half as much again during [`Collector::finish`], and a few partitions, each a 256th of all
 /// records, for each thread. The rest is in anonymous temporary files: about 9 bytes for each token of the documents for the shingles,
 /// later up to as much for the equal shingles found in two documents.
 pub struct Collector {
-    short: Spill<Short>,
-    long: Spill<Long>,
+    short: Spill<Selected>,
+    long: Spill<Selected>,
     memory: usize,
 }
 
@@ -74,51 +65,40 @@ impl Collector {
     /// Adds the sketch of the document with this number, counted from 0. Each document is added only once. Fails if the
     /// temporary file cannot be written.
     pub fn add(&self, document: u32, sketch: &Sketch) -> Result<(), CandidateError> {
-        self.short.extend(sketch.short.iter().map(|shingle| {
-            let (partition, hash) = split(shingle.hash);
-            let token = shingle.token;
-            (
-                partition,
-                Short {
+        for (spill, shingles) in [(&self.short, &sketch.short), (&self.long, &sketch.long)] {
+            spill.extend(shingles.iter().map(|shingle| {
+                let (partition, hash) = split(shingle.hash);
+                let record = Selected {
                     hash,
                     document,
-                    token,
-                },
-            )
-        }))?;
-        self.long.extend(sketch.long.iter().map(|shingle| {
-            let (partition, hash) = split(shingle.hash);
-            let record = Long {
-                hash,
-                document,
-                token: shingle.token,
-            };
-            (partition, record)
-        }))?;
+                    token: shingle.token,
+                };
+                (partition, record)
+            }))?;
+        }
         Ok(())
     }
 
     /// Returns the candidate pairs of a folder of `documents` documents, a number that includes documents without a sketch.
-    /// Fails if a temporary file cannot be used or `watch` cancels.
-    pub fn finish(self, documents: usize, watch: &Watch<'_>) -> Result<Found, CandidateError> {
+    /// They are sorted by documents. If the folder has more pairs than the budget (6 for each document plus 2,000), those with
+    /// the most evidence are kept, and pairs with too little evidence are dropped even if there is room. Pairs whose evidence is
+    /// certain are kept even beyond the budget. Fails if a temporary file cannot be used or `watch` cancels.
+    pub fn finish(
+        self,
+        documents: usize,
+        watch: &Watch<'_>,
+    ) -> Result<Vec<Candidate>, CandidateError> {
         let steps = Steps::new(3 * PARTITIONS, watch);
         let hits: Spill<Hit> = Spill::new(self.memory / 2);
-        (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
-            let mut shingles = self.long.take(partition)?;
-            of_long(&mut shingles, documents, |found| {
-                hits.extend(found.drain(..))
+        for (spill, are_long) in [(self.long, true), (self.short, false)] {
+            (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
+                let mut shingles = spill.take(partition)?;
+                hits_of(&mut shingles, are_long, documents, |found| {
+                    hits.extend(found.drain(..))
+                })?;
+                steps.done()
             })?;
-            steps.done()
-        })?;
-        drop(self.long);
-        (0..PARTITIONS).into_par_iter().try_for_each(|partition| {
-            let mut shingles = self.short.take(partition)?;
-            of_short(&mut shingles, documents, |found| {
-                hits.extend(found.drain(..))
-            })?;
-            steps.done()
-        })?;
-        drop(self.short);
+        }
         let best = Best::new(documents);
         let least = best.least();
         let best = Mutex::new(best);
@@ -129,12 +109,8 @@ impl Collector {
                 .extend(pairs);
             steps.done()
         })?;
-        Ok(Found {
-            candidates: best
-                .into_inner()
-                .unwrap_or_else(PoisonError::into_inner)
-                .finish(),
-        })
+        let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(best.finish())
     }
 }
 

@@ -46,7 +46,7 @@ fn noise(seed: u64, length: usize) -> Vec<u32> {
         .collect()
 }
 
-fn find(texts: &[Vec<u32>], memory: usize) -> Found {
+fn find(texts: &[Vec<u32>], memory: usize) -> Vec<Candidate> {
     let collector = Collector::new(memory);
     for (document, text) in (0..).zip(texts) {
         collector.add(document, &sketch(text)).unwrap();
@@ -54,8 +54,8 @@ fn find(texts: &[Vec<u32>], memory: usize) -> Found {
     collector.finish(texts.len(), &Watch::NOBODY).unwrap()
 }
 
-fn pairs(found: &Found) -> BTreeSet<(u32, u32)> {
-    found.candidates.iter().map(|c| (c.a, c.b)).collect()
+fn pairs(found: &[Candidate]) -> BTreeSet<(u32, u32)> {
+    found.iter().map(|c| (c.a, c.b)).collect()
 }
 
 /// Inserts `part` into `text` at `at`.
@@ -70,7 +70,7 @@ fn a_copied_paragraph_makes_a_pair_wherever_it_stands() {
     plant(&mut texts[70], 4_321, &copied);
     let found = find(&texts, 1 << 20);
     assert_eq!(pairs(&found), [(3, 70)].into());
-    assert!(found.candidates[0].evidence > CERTAIN);
+    assert!(found[0].evidence > CERTAIN);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_template_in_all_documents_makes_no_pairs() {
         .map(|i| [template.clone(), noise(i, 2_000)].concat())
         .collect();
     let found = find(&texts, 1 << 20);
-    assert!(found.candidates.is_empty(), "{}", found.candidates.len());
+    assert!(found.is_empty(), "{}", found.len());
 }
 
 #[test]
@@ -144,12 +144,12 @@ fn copies_of_one_file_all_get_partners_but_not_all_pairs() {
         }
         let found = collector.finish(copies as usize, &Watch::NOBODY).unwrap();
         let mut partners = vec![0; copies as usize];
-        for pair in &found.candidates {
+        for pair in &found {
             partners[pair.a as usize] += 1;
             partners[pair.b as usize] += 1;
         }
         assert!(partners.iter().all(|&n| n >= least_partners));
-        assert!(found.candidates.len() <= most_pairs);
+        assert!(found.len() <= most_pairs);
     }
 }
 
@@ -163,14 +163,14 @@ fn a_sentence_repeated_for_ever_costs_no_more_than_others() {
     let found = find(&texts, 1 << 20);
     assert!(pairs(&found).contains(&(30, 31)));
     assert!(pairs(&found).contains(&(7, 30)));
-    assert!(found.candidates.len() <= 3);
+    assert!(found.len() <= 3);
 }
 
 #[test]
 fn documents_without_text_are_no_trouble() {
-    assert_eq!(find(&[], 0), Found::default());
+    assert_eq!(find(&[], 0), Vec::new());
     let found = find(&[vec![], vec![1], vec![1, 2], vec![]], 0);
-    assert_eq!(found.candidates, []);
+    assert_eq!(found, []);
 }
 
 #[test]
@@ -257,7 +257,7 @@ proptest! {
                 prop_assert!(!pairs.contains(&pair), "{pair:?} share {run}");
             }
         }
-        for pair in &found.candidates {
+        for pair in &found {
             prop_assert!(pair.a < pair.b && pair.evidence > 0);
         }
     }
@@ -316,11 +316,6 @@ fn chance_is_below_the_least_evidence() {
         .map(|i| noise(i, 2_000).iter().map(|n| n % 300).collect())
         .collect();
     let found = find(&texts, 1 << 24);
-    assert!(
-        found
-            .candidates
-            .iter()
-            .all(|pair| pair.evidence < 4 * least(150))
-    );
-    assert!(found.candidates.len() < 1_000, "{}", found.candidates.len());
+    assert!(found.iter().all(|pair| pair.evidence < 4 * least(150)));
+    assert!(found.len() < 1_000, "{}", found.len());
 }

@@ -247,7 +247,7 @@ impl FolderFrequencies {
             first = run.end;
             if same[0] < Widespread::WHOLE {
                 found.push(Widespread {
-                    span: text.span_of(&run),
+                    span: text.span(&run),
                     weight: same[0],
                 });
             }
@@ -315,7 +315,7 @@ impl FolderFrequencies {
                 let mut of_tokens: Vec<u32> = having[run.clone()].to_vec();
                 of_tokens.retain(|&documents| documents > 0);
                 of_tokens.sort_unstable();
-                (text.span_of(&run), of_tokens[of_tokens.len() / 2])
+                (text.span(&run), of_tokens[of_tokens.len() / 2])
             })
             .collect()
     }

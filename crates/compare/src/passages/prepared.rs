@@ -112,7 +112,7 @@ impl Prepared {
     }
 
     /// Returns the span from the first character of a run of tokens to its last, with the punctuation around it.
-    pub(super) fn span(&self, tokens: &Range<usize>) -> Span {
+    pub(crate) fn span(&self, tokens: &Range<usize>) -> Span {
         match self.tokens.get(tokens.clone()) {
             Some([first, .., last]) => Span {
                 start: first.start - u32::from(first.opening),
@@ -197,10 +197,5 @@ impl Prepared {
     #[must_use]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
-    }
-
-    /// Returns the span of a run of tokens with the punctuation around it.
-    pub(crate) fn span_of(&self, tokens: &Range<usize>) -> Span {
-        self.span(tokens)
     }
 }

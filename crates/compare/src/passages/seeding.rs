@@ -3,7 +3,8 @@
 use super::Parameters;
 use super::overlaps::{Cell, Overlaps};
 use super::runs::shared_runs;
-use super::seed::{Seed, number};
+use super::seed::Seed;
+use super::tile::number;
 use super::weighed::Weighed;
 use super::windows::Windows;
 

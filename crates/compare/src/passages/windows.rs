@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::Parameters;
 use super::overlaps::Cell;
-use super::seed::{Seed, number};
+use super::seed::Seed;
+use super::tile::number;
 use super::weighed::{WINDOW, Weighed};
 
 /// Pairs of windows with a large enough cosine and Dice coefficient, found unit by unit.
