@@ -12,7 +12,7 @@ use super::names::has_drive;
 use super::section::Section;
 use super::spool::Spool;
 use super::unpack::unpack;
-use super::wire::{JOB, Job, Record, receive, receive_mark};
+use super::wire::{JOB, Job, Record, receive};
 use super::{MAXIMUM_MEMBERS, TIME};
 use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
@@ -161,7 +161,7 @@ fn take(
     // Name and start of the member that is open.
     let mut open: Option<(String, u64)> = None;
     let mut left = bytes;
-    if let Err(error) = receive_mark(&mut from) {
+    if let Err(error) = crate::protocol::skip_noise(&mut from) {
         return (received, Some(error.to_string()));
     }
     loop {

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use crate::protocol::MARK;
 use crate::{FileKind, ImportCause};
 
 /// Environment variable with the job: passwords must not stand among the arguments, which every account may list.
@@ -14,8 +15,6 @@ pub(super) const JOB: &str = "CHACHONG_ARCHIVE_JOB";
 
 /// Maximum length of one record in bytes.
 const LONGEST: u32 = 1 << 20;
-/// Mark at the start of the records; whatever a parser prints before it is skipped.
-const MARK: &[u8; 8] = b"\n\x1Cchach\x1C";
 
 /// Archive to unpack, with the largest number of members and of bytes to take from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,20 +96,6 @@ fn send_part(to: &mut dyn Write, tag: u8, part: &[u8]) -> io::Result<()> {
     to.write_all(part)
 }
 
-/// Reads up to the mark.
-pub(super) fn receive_mark(from: &mut dyn Read) -> io::Result<()> {
-    let mut window = [0; MARK.len()];
-    from.read_exact(&mut window)?;
-    for _ in 0..LONGEST {
-        if window == *MARK {
-            return Ok(());
-        }
-        window.copy_within(1.., 0);
-        from.read_exact(&mut window[MARK.len() - 1..])?;
-    }
-    Err(invalid("no answer in what it printed"))
-}
-
 /// Receives a record. The worker is not trusted: a record longer than any it may send is an error.
 pub(super) fn receive(from: &mut dyn Read) -> io::Result<Record> {
     let mut head = [0; 5];
@@ -164,7 +149,7 @@ mod tests {
             send(&mut pipe, record).unwrap();
         }
         let mut pipe = pipe.as_slice();
-        receive_mark(&mut pipe).unwrap();
+        crate::protocol::skip_noise(&mut pipe).unwrap();
         for record in records {
             assert_eq!(receive(&mut pipe).unwrap(), record);
         }

@@ -135,7 +135,7 @@ impl NumberList {
 }
 
 /// Returns the value of a narrow or wide digit; `None` for other characters.
-fn digit(c: char) -> Option<u32> {
+pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
         '０'..='９' => Some(u32::from(c) - u32::from('０')),
         _ => c.to_digit(10),
@@ -290,11 +290,20 @@ fn comes_before(before: &str) -> bool {
 /// Returns whether `text` contains a year from 1500 to 2099 that is not part of a longer number.
 #[must_use]
 pub fn has_year(text: &str) -> bool {
-    let narrow = |c: char| match c {
-        '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
-        _ => c,
-    };
-    let text: String = text.chars().map(narrow).collect();
-    text.split(|c: char| !c.is_ascii_digit())
-        .any(|digits| digits.len() == 4 && ("1500".."2100").contains(&digits))
+    let mut run = 0_u32;
+    let mut digits = 0;
+    for c in text.chars().chain([' ']) {
+        if let Some(digit) = digit(c) {
+            if digits < 5 {
+                run = run * 10 + digit;
+                digits += 1;
+            }
+        } else {
+            if digits == 4 && (1500..2100).contains(&run) {
+                return true;
+            }
+            (run, digits) = (0, 0);
+        }
+    }
+    false
 }

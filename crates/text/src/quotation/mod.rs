@@ -5,6 +5,7 @@
 mod citation;
 mod work;
 
+pub(crate) use citation::digit;
 pub use citation::{NumberList, has_year, is_bracketed_source};
 pub use work::introduces as work_introduces;
 

@@ -259,6 +259,6 @@ fn is_date(key: &str) -> bool {
             .chars()
             .all(|c| c.is_ascii_digit() || "年月日二〇○零一三四五六七八九十".contains(c));
     let without_digits: String = key.chars().filter(|c| c.is_alphabetic()).collect();
-    let english = MONTHS.contains(&without_digits.as_str()) && super::evidence::has_year(key);
+    let english = MONTHS.contains(&without_digits.as_str()) && crate::has_year(key);
     chinese || english
 }

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::quotation::{digit, has_year};
+
 /// Evidence that a line is a listed work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
@@ -195,14 +197,6 @@ pub(super) fn bare_number(text: &str) -> Option<u32> {
         .then(|| digits.iter().fold(0, |value, digit| value * 10 + digit))
 }
 
-/// Returns the value of a decimal digit, half-width or full-width; `None` for any other character.
-fn digit(c: char) -> Option<u32> {
-    match c {
-        '０'..='９' => Some(u32::from(c) - u32::from('０')),
-        _ => c.to_digit(10),
-    }
-}
-
 /// Whether a text names a work's kind in brackets: "[J]", "[EB/OL]", "［M］", "【D】".
 fn has_kind(text: &str) -> bool {
     let mut pieces = text.split(['[', '［', '【', '〔']);
@@ -257,26 +251,6 @@ fn has_kind(text: &str) -> bool {
                 | "DS"
         )
     })
-}
-
-/// Returns whether a text has a year from 1500 to 2099 that is not part of a longer number.
-pub(super) fn has_year(text: &str) -> bool {
-    let mut run = 0_u32;
-    let mut digits = 0;
-    for c in text.chars().chain([' ']) {
-        if let Some(digit) = digit(c) {
-            if digits < 5 {
-                run = run * 10 + digit;
-                digits += 1;
-            }
-        } else {
-            if digits == 4 && (1500..2100).contains(&run) {
-                return true;
-            }
-            (run, digits) = (0, 0);
-        }
-    }
-    false
 }
 
 /// Whether a text has a range of pages: "12-17", "83－86", "48~52".

@@ -98,7 +98,7 @@ pub(super) fn form(text: &str) -> Form {
     let few = if length > LONG { 18 } else { 9 };
     let prose = length >= 16 && particles * few >= length;
     let publisher = PUBLISHERS.iter().any(|word| outside.contains(word));
-    let year = evidence::has_year(key);
+    let year = crate::has_year(key);
     let (page, part) = places(outside.as_str());
     let kind = || {
         // Latin works have fewer words that name their data.

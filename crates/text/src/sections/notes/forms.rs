@@ -232,7 +232,7 @@ fn is_date(key: &str) -> bool {
     .any(|word| key.contains(word));
     let english = (key.starts_with("received") || key.starts_with("manuscriptreceived"))
         && key.chars().filter(char::is_ascii_digit).count() >= 4;
-    let dated = super::super::evidence::has_year(key);
+    let dated = crate::has_year(key);
     let head = key.chars().take(6).any(|c| c.is_ascii_digit())
         || key.starts_with(['收', '本', '修', '(', '来', '原', '*']);
     (received && dated && head && !key.contains(['。', '的'])) || english
