@@ -15,13 +15,14 @@ pub struct Copied {
     pub shares: Arc<Shares>,
     /// Texts that 3 or more of the documents share, heaviest first.
     pub shared_texts: Arc<SharedTexts>,
-    /// Authors stated by the documents, which together with the choices determine the documents that are versions of one thesis.
+    /// Authors that the documents state and pairs of similar documents. Together with the choices, they determine which documents are
+    /// versions of one thesis.
     pub versions: Arc<VersionSearch>,
 }
 
 impl Copied {
-    /// Computes shares, shared texts and versions from passages and choices. A decision on a shared text is carried over to the
-    /// shared text that now stands at the same places.
+    /// Computes shares, shared texts and versions from passages and choices. A decision on a shared text is extended to all places
+    /// where that text is now found ([`Choices::follow_texts`]).
     #[must_use]
     pub fn of(copies: Arc<Copies>, versions: Arc<VersionSearch>, mut choices: Choices) -> Self {
         let theses = versions.theses(&choices);

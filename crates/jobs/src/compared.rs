@@ -26,7 +26,7 @@ pub struct Compared {
     pub library: Vec<Document>,
     /// Passages that the documents share.
     pub copies: Copies,
-    /// Authors that the documents state, from which versions of one thesis are found.
+    /// Authors that the documents state and pairs of similar documents, from which versions of one thesis are found.
     pub versions: VersionSearch,
 }
 

@@ -51,7 +51,7 @@ impl CheckState {
 pub struct SavedCheck {
     /// Number of the check.
     pub id: CheckId,
-    /// Title: usually the name of its first folder.
+    /// Title: usually the name of the checked folder; empty if there is no such name.
     pub title: String,
     /// Time when the check began, in seconds since 1970.
     pub started: i64,

@@ -68,13 +68,13 @@ impl Content {
     }
 }
 
-/// Size and modification time of a file. A file for which both are unchanged counts as unchanged. The default value
-/// matches no file.
+/// Size and modification time of a file, or of the pictures in a folder. If both are unchanged, the file counts as unchanged. The
+/// default value matches no file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStamp {
-    /// Size of the file in bytes.
+    /// Size of the file in bytes; for a folder, the total size of its pictures.
     pub bytes: u64,
-    /// Time of the last change, in nanoseconds since 1970.
+    /// Time of the last change, in nanoseconds since 1970; for a folder, the latest of its pictures.
     pub modified: i64,
 }
 

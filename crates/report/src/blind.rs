@@ -25,7 +25,7 @@ use chachong_text::{ExclusionReason, MarkReason};
 /// Minimum number of digits of a document's number.
 const DIGITS: usize = 3;
 
-/// Result of a check without names, for blind review.
+/// Result of a check from which the names of persons and files are removed, for blind review.
 pub struct Blinded(CheckResult);
 
 /// Documents of a check without names. Making them takes a while; blind results and reports are then made from them

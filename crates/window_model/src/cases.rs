@@ -53,7 +53,7 @@ pub struct ShownCase {
     pub id: CaseId,
     /// Content of the case, as stored in the library.
     pub case: Case,
-    /// Index of the displayed passage.
+    /// Index of the displayed passage in the evidence of the case.
     pub passage: usize,
     /// Optional contents of the file for the committee.
     pub included: Included,

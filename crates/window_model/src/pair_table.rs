@@ -54,8 +54,9 @@ impl PairColumn {
     }
 }
 
-/// Key of a row, which stays valid when rows move but not when documents do: two documents that identify the row, and whether it is a
-/// pair of documents below a finding about submissions.
+/// Key of a row: two documents, and whether the row is a pair of documents below a finding about submissions. Such a row has the two
+/// documents of its pair, any other row those of its finding ([`Check::finding_key`]). The key stays valid when rows are sorted or
+/// filtered, but not when documents are added, removed or moved.
 pub type PairKey = (DocumentPair, bool);
 
 /// State of the table of pairs.

@@ -33,7 +33,8 @@ impl Paragraph {
         (at - self.start) as usize - removed
     }
 
-    /// Returns the offset in the text of the shown character with index `shown`.
+    /// Returns the offset, in the document's text, of the character with index `shown` in the paragraph's `text`; both count characters.
+    /// An index beyond the end of `text` gives `end`.
     #[must_use]
     pub fn original(&self, shown: usize) -> u32 {
         // Binary search: each offset that is not shown and comes before the character moves it on by one.

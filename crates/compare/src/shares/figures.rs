@@ -47,8 +47,8 @@ pub struct SideShares {
     /// Copied text of `net` over all text that counts, both by weight: text that many documents of the folder have weighs less
     /// ([`Widespread`]).
     pub weighted: Copied,
-    /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
-    /// text that counts.
+    /// Text in possible passages that counts under the choices, over all text that counts. Text that is also in ticked strong passages
+    /// or that `net` counts as copied is left out.
     pub possible: Copied,
 }
 
@@ -105,8 +105,8 @@ pub struct DocumentShares {
     pub reworded: Copied,
     /// `net` weighted as in [`SideShares::weighted`]: text that many documents of the folder have weighs less.
     pub weighted: Copied,
-    /// Text in possible passages that counts under the choices, without text that is also in ticked strong passages, over all
-    /// text that counts.
+    /// Text in possible passages that counts under the choices, over all text that counts. Text that is also in ticked strong passages
+    /// or that `net` counts as copied is left out.
     pub possible: Copied,
     /// Chance of the strongest ticked passage with copied text that counts in this document; `None` without one.
     pub strongest: Option<Chance>,

@@ -31,7 +31,8 @@ pub(super) struct Macro {
     pub body: String,
     /// Whether the arguments may contain several paragraphs, which `\ifx` also tests.
     pub is_long: bool,
-    /// Whether the macro decides what is printed, so that it must be expanded before the text is read.
+    /// Whether the macro must be expanded before the text is read: it affects what is printed, such as by a condition or by dropping an
+    /// argument, or the reader of the text does not know how to expand it.
     pub decides: bool,
 }
 

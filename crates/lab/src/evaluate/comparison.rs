@@ -27,7 +27,7 @@ pub struct Comparison {
 pub struct MethodFigures {
     /// Family of the method: `passages`, `simhash` or a scheme's name.
     pub scheme: String,
-    /// Recipe of a `simhash`; `None` for other families.
+    /// Name of the recipe, such as `thesis`, if the family is `simhash`; otherwise `None`.
     pub recipe: Option<String>,
     /// Figures at the threshold that finds the most copies while false alarms stay within `false_alarm_rate`; `None`
     /// if no such threshold finds a copy.

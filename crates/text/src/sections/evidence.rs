@@ -11,7 +11,8 @@ use crate::quotation::{digit, has_year};
 pub(super) struct Evidence {
     /// Number at the beginning of a list item, in brackets or with a full stop; `None` without one.
     pub number: Option<u32>,
-    /// Score for years, pages, document types and publishers; from 3 on, the line is almost certainly a reference.
+    /// Score for what references have, such as a number, authors, a year, pages, a document type, a publisher or a web address; less for
+    /// prose. From 3 on, the line is almost certainly a reference.
     pub score: u32,
     /// Whether the line consists of sentences, so that it is not a list item.
     pub prose: bool,
