@@ -13,7 +13,7 @@ const GAP: f32 = 1.5;
 /// Place of a cell in the order of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ordered {
-    /// Index of the cell in the slice of cells that was given to be ordered.
+    /// Index of the cell in the list of cells that is put in order.
     pub cell: usize,
     /// Number of the row, from 0.
     pub row: u32,
