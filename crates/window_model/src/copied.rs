@@ -7,10 +7,11 @@ use crate::columns::Column;
 use crate::identity::Identity;
 use crate::page::Page;
 use crate::pair_view::PairView;
-use crate::passages::{Passages, Searching};
+use crate::passages::Passages;
+use crate::progress::StepProgress;
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
-use chachong_check::{CheckResult, Copied, Document, EvidenceItem, Findings, Origin};
+use chachong_check::{CheckResult, Copied, CopyStep, Document, EvidenceItem, Findings, Origin};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage, Reason};
 use chachong_library::Store;
 
@@ -21,7 +22,7 @@ impl State {
     }
 
     /// Returns the progress of the search for passages; `None` if none is running.
-    pub fn searching_passages(&self) -> Option<Searching> {
+    pub fn searching_passages(&self) -> Option<StepProgress<CopyStep>> {
         match self.check.passages {
             Passages::Searching(searching) => Some(searching),
             _ => None,

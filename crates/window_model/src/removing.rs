@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::page::Page;
-use crate::passages::{Passages, Searching};
+use crate::passages::Passages;
 use crate::selection::Selection;
 use crate::state::{Check, State, empty};
 use chachong_check::{CheckResult, Copies, Leads, SubmissionSettings};
@@ -84,7 +84,7 @@ impl State {
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.check.passages = match copied {
-            Some(_) => Passages::Searching(Searching::default()),
+            Some(_) => Passages::begun(),
             None => Passages::Wanted,
         };
         self.list_shortened();
