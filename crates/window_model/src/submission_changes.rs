@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::state::{Check, State};
 use chachong_compare::DocumentIndex;
 use chachong_submission::{
-    By, ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex,
+    By, ClassList, Column, Correction, FoundBy, ListEntry, Submission, SubmissionIndex,
 };
 
 /// Command about the grouping of documents into submissions.
@@ -105,9 +105,14 @@ impl Check {
     /// Returns whether students are known, so that the window mentions them: from a platform, a class list or a person, or because
     /// files were handed in together.
     pub fn has_students(&self) -> bool {
+        let is_known = |one: &Submission| {
+            one.platform.is_some()
+                || one.found_by == FoundBy::Person
+                    && (one.student.is_some() || one.number.is_some())
+        };
         self.has_submissions()
             || self.submission_settings.list.is_some()
-            || (self.result.submissions.all.iter()).any(|one| one.platform.is_some())
+            || self.result.submissions.all.iter().any(is_known)
     }
 
     /// Returns whether the submissions of the result follow from the person's present settings; `false` until passages have been
