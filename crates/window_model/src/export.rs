@@ -15,7 +15,7 @@ use chachong_report::{FormLength, ReportFormat, safe_file_name};
 pub enum ExportScope {
     /// The whole check.
     Check,
-    /// Marked documents of the table.
+    /// Selected documents of the table, with those behind folded rows.
     Marked,
     /// One document, or the two documents of a pair, by position; `None` in unused places.
     These([Option<DocumentIndex>; 2]),

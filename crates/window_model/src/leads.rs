@@ -12,7 +12,7 @@ use chachong_compare::Decision;
 pub enum LeadsOf {
     /// All checked documents.
     All,
-    /// Marked documents.
+    /// Selected documents, with those behind folded rows.
     Marked,
 }
 

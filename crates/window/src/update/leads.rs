@@ -55,13 +55,9 @@ impl App {
         }
         self.state.leads_view.model = sentence_model();
         let copied = self.state.copied();
-        let checked = self.state.check.checked();
         let wanted = match of {
             LeadsOf::All => None,
-            LeadsOf::Marked => {
-                let marked = self.state.table.selection.marked.iter().copied();
-                Some(marked.filter(|&position| position.0 < checked).collect())
-            }
+            LeadsOf::Marked => Some(self.state.marked_with_hidden()),
         };
         // Further libraries give sources of copied text only.
         let against = self.library_link.libraries(&self.state).against;
