@@ -21,6 +21,20 @@ pub enum ExportScope {
     These([Option<DocumentIndex>; 2]),
 }
 
+impl ExportScope {
+    /// Returns the scope after documents moved, as `to` says; `None` if one of its documents is gone.
+    pub(crate) fn moved(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Option<Self> {
+        let Self::These([a, b]) = self else {
+            return Some(self);
+        };
+        let moved = |document: Option<DocumentIndex>| match document {
+            Some(document) => to(document).map(Some),
+            None => Some(None),
+        };
+        Some(Self::These([moved(a)?, moved(b)?]))
+    }
+}
+
 /// Progress of an export, shared with the writing threads.
 #[derive(Debug, Default)]
 pub struct ExportProgress {
