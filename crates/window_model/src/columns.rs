@@ -91,8 +91,7 @@ pub const HIGHEST_RANK: u8 = 6;
 /// Columns in the order of the table.
 pub const COLUMNS: [TableColumn; 20] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |state, _, rows| {
-        // Documents stand in the order of their names, which are hidden in blind mode.
-        rows.sort_by_key(|&d| state.check.pseudonym(d));
+        rows.sort_by_cached_key(|&d| state.sorting_name(d));
     }),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 4),
     TableColumn::record(

@@ -25,7 +25,7 @@ pub enum LeadCommand {
     Stop,
     /// Set whether a search computes the sentence vectors of library members that have none.
     PrepareMembers(bool),
-    /// List only leads with a document whose name contains the query.
+    /// List only leads with a document whose name, record or submission contains the query.
     Filter(String),
     /// Choose a lead; `true`: also show it instead of the list where there is no room for both.
     Choose(usize, bool),

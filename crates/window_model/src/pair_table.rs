@@ -243,17 +243,12 @@ impl State {
     /// Returns the places of the findings that pass the filters, in the order of lists.
     fn shown_findings(&self) -> Vec<usize> {
         let (check, table) = (&self.check, &self.table.pairs);
-        let needle = self.table.filter.to_lowercase();
-        let holds = |d: DocumentIndex| {
-            let document = &check.result.documents[d];
-            document.name.to_lowercase().contains(&needle)
-                || check.record_holds(d, &needle)
-                || check.submission_holds(d, &needle)
-        };
+        let needle = self.table.needle();
         let named: Vec<bool> = if needle.is_empty() {
             Vec::new()
         } else {
-            check.result.positions().map(holds).collect()
+            let positions = check.result.positions();
+            positions.map(|d| self.is_called(d, &needle)).collect()
         };
         let is_named = |finding: &SubmissionFinding| {
             let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&check.result, at));
@@ -298,9 +293,7 @@ impl State {
         let number = |number: f64| Some(SortKey::Number(number));
         let side = |of: usize| Some(crate::passages::sides(listed.shares?)[of]);
         match column {
-            PairColumn::Name(of) => Some(SortKey::Text(
-                self.row_name(listed.documents[of]).to_lowercase(),
-            )),
+            PairColumn::Name(of) => self.sorting_name(listed.documents[of]).map(SortKey::Text),
             PairColumn::Copied(of) => number(side(of)?.shown().copied.share()),
             PairColumn::Weighted => number(listed.shares?.weight()),
             PairColumn::Passages => number(listed.shares?.passages.into()),

@@ -276,6 +276,11 @@ impl Table {
     pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
         self.unfolded.contains(&document)
     }
+
+    /// Returns what was typed to filter by, without white space around it and in lower case.
+    pub fn needle(&self) -> String {
+        self.filter.trim().to_lowercase()
+    }
 }
 
 impl Shell {
