@@ -77,12 +77,6 @@ pub fn data() -> Option<PathBuf> {
     ours(dirs::data_dir)
 }
 
-/// Returns the folder for data that belongs to this machine and needs no backup; `None` if the platform has none.
-#[must_use]
-pub fn local() -> Option<PathBuf> {
-    ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
-}
-
 /// Returns the folder for data that can be recreated: the platform's cache folder or, if there is none, one for
 /// temporary files.
 #[must_use]

@@ -128,7 +128,7 @@ impl CasesView {
     }
 
     /// Returns whether a case questions any document of the check.
-    pub fn is_any_in_question(&self) -> bool {
+    pub(crate) fn is_any_in_question(&self) -> bool {
         self.known.iter().any(|known| !known.in_question.is_empty())
     }
 

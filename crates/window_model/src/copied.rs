@@ -32,7 +32,7 @@ impl State {
 
     /// Returns the initial view for a page of a pair: the strongest passage that counts or, where only code is shared, both programs.
     /// Other pages get the default view.
-    pub fn opening_view(&self, page: Page) -> PairView {
+    pub(crate) fn opening_view(&self, page: Page) -> PairView {
         let Page::Pair(a, b) = page else {
             return PairView::default();
         };

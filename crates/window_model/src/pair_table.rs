@@ -121,7 +121,7 @@ impl SortKey {
 impl Check {
     /// Returns the two documents that identify a finding: the main documents of its submissions or, for a finding within one
     /// submission, the documents of its first pair.
-    pub fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
+    pub(crate) fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
         let within = (finding.pair(&self.result, 0)).filter(|_| finding.a == finding.b);
         within.map_or((finding.a, finding.b), |pair| (pair.a, pair.b))
     }
@@ -190,7 +190,7 @@ impl State {
 
     /// Updates the rows of the pairs: each finding that passes the filters and, below an unfolded one, its pairs of documents. The
     /// order stays while a check is running, and when only a person's choices change; new findings are added at the end.
-    pub fn arrange_pairs(&mut self) {
+    pub(crate) fn arrange_pairs(&mut self) {
         self.check.note_submissions();
         let basis = self.pairs_basis();
         let is_running =

@@ -46,7 +46,7 @@ impl Check {
     }
 
     /// Returns whether any field of a document's bibliographic record contains `needle`, which is in lower case.
-    pub fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
+    pub(crate) fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
     }
@@ -54,13 +54,17 @@ impl Check {
 
 impl State {
     /// Updates the fields of records and submissions for which some checked document has a value, since only these have columns.
-    pub fn note_fields(&mut self) {
+    pub(crate) fn note_fields(&mut self) {
         let is_stated = |column: Column| {
             let is_author = column == Column::Record(RecordField::Author);
             self.check.checked_positions().any(|position| {
                 let value = self.check.stated(position, column);
                 // An author who is the name of the row is no news.
-                let submission = self.check.named_submission(position).filter(|_| is_author);
+                let submission = self
+                    .check
+                    .result
+                    .named_submission(position)
+                    .filter(|_| is_author);
                 !value.is_empty() && submission.is_none_or(|submission| submission.name != value)
             })
         };

@@ -19,13 +19,13 @@ impl State {
     }
 
     /// Discards all leads.
-    pub fn drop_leads(&mut self) {
+    pub(crate) fn drop_leads(&mut self) {
         self.check.leads = CheckLeads::default();
         self.place_leads();
     }
 
     /// Matches the leads to the present documents, and updates the rows of the page.
-    pub fn place_leads(&mut self) {
+    pub(crate) fn place_leads(&mut self) {
         let found = self.check.leads.found.as_ref();
         let placed = found.map(|leads| Arc::new(leads.placed(&self.check.result.documents)));
         self.check.result_mut().leads = placed;
