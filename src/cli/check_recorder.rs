@@ -221,17 +221,13 @@ pub(super) fn with_frequencies(
     if !by.needs_documents() {
         return Ok(by);
     }
-    let mut progress: Option<(Progress, usize)> = None;
+    let mut progress: Option<Progress> = None;
     let counted = library_frequencies(library, &mut |done, total| {
-        let start = || (Progress::start(Work::Counting, total, quiet, language), 0);
-        let (bar, shown) = progress.get_or_insert_with(start);
-        while *shown < done {
-            bar.advance();
-            *shown += 1;
-        }
+        let start = || Progress::start(Work::Counting, total, quiet, language);
+        progress.get_or_insert_with(start).reach(done);
         true
     });
-    if let Some((progress, _)) = progress {
+    if let Some(progress) = progress {
         progress.finish();
     }
     Ok(match counted? {

@@ -77,6 +77,8 @@ impl<'t> Text<'t> {
         let Some(Piece { text, .. }) = pieces.last_mut() else {
             return;
         };
+        // End of the white space that was looked at last, and whether it is left out.
+        let mut white = (start, false);
         for place in start..end {
             let c = self.at(place);
             if self.is_excluded(place) {
@@ -85,21 +87,28 @@ impl<'t> Text<'t> {
                 }
             } else if !c.is_whitespace() {
                 text.push(c);
-            } else if !text.ends_with(' ') && !self.is_nothing(place) {
-                text.push(' ');
+            } else if !text.ends_with(' ') {
+                if place >= white.0 {
+                    white = self.white_space(place);
+                }
+                if !white.1 {
+                    text.push(' ');
+                }
             }
         }
     }
 
-    /// Returns whether the white space at `place` is left out: it stands between two Chinese characters, in a text in
-    /// which line breaks have no meaning.
-    fn is_nothing(&self, place: u32) -> bool {
-        let is_han = |c: char| c >= '\u{2E80}';
+    /// Returns the end of the white space at `place`, and whether it is left out: it stands between two Chinese characters, in a text
+    /// in which line breaks have no meaning.
+    fn white_space(&self, place: u32) -> (u32, bool) {
+        let is_han = |place: u32| self.at(place) >= '\u{2E80}';
         let seen = |place: &u32| !self.at(*place).is_whitespace();
-        let before = (0..place).rev().find(seen).map(|place| self.at(place));
         let length = u32::try_from(self.characters.len()).unwrap_or(u32::MAX);
-        let after = (place..length).find(seen).map(|place| self.at(place));
-        self.joins_lines && before.is_some_and(is_han) && after.is_some_and(is_han)
+        let before = (0..place).rev().find(seen);
+        let after = (place..length).find(seen);
+        let is_left_out =
+            self.joins_lines && before.is_some_and(is_han) && after.is_some_and(is_han);
+        (after.unwrap_or(length), is_left_out)
     }
 }
 
@@ -190,6 +199,17 @@ mod tests {
             shown(&page, &text, &equal, 80),
             [["社区图书馆 ⋯ 馆员", "社区图书馆馆员"]]
         );
+    }
+
+    #[test]
+    fn long_white_space_takes_no_longer_than_text() {
+        let mut page = read(&format!("书{}馆", " ".repeat(400_000)));
+        page.breaks = LineBreaks::Page;
+        let text = Text::new(&page);
+        let whole = span(0, 400_002);
+        assert_eq!(text.characters.len(), 400_002);
+        let pieces = text.pieces(whole, &[whole]);
+        assert_eq!((pieces.len(), pieces[0].text.as_str()), (1, "书馆"));
     }
 
     #[test]

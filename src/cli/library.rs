@@ -13,7 +13,7 @@ use super::recognition;
 use super::server;
 use super::table::{printable, table};
 use chachong_check::{Document, Settings};
-use chachong_import::{PassedOver, Passwords, real_path};
+use chachong_import::{PassedOver, Passwords, hex, real_path};
 use chachong_jobs::library::{
     AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
     verify_library,
@@ -22,7 +22,7 @@ use chachong_library::{
     DocumentId, Library, LibraryError, Member, MissingPart, PortableLibrary, Query, SqliteStore,
     Store, forget_losses, is_server,
 };
-use chachong_messages::Language;
+use chachong_messages::{Language, day};
 
 /// Maximum number of documents that a search shows.
 const MOST_FOUND: usize = 1_000;
@@ -188,13 +188,9 @@ fn print_damage(library: &Library, language: Language) {
     }
 }
 
-fn members(library: &Library) -> Result<Vec<Member>, LibraryError> {
-    (library.store()).current_members()
-}
-
 fn list(file: &Path, search: Option<&str>, language: Language) -> Result<Completion, CliError> {
     let library = Library::open_existing(file)?;
-    let members = members(&library)?;
+    let members = library.store().current_members()?;
     if let Some(typed) = search {
         return find(&library, &members, typed, language);
     }
@@ -289,11 +285,6 @@ fn students(
     Ok(students)
 }
 
-/// Returns the day of a time in seconds since 1970, in the system's time zone.
-fn day(seconds: i64) -> String {
-    chachong_messages::day(seconds)
-}
-
 fn find(
     library: &Library,
     members: &[Member],
@@ -330,7 +321,7 @@ fn find(
 
 fn remove(file: &Path, names: &[String], language: Language) -> Result<Completion, CliError> {
     let library = writable(Library::open_existing(file)?)?;
-    let members = members(&library)?;
+    let members = library.store().current_members()?;
     let mut completion = Completion::Complete;
     let mut removed = Vec::new();
     for name in names {
@@ -348,7 +339,13 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
             of_name.retain(|member| name.parse() == Ok(member.document.0));
         }
         if let [member] = of_name[..] {
-            removed.push(member);
+            // It may be named twice, as by its number and its name.
+            if !removed
+                .iter()
+                .any(|one: &&Member| one.document == member.document)
+            {
+                removed.push(member);
+            }
         } else {
             completion = Completion::Incomplete;
             print_stderr(&language.fill("cli.library.not-there", &[("name", &printable(name))]));
@@ -356,7 +353,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
     let hashes = (ids.iter())
-        .map(|&id| Ok(hexadecimal(&library.store().content(id)?.0.sha256)))
+        .map(|&id| Ok(hex(&library.store().content(id)?.0.sha256)))
         .collect::<Result<Vec<_>, LibraryError>>()?;
     let erased = library.store().remove_for_good(&ids);
     let titles = library.drop_title_index();
@@ -403,17 +400,6 @@ fn proof(
             "cli.library.removed-but",
             &[("number", &number), ("tables", &tables)],
         )
-    })
-}
-
-/// Hexadecimal digits of bytes.
-fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
     })
 }
 
@@ -482,7 +468,7 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Compl
 
 /// Progress of a copy, which begins when the number of documents is known.
 struct CopyBar {
-    bar: Option<(Progress, usize)>,
+    bar: Option<Progress>,
     quiet: bool,
     language: Language,
 }
@@ -498,19 +484,13 @@ impl CopyBar {
 
     /// Shows the number of copied documents. Always returns that the work continues.
     fn show(&mut self, done: usize, total: usize) -> bool {
-        let (bar, shown) = self.bar.get_or_insert_with(|| {
-            let bar = Progress::start(Work::Copying, total, self.quiet, self.language);
-            (bar, 0)
-        });
-        while *shown < done {
-            bar.advance();
-            *shown += 1;
-        }
+        let start = || Progress::start(Work::Copying, total, self.quiet, self.language);
+        self.bar.get_or_insert_with(start).reach(done);
         true
     }
 
     fn finish(self) {
-        if let Some((bar, _)) = self.bar {
+        if let Some(bar) = self.bar {
             bar.finish();
         }
     }

@@ -11,7 +11,7 @@ use chachong_check::Settings;
 use chachong_jobs::library::{
     DumpEvent, DumpPreview, DumpSummary, Expected, dumps_in, preview_dump, room_for,
 };
-use chachong_messages::{DumpFigures, ExpectedFigures, Language, grouped};
+use chachong_messages::{Language, grouped};
 
 /// Minimum size, in bytes, of a dump that is previewed before it is added; a preview takes a second or two.
 const WORTH_A_LOOK: u64 = 4 << 20;
@@ -47,7 +47,7 @@ impl DumpPrinter {
     pub(super) fn print_end(self, file: &Path, summary: &DumpSummary) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let name = printable(&name);
-        print_stdout(&self.language.dump_summary(&name, figures(summary)));
+        print_stdout(&self.language.dump_summary(&name, summary));
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn print_expected(
         .filter_map(|dump| preview_dump(&dump, settings, &|| true).ok());
     let expected = previews.fold(None, |all, preview| Expected::sum(all, preview.expected));
     if let Some(expected) = expected {
-        print_stdout(&language.dump_expected(expected_figures(expected)));
+        print_stdout(&language.dump_expected(expected));
         print_room(library, Some(expected), language);
     }
 }
@@ -118,7 +118,7 @@ fn show(preview: &DumpPreview, language: Language) {
         print_stdout(&table(&headings.map(|key| language.text(key)), &rows, &[1]));
     }
     if let Some(expected) = preview.expected {
-        print_stdout(&language.dump_expected(expected_figures(expected)));
+        print_stdout(&language.dump_expected(expected));
     }
 }
 
@@ -132,28 +132,5 @@ fn print_room(library: &Path, expected: Option<Expected>, language: Language) {
         } else {
             print_stdout(&text);
         }
-    }
-}
-
-/// Returns the expected cost of adding a dump as figures for a message.
-fn expected_figures(expected: Expected) -> ExpectedFigures {
-    ExpectedFigures {
-        sources: expected.sources,
-        characters: expected.characters,
-        bytes: expected.bytes,
-        time: expected.time,
-        is_counted: expected.is_counted,
-    }
-}
-
-/// Returns the result of adding a dump as figures for a message.
-pub(crate) fn figures(summary: &DumpSummary) -> DumpFigures<'_> {
-    DumpFigures {
-        added: summary.added,
-        replaced: summary.replaced,
-        unchanged: summary.unchanged,
-        passed_over: &summary.passed_over,
-        broken: summary.broken,
-        first_broken: summary.first_broken.as_deref(),
     }
 }

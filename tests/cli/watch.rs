@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{chachong, command, done, members, said, stderr, stdout, str, text};
+use crate::program::{chachong, command, done, members, said, sql, stderr, stdout, str, text};
 
 /// Longest wait for a condition: only a program that hangs needs it.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -299,6 +299,28 @@ fn a_thesis_is_compared_with_those_handed_in_before() {
     office.once_well(&["--add"]);
     assert_eq!(office.files("checked"), ["a.txt", "b.txt", "a.txt"]);
     assert!(office.json("a.txt")["pairs"].as_array().unwrap().is_empty());
+}
+
+/// Nobody waits for what stays missing: the reports and the exit code tell of it.
+#[test]
+fn a_damaged_document_of_the_library_holds_up_no_thesis() {
+    let office = Office::new();
+    sql(&office.library())
+        .execute("UPDATE text SET body = x'00'", ())
+        .unwrap();
+    office.hand_in("a.txt", text(1, 60));
+    office.hand_in("b.txt", text(9, 60));
+    let output = office.once(&[]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert_eq!(office.files("checked"), ["a.txt", "b.txt"]);
+    assert!(office.events("library-away").is_empty());
+    let told = office.events("checked")[0]["message"].to_string();
+    assert!(told.contains("known.txt"), "{told}");
+    let json = office.json("a.txt");
+    assert!(!json["missing"].as_array().unwrap().is_empty(), "{json}");
+    // They are done, and wait for nothing.
+    office.once_well(&[]);
+    assert_eq!(office.files("checked").len(), 2);
 }
 
 #[test]

@@ -48,23 +48,39 @@ impl Comparing {
 /// by their name.
 #[must_use]
 pub fn renumbered_choices(choices: Choices, documents: &[Document]) -> MakeChoices<'static> {
-    let checked = |documents: &[Document]| {
-        documents.partition_point(|document| document.origin == Origin::Checked)
-    };
-    let before: Vec<Identity> = documents[checked(documents)..]
-        .iter()
-        .map(identity)
+    let before = of_library(documents);
+    Box::new(move |documents| choices.renumbered(moved(before, documents)))
+}
+
+/// Returns a function from the positions of a check's documents to their positions after the library documents `before` were
+/// replaced by those in `now`, the new list of all documents. The function returns `None` for a document that is gone. Documents
+/// are recognised as by [`renumbered_choices`].
+pub fn moved_documents(
+    before: &[Document],
+    now: &[Document],
+) -> impl Fn(DocumentIndex) -> Option<DocumentIndex> + use<> {
+    moved(of_library(before), now)
+}
+
+fn moved(
+    before: Vec<Identity>,
+    now: &[Document],
+) -> impl Fn(DocumentIndex) -> Option<DocumentIndex> + use<> {
+    let of_library = of_library(now);
+    let first = now.len() - of_library.len();
+    let now: HashMap<Identity, DocumentIndex> = (of_library.into_iter())
+        .zip((first..).map(DocumentIndex))
         .collect();
-    Box::new(move |documents| {
-        let first = checked(documents);
-        let now: HashMap<Identity, DocumentIndex> = (documents[first..].iter().map(identity))
-            .zip((first..).map(DocumentIndex))
-            .collect();
-        choices.renumbered(|position| match position.0.checked_sub(first) {
-            None => Some(position),
-            Some(of_library) => now.get(before.get(of_library)?).copied(),
-        })
-    })
+    move |position| match position.0.checked_sub(first) {
+        None => Some(position),
+        Some(place) => now.get(before.get(place)?).copied(),
+    }
+}
+
+/// Returns the identities of the library documents at the end of a list.
+fn of_library(documents: &[Document]) -> Vec<Identity> {
+    let checked = documents.partition_point(|document| document.origin == Origin::Checked);
+    documents[checked..].iter().map(identity).collect()
 }
 
 /// Identity of a library document: its number, or its name if it has none.

@@ -43,7 +43,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 pub use check_of_report::{CheckOfReport, CheckOfReportError, check_of_report};
-pub use comparing::{Comparing, CopyEvent, renumbered_choices};
+pub use comparing::{Comparing, CopyEvent, moved_documents, renumbered_choices};
 pub use earlier_checks::{LikelyEarlierCheck, likely_earlier_checks};
 pub use event::Event;
 pub use found_in::FoundIn;

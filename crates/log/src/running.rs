@@ -94,6 +94,7 @@ pub struct Ended {
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);
+    let mut vanished = Vec::new();
     for left in left_behind(folder) {
         // A window that panicked has its note already; one that did nothing lost nothing.
         let known = noted.iter().any(|(_, note)| {
@@ -103,13 +104,15 @@ pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
         });
         if !known && left.under_way.check.is_some() {
             // A folder that cannot be written has no marks either.
-            let _ = left.write(folder, heading);
+            vanished.extend(left.write(folder, heading));
         }
     }
     let told = std::fs::read_to_string(folder.join(TOLD)).unwrap_or_default();
     let is_news = |(path, note): &(PathBuf, Note)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        *name > *told && matches!(note.kind, Kind::Window | Kind::Thread | Kind::Vanished)
+        // The note of a window that vanished has the time of its last work: a newer note may have been told meanwhile.
+        (*name > *told || vanished.contains(path))
+            && matches!(note.kind, Kind::Window | Kind::Thread | Kind::Vanished)
     };
     let (path, note) = Note::all(folder).into_iter().rfind(is_news)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -117,7 +120,7 @@ pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
         .write(true)
         .truncate(true)
         .open(folder.join(TOLD))
-        .and_then(|mut file| file.write_all(name.as_bytes()));
+        .and_then(|mut file| file.write_all(told.as_str().max(&name).as_bytes()));
     Some(Ended {
         kind: note.kind,
         time: note.time,
@@ -189,6 +192,19 @@ mod tests {
             "{text}"
         );
         assert_eq!(look_back(folder.path(), "heading"), None);
+    }
+
+    #[test]
+    fn a_window_that_vanished_is_told_of_after_a_newer_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut running = Running::begin(folder.path()).unwrap();
+        running.tell(busy());
+        let newer = note(now() + 3_600).write(folder.path(), "heading").unwrap();
+        let told = || look_back(folder.path(), "heading").map(|ended| (ended.kind, ended.note));
+        assert_eq!(told(), Some((Kind::Thread, newer)));
+        drop(running);
+        assert_eq!(told().map(|(kind, _)| kind), Some(Kind::Vanished));
+        assert_eq!(told(), None);
     }
 
     #[test]

@@ -1,42 +1,10 @@
 //! Texts about dumps that are added to a library.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{Language, grouped};
-use chachong_dumps::{Header, Reason};
-
-/// Figures for the message about an added dump.
-#[derive(Clone, Copy, Debug)]
-pub struct DumpFigures<'a> {
-    /// Number of articles added, including replaced ones.
-    pub added: usize,
-    /// Number of added articles that replaced an older text.
-    pub replaced: usize,
-    /// Number of articles that the library already contained unchanged.
-    pub unchanged: usize,
-    /// Number of skipped parts, which are no articles, by the reason for skipping them.
-    pub passed_over: &'a BTreeMap<Reason, usize>,
-    /// Number of damaged parts.
-    pub broken: usize,
-    /// Error in the first damaged part; `None` if no part is damaged.
-    pub first_broken: Option<&'a str>,
-}
-
-/// Figures for the message about the articles, space and time of a dump before it is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExpectedFigures {
-    /// Number of articles in the dump.
-    pub sources: u64,
-    /// Total length of the articles' texts, in Unicode scalar values.
-    pub characters: u64,
-    /// Number of bytes by which the library grows.
-    pub bytes: u64,
-    /// Expected duration of adding the dump.
-    pub time: Duration,
-    /// Whether the numbers were counted; otherwise they are estimates.
-    pub is_counted: bool,
-}
+use chachong_dumps::Header;
+use chachong_jobs::library::{DumpSummary, Expected};
 
 /// Bytes of a megabyte, as disks are sold.
 const MEGABYTE: u64 = 1_000_000;
@@ -45,7 +13,7 @@ impl Language {
     /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. Estimated
     /// numbers are rounded to two digits. For several dumps, pass the sums of their figures.
     #[must_use]
-    pub fn dump_expected(self, figures: ExpectedFigures) -> String {
+    pub fn dump_expected(self, figures: Expected) -> String {
         let shown = |number| {
             if figures.is_counted {
                 grouped(number)
@@ -123,7 +91,7 @@ impl Language {
     /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there, and
     /// how many parts were skipped (with reasons) or damaged.
     #[must_use]
-    pub fn dump_summary(self, name: &str, figures: DumpFigures<'_>) -> String {
+    pub fn dump_summary(self, name: &str, figures: &DumpSummary) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];
         for (key, number) in [
             ("dump.replaced", figures.replaced),
@@ -149,7 +117,7 @@ impl Language {
             let kinds = reasons.join(&self.text("punctuation.comma"));
             text += &self.fill("notice.passed-over", &[("kinds", &kinds)]);
         }
-        if let Some(detail) = figures.first_broken {
+        if let Some(detail) = &figures.first_broken {
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("count", &figures.broken), ("detail", &detail)];
             text += &self.fill("dump.broken", &values);
@@ -169,22 +137,24 @@ fn two_digits(number: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use chachong_dumps::Reason;
 
     #[test]
     fn every_reason_has_words_in_both_languages() {
         for reason in Reason::ALL {
-            let passed_over = BTreeMap::from([(reason, 1_234)]);
+            let figures = DumpSummary {
+                added: 2,
+                replaced: 1,
+                unchanged: 3,
+                passed_over: BTreeMap::from([(reason, 1_234)]),
+                broken: 1,
+                first_broken: Some("a block is damaged".to_owned()),
+            };
             for language in [Language::English, Language::Chinese] {
-                let figures = DumpFigures {
-                    added: 2,
-                    replaced: 1,
-                    unchanged: 3,
-                    passed_over: &passed_over,
-                    broken: 1,
-                    first_broken: Some("a block is damaged"),
-                };
-                let text = language.dump_summary("zhwiki.xml.bz2", figures);
+                let text = language.dump_summary("zhwiki.xml.bz2", &figures);
                 assert!(!text.contains("dump."), "{text}");
                 assert!(text.contains("234"), "{text}");
                 assert!(text.contains("a block is damaged"), "{text}");
@@ -204,7 +174,7 @@ mod tests {
         ] {
             assert_eq!(two_digits(number), rounded);
         }
-        let figures = ExpectedFigures {
+        let figures = Expected {
             sources: 20_123,
             characters: 21_512_345,
             bytes: 79_100_000,
@@ -215,7 +185,7 @@ mod tests {
             Language::Chinese.dump_expected(figures),
             "约 20,000 篇、22,000,000 字；比对库将增大约 80 MB，加入时约需 1.6 小时。"
         );
-        let counted = ExpectedFigures {
+        let counted = Expected {
             is_counted: true,
             sources: 1,
             time: Duration::ZERO,

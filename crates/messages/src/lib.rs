@@ -39,7 +39,6 @@ use chachong_compare::{
 use chachong_text::{ChapterKind, ExclusionReason};
 
 pub use dates::{day, minute, minute_by_clock, minute_with_zone, utc_offset};
-pub use dumps::{DumpFigures, ExpectedFigures};
 pub use figures::{
     copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, passage_sum,
     percent, picture_place, place, shown_share, whole_percent,

@@ -65,10 +65,10 @@ impl Language {
                 at_places("warning.private-use-characters", places)
             }
             Warning::OtherFiles { names } => {
-                self.fill("warning.other-files", &[("names", &first_names(names))])
+                self.fill("warning.other-files", &[("names", &listed(names))])
             }
             Warning::EmbeddedFiles { names } => {
-                self.fill("warning.embedded-files", &[("names", &first_names(names))])
+                self.fill("warning.embedded-files", &[("names", &listed(names))])
             }
             Warning::UndecidedText { places } => at_places("warning.undecided-text", places),
             Warning::TooFewTerms | Warning::FewWords => self.text("warning.few-words"),
@@ -102,30 +102,11 @@ impl Language {
     }
 }
 
-/// Joins the first 12 names of a list, for a sentence.
-pub(super) fn first_names(names: &[String]) -> String {
-    let first = names
-        .iter()
-        .take(12)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(", ");
-    if names.len() > 12 {
-        first + " …"
-    } else {
-        first
-    }
-}
-
-/// Joins the first 12 numbers of a list, for a sentence.
-fn listed(pages: &[u32]) -> String {
-    let first = pages
-        .iter()
-        .take(12)
-        .map(u32::to_string)
-        .collect::<Vec<_>>()
-        .join(", ");
-    if pages.len() > 12 {
+/// Joins the first 12 names or numbers of a list, for a sentence.
+pub(super) fn listed(all: &[impl ToString]) -> String {
+    let first = all.iter().take(12).map(ToString::to_string);
+    let first = first.collect::<Vec<_>>().join(", ");
+    if all.len() > 12 {
         first + " …"
     } else {
         first

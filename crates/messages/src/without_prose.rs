@@ -1,6 +1,6 @@
 //! Texts about documents without prose: why they have no copied share, and which contain only code of the assignment.
 
-use super::warnings::first_names;
+use super::warnings::listed;
 use super::{Language, grouped};
 use chachong_check::{CheckResult, Document, DocumentContent};
 use chachong_compare::DocumentIndex;
@@ -31,7 +31,7 @@ impl Language {
         let names: Vec<String> = given.map(|(_, document)| document.name.clone()).collect();
         let count = grouped(names.len() as u64);
         let values: [(&str, &dyn std::fmt::Display); 2] =
-            [("count", &count), ("names", &first_names(&names))];
+            [("count", &count), ("names", &listed(&names))];
         (!names.is_empty()).then(|| self.fill("given.only-code", &values))
     }
 }

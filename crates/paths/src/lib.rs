@@ -79,13 +79,6 @@ pub fn data() -> Option<PathBuf> {
     ours(dirs::data_dir)
 }
 
-/// Returns the folder for data that belongs to this machine and needs no backup: that of a portable program, otherwise
-/// one in the platform's folder for state or local data. `None` if the platform has neither.
-#[must_use]
-pub fn local() -> Option<PathBuf> {
-    ours(|| dirs::state_dir().or_else(dirs::data_local_dir))
-}
-
 /// Returns the folder for data that can be recreated: that of a portable program, otherwise one in the platform's cache
 /// folder or, if there is none, in its folder for temporary files.
 #[must_use]

@@ -159,7 +159,7 @@ fn subject(state: &State, one: &ListedDecision) -> String {
     let language = state.language;
     let pair = |&(a, b): &DocumentPair| format!("{} × {}", state.row_name(a), state.row_name(b));
     match &one.subject {
-        Subject::Document(document) => state.check.file_name(*document).to_owned(),
+        Subject::Document(document) => state.check.result.file_name(*document).to_owned(),
         Subject::Pair(of, _) | Subject::Versions(of, _) => pair(of),
         Subject::Passage(of, index, _) => {
             let number = grouped(*index as u64 + 1);
@@ -170,7 +170,7 @@ fn subject(state: &State, one: &ListedDecision) -> String {
             let documents = places.chunk_by(|one, next| one.0 == next.0).count();
             let name = places
                 .first()
-                .map(|&(document, _)| state.check.file_name(document));
+                .map(|&(document, _)| state.check.result.file_name(document));
             let values: [(&str, &dyn std::fmt::Display); 2] = [
                 ("count", &grouped(documents as u64)),
                 ("name", &name.unwrap_or_default()),

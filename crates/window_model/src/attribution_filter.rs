@@ -33,6 +33,11 @@ impl AttributionFilter {
         }
     }
 
+    /// Returns whether a passage with these attributions of its sides passes the filter.
+    fn holds_any(self, mut attributions: impl Iterator<Item = Attribution>) -> bool {
+        self == Self::Any || attributions.any(|attribution| self.holds(attribution))
+    }
+
     /// Returns the name of the filter in the menu.
     pub fn name(self, language: Language) -> String {
         match self {
@@ -78,7 +83,7 @@ impl State {
 
     /// Returns the attribution of each side of a passage. The side in a library document is skipped, because citations there do not
     /// matter, and so is a side that does not count for another reason ([`Self::section_of`]).
-    pub fn passage_groups(
+    pub(crate) fn passage_groups(
         &self,
         pair: &PairFinding,
         passage: &Passage,
@@ -90,10 +95,9 @@ impl State {
     }
 
     /// Returns whether a passage of a pair passes the filter by attribution.
-    pub fn passes_filter(&self, pair: &PairFinding, passage: &Passage) -> bool {
-        let mut groups = self.passage_groups(pair, passage);
-        self.attribution == AttributionFilter::Any
-            || groups.any(|group| self.attribution.holds(group))
+    pub(crate) fn passes_filter(&self, pair: &PairFinding, passage: &Passage) -> bool {
+        self.attribution
+            .holds_any(self.passage_groups(pair, passage))
     }
 
     /// Returns the passages of a pair that pass the filter by attribution.
@@ -107,10 +111,10 @@ impl State {
         for (index, passage) in listed.shown(self.settings.possible).iter().enumerate() {
             let mut groups: Vec<Attribution> = self.passage_groups(&pair, passage).collect();
             groups.dedup();
-            for group in groups {
+            for &group in &groups {
                 found.counts[group as usize] += 1;
             }
-            if self.passes_filter(&pair, passage) {
+            if self.attribution.holds_any(groups.into_iter()) {
                 found.fitting.push(index);
             }
         }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::page::Page;
 use crate::progress::Progress;
 use crate::selection::Selection;
 use crate::state::{Check, State};
@@ -89,15 +88,8 @@ impl State {
             moved[from] = to;
         }
         *documents = all.into_iter().map(|(_, document)| document).collect();
-        let to = |page: Page| match page {
-            Page::Document(d) => Page::Document(moved[d]),
-            // Documents are sorted before and after, so the order within a pair stays.
-            Page::Pair(a, b) => Page::Pair(moved[a], moved[b]),
-            other => other,
-        };
-        self.page = to(self.page);
-        self.history.iter_mut().for_each(|page| *page = to(*page));
         let to = |document: DocumentIndex| moved.get(document.0).copied();
+        self.follow_documents(to);
         let near = self.check.result.near.renumbered(moved.len(), to);
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.go_on_from(Arc::new(near));
@@ -151,6 +143,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::Page;
     use crate::state::tests::{compare, content, waiting};
     use chachong_check::Status;
     use chachong_messages::Language;

@@ -49,17 +49,44 @@ impl State {
             is_on: hidden,
         });
         // What was typed may be a name.
-        self.table.filter.clear();
-        self.arrange();
+        self.find.clear();
+        self.leads_view.filter.clear();
+        self.shared.filter.clear();
+        self.filter(|table| table.filter.clear());
+        self.arrange_leads();
+        self.arrange_shared();
     }
 
-    /// Returns whether a document's pseudonym contains what was typed, which is in lower case.
-    pub(crate) fn pseudonym_holds(&self, document: DocumentIndex, needle: &str) -> bool {
-        let index = self.check.result.submissions.holding(document.0);
-        let named = index
-            .zip(self.check.pseudonyms())
-            .map(|(index, all)| all.name(index, &self.language.text("blind.student")));
-        named.is_some_and(|name| name.to_lowercase().contains(needle))
+    /// Returns the displayed pseudonym of a document's submission; `None` while names are shown, and for library documents.
+    fn shown_pseudonym(&self, document: DocumentIndex) -> Option<String> {
+        let index = self.check.result.submissions.holding(document.0)?;
+        let all = self.check.pseudonyms()?;
+        Some(all.name(index, &self.language.text("blind.student")))
+    }
+
+    /// Returns the name by which a row is sorted: the displayed one, in lower case. `None` for a library document while names are
+    /// hidden.
+    pub(crate) fn sorting_name(&self, document: DocumentIndex) -> Option<String> {
+        let name = if self.check.is_blind() {
+            self.shown_pseudonym(document)?
+        } else {
+            self.row_name(document)
+        };
+        Some(name.to_lowercase())
+    }
+
+    /// Returns whether the name of a document, its record or its submission contains `needle`, which is in lower case. While names
+    /// are hidden, whether its pseudonym does.
+    pub fn is_called(&self, document: DocumentIndex, needle: &str) -> bool {
+        let holds = |name: &str| name.to_lowercase().contains(needle);
+        if self.check.is_blind() {
+            return self
+                .shown_pseudonym(document)
+                .is_some_and(|name| holds(&name));
+        }
+        (self.check.result.document(document)).is_some_and(|document| holds(&document.name))
+            || self.check.record_holds(document, needle)
+            || self.check.submission_holds(document, needle)
     }
 }
 
@@ -67,7 +94,8 @@ impl State {
 mod tests {
     use super::*;
     use crate::columns::Column;
-    use crate::state::tests::{content, waiting};
+    use crate::pair_table::PairColumn;
+    use crate::state::tests::{compare, content, waiting};
     use chachong_messages::Language;
     use std::sync::Arc;
 
@@ -80,6 +108,7 @@ mod tests {
             state.finish_reading(position, Ok(content(0)));
         }
         state.check.progress = None;
+        compare(&mut state);
         let submissions = chachong_check::submissions_of(
             &state.check.result.documents,
             &chachong_check::SubmissionSettings::default(),
@@ -99,7 +128,33 @@ mod tests {
         assert!(state.table.rows.is_empty());
         state.filter(|table| table.filter = "student 07".to_owned());
         assert_eq!(state.table.rows, [rows[6]]);
+        // Nothing that is filtered or sorted depends on a name.
+        state.filter(|table| table.filter = " DOE ".to_owned());
+        assert!(state.table.rows.is_empty() && state.table.pairs.rows.is_empty());
+        state.filter(|table| table.filter = " Student 01 ".to_owned());
+        let pairs = state.pair_keys();
+        assert_eq!(pairs.len(), names.len() - 1);
+        assert!(pairs.iter().all(|((a, b), _)| [*a, *b].contains(&rows[0])));
+        state.filter(|table| table.filter.clear());
+        state.sort_pairs_by(PairColumn::Name(0));
+        let first = |state: &State| -> Vec<Option<u32>> {
+            let keys = state.pair_keys().into_iter();
+            keys.map(|((a, _), _)| state.check.pseudonym(a)).collect()
+        };
+        let keys = first(&state);
+        assert!(keys.is_sorted() && keys[0] < keys[keys.len() - 1]);
+        state.find = "doe".to_owned();
+        state.shared.filter = "doe".to_owned();
+        state.leads_view.filter = "doe".to_owned();
         state.hide_names(false);
+        assert_eq!(
+            (
+                &*state.find,
+                &*state.shared.filter,
+                &*state.leads_view.filter
+            ),
+            ("", "", "")
+        );
         assert_eq!(state.check.pseudonym(rows[0]), None);
         state.hide_names(true);
         state.arrange();

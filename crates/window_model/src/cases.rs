@@ -128,7 +128,7 @@ impl CasesView {
     }
 
     /// Returns whether any document of the check is in question in a case.
-    pub fn is_any_in_question(&self) -> bool {
+    pub(crate) fn is_any_in_question(&self) -> bool {
         self.known.iter().any(|known| !known.in_question.is_empty())
     }
 

@@ -1,11 +1,11 @@
-//! Closest document of a document: the one that shares most text with it, or else the nearest by fingerprint.
+//! Closest document of a row: the one that it should be compared with.
 
 use chachong_compare::DocumentIndex;
 use std::cmp::Reverse;
 
 use crate::state::State;
 
-/// Document that is most similar to the documents of a row, and which of the row's documents it resembles.
+/// Document that a row should be compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closest {
     /// Position of the row's document to which `document` is closest.
@@ -14,16 +14,43 @@ pub struct Closest {
     pub document: DocumentIndex,
     /// Distance of the fingerprints of `own` and `document`, in bits; `None` if one of them has no fingerprint.
     pub distance: Option<u32>,
-    /// Whether `own` and `document` have text in common that counts. If not, only their fingerprints are near.
-    pub shares_text: bool,
+    /// Why it is the closest one.
+    pub by: ClosestBy,
+}
+
+/// Reason why a document is the closest one of a row, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosestBy {
+    /// The strongest finding about the row, which is not about prose.
+    Evidence,
+    /// It shares most text that counts.
+    Text,
+    /// It is an earlier version or other work of the same student in a library.
+    OwnWork,
+    /// It is the nearest one by fingerprint.
+    Distance,
 }
 
 impl State {
-    /// Returns the document that is closest to the documents of a row, given by its main document: the document with which one of them
-    /// has the most copied characters in common, otherwise the nearest by fingerprint. Evidence beyond the text, such as code, is
-    /// ignored. `None` if no document shares text and none has a comparable fingerprint.
+    /// Returns the document that a row should be compared with, by the first reason of [`ClosestBy`] that applies; `None` if none
+    /// does.
     pub fn closest(&self, row: DocumentIndex) -> Option<Closest> {
         let result = &self.check.result;
+        let beyond = (self.check.row_pair(row)).filter(|pair| pair.beyond_text().is_some());
+        if let Some(pair) = beyond {
+            let is_own = self.check.row_documents(row).any(|own| own == pair.a);
+            let (own, document) = if is_own {
+                (pair.a, pair.b)
+            } else {
+                (pair.b, pair.a)
+            };
+            return Some(Closest {
+                own,
+                document,
+                distance: result.distance(own, document),
+                by: ClosestBy::Evidence,
+            });
+        }
         let sources = self.check.row_documents(row).flat_map(|own| {
             let sources = (self.document_shares(own)).map_or(&[][..], |shares| &shares.sources);
             sources.iter().map(move |source| (own, source))
@@ -40,7 +67,15 @@ impl State {
                 own,
                 document: source.document,
                 distance,
-                shares_text: true,
+                by: ClosestBy::Text,
+            });
+        }
+        if let Some(found) = self.own_in_library(row) {
+            return Some(Closest {
+                own: found.own,
+                document: found.earlier,
+                distance: result.distance(found.own, found.earlier),
+                by: ClosestBy::OwnWork,
             });
         }
         let nearest = self.check.row_documents(row).filter_map(|own| {
@@ -54,7 +89,60 @@ impl State {
             own,
             document: nearest.document,
             distance: Some(nearest.distance),
-            shares_text: false,
+            by: ClosestBy::Distance,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::columns::Column;
+    use crate::state::tests::{compare, content, waiting};
+    use chachong_check::{Evidence, EvidenceItem, PairEvidence};
+    use chachong_messages::Language;
+
+    #[test]
+    fn the_document_of_the_strongest_finding_is_the_closest() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["a", "b", "c"].map(waiting).to_vec());
+        for (position, bits) in [0, 0b1, 0b1111].into_iter().enumerate() {
+            state.finish_reading(position, Ok(content(bits)));
+        }
+        state.check.progress = None;
+        compare(&mut state);
+        let [a, b, c] = [0, 1, 2].map(DocumentIndex);
+        let near = state.closest(a).unwrap();
+        assert_eq!(
+            (near.document, near.distance, near.by),
+            (b, Some(1), ClosestBy::Distance)
+        );
+        let same_file = PairEvidence {
+            a,
+            b: c,
+            items: vec![EvidenceItem::SameFile],
+        };
+        let evidence = Evidence {
+            pairs: vec![same_file],
+            ..Evidence::default()
+        };
+        state.set_evidence(Some((Arc::new(evidence), Arc::default())));
+        compare(&mut state);
+        for (own, document) in [(a, c), (c, a)] {
+            let closest = Closest {
+                own,
+                document,
+                distance: Some(4),
+                by: ClosestBy::Evidence,
+            };
+            assert_eq!(state.closest(own), Some(closest));
+        }
+        // Sorted by what is shown: the distances are 4, 1, 4, and the closest documents c, a, a.
+        state.sort_by(Column::Distance);
+        assert_eq!(state.table.rows, [b, a, c]);
+        state.sort_by(Column::Closest);
+        assert_eq!(state.table.rows, [b, c, a]);
     }
 }

@@ -26,9 +26,9 @@ pub enum Column {
     Possible,
     /// Strength of the strongest passage.
     Strongest,
-    /// Document that shares the most text with this one, or otherwise the nearest one by fingerprint.
+    /// Document that the row should be compared with ([`State::closest`]).
     Closest,
-    /// Distance of the fingerprints to the closest document, in bits.
+    /// Distance of the fingerprints to that document, in bits.
     Distance,
     /// Decision of a person; hidden until there is one.
     Decision,
@@ -91,8 +91,7 @@ pub const HIGHEST_RANK: u8 = 6;
 /// Columns in the order of the table.
 pub const COLUMNS: [TableColumn; 20] = [
     TableColumn::new(Column::Name, "documents.name", None, 6, |state, _, rows| {
-        // Documents stand in the order of their names, which are hidden in blind mode.
-        rows.sort_by_key(|&d| state.check.pseudonym(d));
+        rows.sort_by_cached_key(|&d| state.sorting_name(d));
     }),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 4),
     TableColumn::record(
@@ -169,12 +168,11 @@ pub const COLUMNS: [TableColumn; 20] = [
         None,
         6,
         |state, _, rows| {
-            let closest = |d| {
-                state
-                    .closest(d)
-                    .map_or(usize::MAX, |other| other.document.0)
-            };
-            rows.sort_by_cached_key(|&d| closest(d));
+            rows.sort_by_cached_key(|&d| {
+                let closest = state.closest(d);
+                let name = closest.map(|other| state.sorting_name(other.document));
+                (name.is_none(), name)
+            });
         },
     )
     .hint("documents.closest-hint"),

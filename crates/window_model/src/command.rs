@@ -267,10 +267,9 @@ pub enum RowCommand {
     Unfold(DocumentIndex, bool),
     /// Join these documents as versions of one thesis (`true`), or separate each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
-    /// Remove the selected documents from the list, also those behind folded rows (can be undone).
+    /// Remove the selected documents from the list, with those behind folded rows (can be undone).
     RemoveMarked,
-    /// Read the selected documents again, in this encoding; `None` detects the encoding. Documents behind a folded row are not read
-    /// again.
+    /// Read the selected documents again, with those behind folded rows, in this encoding (`None`: detect it).
     ReadMarkedAs(Option<TextEncoding>),
     /// Read these documents again, with text recognition for pages without text.
     Recognise(Vec<DocumentIndex>),

@@ -7,11 +7,13 @@ use crate::columns::Column;
 use crate::identity::Identity;
 use crate::page::Page;
 use crate::pair_view::PairView;
-use crate::passages::{Passages, Searching};
+use crate::passages::Passages;
+use crate::progress::StepProgress;
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
-use chachong_check::{CheckResult, Copied, Document, EvidenceItem, Findings, Origin};
+use chachong_check::{CheckResult, Copied, CopyStep, Document, EvidenceItem, Findings, Origin};
 use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage, Reason};
+use chachong_jobs::moved_documents;
 use chachong_library::Store;
 
 impl State {
@@ -21,7 +23,7 @@ impl State {
     }
 
     /// Returns the progress of the search for passages; `None` if none is running.
-    pub fn searching_passages(&self) -> Option<Searching> {
+    pub fn searching_passages(&self) -> Option<StepProgress<CopyStep>> {
         match self.check.passages {
             Passages::Searching(searching) => Some(searching),
             _ => None,
@@ -30,7 +32,7 @@ impl State {
 
     /// Returns the view with which the page of a pair opens: at the strongest passage that counts, or with both programs if only code is
     /// shared. For other pages, returns the default view.
-    pub fn opening_view(&self, page: Page) -> PairView {
+    pub(crate) fn opening_view(&self, page: Page) -> PairView {
         let Page::Pair(a, b) = page else {
             return PairView::default();
         };
@@ -144,14 +146,17 @@ impl State {
             return;
         }
         let documents = self.check.documents_mut();
-        documents.truncate(checked);
+        let before = documents.split_off(checked);
         documents.extend(library);
+        let to = moved_documents(&before, documents);
         let documents = documents.len();
         // Findings about the former documents of the library name positions that now belong to others.
         let is_checked = |position: DocumentIndex| (position.0 < checked).then_some(position);
         let near = self.check.result.near.renumbered(documents, is_checked);
+        self.table.pairs.clear();
         self.go_on_from(Arc::new(near));
-        self.leave_what_is_gone();
+        self.follow_documents(to);
+        self.check.arrangement += 1;
         self.check.generation += 1;
     }
 
@@ -196,5 +201,59 @@ impl State {
     /// [`FiguresInput`](crate::figures::FiguresInput).
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(Arc::make_mut(&mut self.check.choices));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::{ExportChoices, ExportDialog};
+    use crate::state::tests::{content, waiting};
+    use chachong_messages::Language;
+
+    /// Lets a comparison find these library documents for the checked document `thesis`.
+    fn find(state: &mut State, library: &[&str]) {
+        let mut documents = state.check.result.documents[..1].to_vec();
+        documents.extend(library.iter().map(|name| Document {
+            origin: Origin::Library,
+            outcome: Some(Ok(content(0))),
+            ..waiting(name)
+        }));
+        let copied = Copied::of(Arc::default(), Arc::default(), Choices::default());
+        let found = CheckResult::of(documents, state.thresholds());
+        state.passages_found(found.with_copied(copied));
+    }
+
+    #[test]
+    fn pages_and_rows_follow_the_documents_of_libraries() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("thesis")]);
+        state.finish_reading(0, Ok(content(0)));
+        state.check.progress = None;
+        find(&mut state, &["a", "b", "c"]);
+        let at = DocumentIndex;
+        let (with_b, with_c) = (Page::Pair(at(0), at(2)), Page::Pair(at(0), at(3)));
+        state.go(with_b);
+        state.go(Page::Document(at(1)));
+        state.go(with_c);
+        state.shell.export = Some(ExportDialog::open(&ExportChoices::default(), with_c));
+        state.table.pairs.selection.marked = [((at(0), at(2)), false)].into();
+        state.table.pairs.unfolded = [(at(0), at(2))].into();
+        let arrangement = state.check.arrangement;
+        find(&mut state, &["b", "c"]);
+        assert_eq!(state.page, Page::Pair(at(0), at(2)));
+        assert_eq!(state.history, [Page::Documents, Page::Pair(at(0), at(1))]);
+        let scope = state.shell.export.as_ref().unwrap().scope;
+        assert_eq!(
+            scope,
+            ExportDialog::open(&ExportChoices::default(), state.page).scope
+        );
+        let pairs = &state.table.pairs;
+        assert!(pairs.selection.marked.is_empty() && pairs.unfolded.is_empty());
+        assert_ne!(state.check.arrangement, arrangement);
+        // Page and dialog of a document that is gone are left.
+        find(&mut state, &["b"]);
+        assert_eq!(state.page, Page::Pair(at(0), at(1)));
+        assert!(state.shell.export.is_none());
     }
 }

@@ -108,7 +108,7 @@ pub type NamedPair = (String, String, Option<bool>);
 pub type Key = (DocumentId, DocumentId, Span, Span);
 
 /// Maximum number of decisions that can be undone; older ones are dropped.
-pub const MOST_STEPS: usize = 100;
+pub(crate) const MOST_STEPS: usize = 100;
 
 /// Returns the key under which [`Decisions::when`] has the time of a decision.
 pub const fn key(decision: &KeptDecision) -> Key {
@@ -116,11 +116,6 @@ pub const fn key(decision: &KeptDecision) -> Key {
 }
 
 impl Decisions {
-    /// Adds an undo step for a decision on a shared text; `before` is the earlier decision, `None` if there was none.
-    pub fn add_text_step(&mut self, places: NamedPlaces, before: Option<DatedDecision>) {
-        self.add_step(Step::Text { places, before });
-    }
-
     /// Removes the undo steps of the shared text with these places, because all its decisions were undone at once.
     pub fn remove_text_steps(&mut self, places: &[(String, Span)]) {
         let is_other =
@@ -139,7 +134,7 @@ impl Decisions {
     }
 
     /// Removes the undo steps of submissions, because the list of documents that they belong to is gone.
-    pub fn remove_submission_steps(&mut self) {
+    pub(crate) fn remove_submission_steps(&mut self) {
         (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
     }
 

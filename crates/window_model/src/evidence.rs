@@ -67,7 +67,7 @@ pub fn largest_share(items: &[EvidenceItem], kind: EvidenceKind) -> Option<u16> 
 
 impl Check {
     /// Updates the strongest finding about each document if the result has changed.
-    pub fn note_first_pairs(&mut self) {
+    pub(crate) fn note_first_pairs(&mut self) {
         let of = Identity::of(&self.result);
         if self.first_pairs.of == of {
             return;
@@ -90,7 +90,7 @@ impl Check {
     }
 
     /// Returns the strongest finding about a document, as its index in the list of pairs; `None` if there is none.
-    pub fn first_place(&self, document: DocumentIndex) -> Option<usize> {
+    pub(crate) fn first_place(&self, document: DocumentIndex) -> Option<usize> {
         self.first_pairs.of_document.get(document.0).copied()?
     }
 

@@ -15,10 +15,24 @@ use chachong_report::{FormLength, ReportFormat, safe_file_name};
 pub enum ExportScope {
     /// The whole check.
     Check,
-    /// Selected documents of the documents table, without those behind folded rows.
+    /// Selected documents of the table, with those behind folded rows.
     Marked,
     /// One document, or the two documents of a pair, by position; `None` in unused places.
     These([Option<DocumentIndex>; 2]),
+}
+
+impl ExportScope {
+    /// Returns the scope after documents moved, as `to` says; `None` if one of its documents is gone.
+    pub(crate) fn moved(self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) -> Option<Self> {
+        let Self::These([a, b]) = self else {
+            return Some(self);
+        };
+        let moved = |document: Option<DocumentIndex>| match document {
+            Some(document) => to(document).map(Some),
+            None => Some(None),
+        };
+        Some(Self::These([moved(a)?, moved(b)?]))
+    }
 }
 
 /// Progress of an export, shared with the writing threads.

@@ -1,8 +1,8 @@
 //! Leads to rewritten and translated passages in the window: the leads found, the running search, and the view of the page.
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use crate::progress::StepProgress;
 use crate::state::Check;
 use chachong_check::{FoundLead, LeadStep, Leads};
 use chachong_compare::Decision;
@@ -12,7 +12,7 @@ use chachong_compare::Decision;
 pub enum LeadsOf {
     /// All checked documents.
     All,
-    /// Selected documents of the documents table, without those behind folded rows.
+    /// Selected documents, with those behind folded rows.
     Marked,
 }
 
@@ -25,7 +25,7 @@ pub enum LeadCommand {
     Stop,
     /// Set whether a search computes the sentence vectors of library members that have none.
     PrepareMembers(bool),
-    /// List only leads with a document whose name contains the query.
+    /// List only leads with a document whose name, record or submission contains the query.
     Filter(String),
     /// Select a lead. `true` also shows the lead instead of the list if the window has no room for both.
     Choose(usize, bool),
@@ -41,21 +41,6 @@ pub enum LeadCommand {
     Show(usize),
 }
 
-/// Progress of a running search for leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeadSearching {
-    /// Current step of the search.
-    pub step: LeadStep,
-    /// Number of finished units of the step; [`LeadStep`] says what is counted.
-    pub done: usize,
-    /// Number of all units of the step; 0 until it is known.
-    pub total: usize,
-    /// Whether the search was cancelled but is still running.
-    pub cancelling: bool,
-    /// Time when the step began; `None` before the first step.
-    pub since: Option<Instant>,
-}
-
 /// Leads of the displayed check.
 #[derive(Debug, Default)]
 pub struct CheckLeads {
@@ -65,7 +50,7 @@ pub struct CheckLeads {
     /// Generation of the documents that were searched. If it is not the present generation, leads may be missing.
     pub generation: u64,
     /// Progress of the search; `None` if none is running.
-    pub searching: Option<LeadSearching>,
+    pub searching: Option<StepProgress<LeadStep>>,
     /// Whether the last search was stopped early.
     pub is_stopped: bool,
 }
@@ -108,19 +93,6 @@ impl Default for LeadsView {
             follow: false,
             prepare_members: true,
             model: SentenceModel::There,
-        }
-    }
-}
-
-impl LeadSearching {
-    /// Creates the progress of a search that has just begun.
-    pub const fn begun() -> Self {
-        Self {
-            step: LeadStep::Loading,
-            done: 0,
-            total: 0,
-            cancelling: false,
-            since: None,
         }
     }
 }

@@ -123,7 +123,7 @@ impl SortKey {
 impl Check {
     /// Returns the two documents that identify a finding: the main documents of its submissions or, for a finding within one
     /// submission, the documents of its first pair.
-    pub fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
+    pub(crate) fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
         let within = (finding.pair(&self.result, 0)).filter(|_| finding.a == finding.b);
         within.map_or((finding.a, finding.b), |pair| (pair.a, pair.b))
     }
@@ -193,7 +193,7 @@ impl State {
     /// Updates the rows of the table of pairs: each finding that passes the filters and, below an unfolded one, its pairs of documents.
     /// While a check is running, or if only a person's choices have changed, the rows keep their order, and new findings are added at the
     /// end.
-    pub fn arrange_pairs(&mut self) {
+    pub(crate) fn arrange_pairs(&mut self) {
         self.check.note_submissions();
         let basis = self.pairs_basis();
         let is_running =
@@ -246,17 +246,12 @@ impl State {
     /// Returns the places of the findings that pass the filters, in the order of lists.
     fn shown_findings(&self) -> Vec<usize> {
         let (check, table) = (&self.check, &self.table.pairs);
-        let needle = self.table.filter.to_lowercase();
-        let holds = |d: DocumentIndex| {
-            let document = &check.result.documents[d];
-            document.name.to_lowercase().contains(&needle)
-                || check.record_holds(d, &needle)
-                || check.submission_holds(d, &needle)
-        };
+        let needle = self.table.needle();
         let named: Vec<bool> = if needle.is_empty() {
             Vec::new()
         } else {
-            check.result.positions().map(holds).collect()
+            let positions = check.result.positions();
+            positions.map(|d| self.is_called(d, &needle)).collect()
         };
         let is_named = |finding: &SubmissionFinding| {
             let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&check.result, at));
@@ -301,9 +296,7 @@ impl State {
         let number = |number: f64| Some(SortKey::Number(number));
         let side = |of: usize| Some(crate::passages::sides(listed.shares?)[of]);
         match column {
-            PairColumn::Name(of) => Some(SortKey::Text(
-                self.row_name(listed.documents[of]).to_lowercase(),
-            )),
+            PairColumn::Name(of) => self.sorting_name(listed.documents[of]).map(SortKey::Text),
             PairColumn::Copied(of) => number(side(of)?.shown().copied.share()),
             PairColumn::Weighted => number(listed.shares?.weight()),
             PairColumn::Passages => number(listed.shares?.passages.into()),

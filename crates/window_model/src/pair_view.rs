@@ -33,7 +33,7 @@ impl PairView {
     /// Returns the view that shows these items of evidence about a pair: the tab with both programs if the first item about the contents
     /// of the files is code, otherwise the tab with all evidence beyond text.
     #[must_use]
-    pub fn of_evidence(items: &[EvidenceItem]) -> Self {
+    pub(crate) fn of_evidence(items: &[EvidenceItem]) -> Self {
         let content = items.iter().find(|item| item.is_of_content());
         let is_code = matches!(content, Some(EvidenceItem::Code(_)));
         Self {

@@ -1,24 +1,8 @@
 //! State of the search for passages, and the shares of a pair.
 
-use std::time::Instant;
-
+use crate::progress::StepProgress;
 use chachong_check::CopyStep;
 use chachong_compare::{PairShares, SideShares};
-
-/// Progress of a running search for passages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searching {
-    /// Current step of the search.
-    pub step: CopyStep,
-    /// Number of finished units of the step; [`CopyStep`] says what is counted.
-    pub done: usize,
-    /// Number of all units of the step; 0 until it is known.
-    pub total: usize,
-    /// Whether the search was cancelled but is still running.
-    pub cancelling: bool,
-    /// Time when the step began; `None` before the first step.
-    pub since: Option<Instant>,
-}
 
 /// State of the passages of the check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +11,7 @@ pub enum Passages {
     #[default]
     Wanted,
     /// Search under way.
-    Searching(Searching),
+    Searching(StepProgress<CopyStep>),
     /// Search completed: the result contains the passages.
     Found,
     /// Search cancelled or failed: the next one starts when the person asks for it or the documents change.
@@ -44,14 +28,9 @@ pub const fn sides(shares: PairShares) -> [SideShares; 2] {
     [shares.a, shares.b]
 }
 
-impl Default for Searching {
-    fn default() -> Self {
-        Self {
-            step: CopyStep::Preparing,
-            done: 0,
-            total: 0,
-            cancelling: false,
-            since: None,
-        }
+impl Passages {
+    /// Creates the state of a search that has just begun.
+    pub const fn begun() -> Self {
+        Self::Searching(StepProgress::begun(CopyStep::Preparing))
     }
 }

@@ -1,9 +1,9 @@
-//! Comparison with an earlier check in the window: its commands, its progress, and the view of the page.
+//! Comparison with an earlier check in the window: its commands, its state, and the view of the page.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use crate::identity::Identity;
+use crate::progress::StepProgress;
 use chachong_check::{EarlierCheck, RecheckState};
 use chachong_compare::Shares;
 use chachong_jobs::{LikelyEarlierCheck, RecheckStep};
@@ -33,36 +33,7 @@ pub enum RecheckCommand {
     Passage(usize),
 }
 
-/// Progress of a running comparison with an earlier check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecheckProgress {
-    /// Current step of the comparison.
-    pub step: RecheckStep,
-    /// Number of finished units of the step; [`RecheckStep`] says what is counted.
-    pub done: usize,
-    /// Number of all units of the step; 0 until it is known.
-    pub total: usize,
-    /// Whether the comparison was cancelled but is still running.
-    pub cancelling: bool,
-    /// Time when the step began; `None` before the first step.
-    pub since: Option<Instant>,
-}
-
-impl RecheckProgress {
-    /// Creates the progress of a comparison that has just begun.
-    pub const fn begun() -> Self {
-        Self {
-            step: RecheckStep::Reading,
-            done: 0,
-            total: 0,
-            cancelling: false,
-            since: None,
-        }
-    }
-}
-
-/// Inputs of a comparison, by which it is known to be outdated: the identity of the shares, and the value of
-/// [`Check::arrangement`](crate::state::Check::arrangement).
+/// Inputs of a comparison: the identity of the shares, and the value of [`Check::arrangement`](crate::state::Check::arrangement).
 pub type RecheckInput = (Identity<Shares>, u64);
 
 /// Comparison of the displayed check with an earlier one.
@@ -76,7 +47,7 @@ pub struct CheckRecheck {
     /// Inputs from which the comparison in the result was computed; `None` without a comparison.
     pub of: Option<RecheckInput>,
     /// Progress of the running comparison; `None` if none is running.
-    pub running: Option<RecheckProgress>,
+    pub running: Option<StepProgress<RecheckStep>>,
     /// Identifier under which the displayed check is saved, so that it is not offered as an earlier check; `None` until it is
     /// saved.
     pub own: Option<CheckId>,

@@ -46,7 +46,7 @@ impl Check {
     }
 
     /// Returns whether a certain value of a document's bibliographic record contains `needle`, ignoring case. `needle` is in lower case.
-    pub fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
+    pub(crate) fn record_holds(&self, position: DocumentIndex, needle: &str) -> bool {
         let mut fields = RecordField::ALL.into_iter();
         fields.any(|field| self.field(position, field).to_lowercase().contains(needle))
     }
@@ -55,13 +55,17 @@ impl Check {
 impl State {
     /// Updates which fields of records and submissions have columns: those for which some checked document has a value. Authors that are
     /// only the displayed names of rows do not matter.
-    pub fn note_fields(&mut self) {
+    pub(crate) fn note_fields(&mut self) {
         let is_stated = |column: Column| {
             let is_author = column == Column::Record(RecordField::Author);
             self.check.checked_positions().any(|position| {
                 let value = self.check.stated(position, column);
                 // An author who is the name of the row is no news.
-                let submission = self.check.named_submission(position).filter(|_| is_author);
+                let submission = self
+                    .check
+                    .result
+                    .named_submission(position)
+                    .filter(|_| is_author);
                 !value.is_empty() && submission.is_none_or(|submission| submission.name != value)
             })
         };

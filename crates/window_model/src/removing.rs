@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::page::Page;
-use crate::passages::{Passages, Searching};
+use crate::passages::Passages;
 use crate::selection::Selection;
 use crate::state::{Check, State, empty};
 use chachong_check::{CheckResult, Copies, Leads, SubmissionSettings};
@@ -23,6 +23,8 @@ pub struct ListSnapshot {
     blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` where they were not sought.
     leads: Option<Arc<Leads>>,
+    /// Whether documents were added or changed since the leads were sought.
+    has_outdated_leads: bool,
 }
 
 impl ListSnapshot {
@@ -40,6 +42,7 @@ impl ListSnapshot {
             submission_settings: Arc::clone(&check.submission_settings),
             blind: check.blind,
             leads: check.leads.found.clone(),
+            has_outdated_leads: check.leads.is_outdated(check.generation),
         }
     }
 }
@@ -84,7 +87,7 @@ impl State {
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
         self.check.passages = match copied {
-            Some(_) => Passages::Searching(Searching::default()),
+            Some(_) => Passages::begun(),
             None => Passages::Wanted,
         };
         self.list_shortened();
@@ -111,6 +114,34 @@ impl State {
             self.check.leads.found = before.leads;
             self.table.selection = Selection::default();
             self.changed();
+            if !before.has_outdated_leads {
+                self.check.leads.generation = self.check.generation;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{content, waiting};
+    use chachong_messages::Language;
+
+    #[test]
+    fn leads_that_come_back_with_the_list_are_as_old_as_before() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("a"), waiting("b")]);
+        state.finish_reading(0, Ok(content(0)));
+        let is_outdated = |state: &State| state.check.leads.is_outdated(state.check.generation);
+        for outdated in [false, true] {
+            state.leads_found(Leads::default());
+            if outdated {
+                state.finish_reading(1, Ok(content(1)));
+            }
+            state.clear();
+            assert!(!is_outdated(&state), "there are none");
+            state.undo_clear();
+            assert_eq!(is_outdated(&state), outdated);
         }
     }
 }

@@ -112,8 +112,8 @@ impl State {
         if wanted.is_empty() {
             return (0..texts.all().len()).collect();
         }
-        let named: Vec<bool> = (self.check.result.documents.iter())
-            .map(|document| document.name.to_lowercase().contains(&wanted))
+        let named: Vec<bool> = (self.check.result.positions())
+            .map(|document| self.is_called(document, &wanted))
             .collect();
         let is_named = |text: &SharedText| {
             let mut documents = text.places.iter();

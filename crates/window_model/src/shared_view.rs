@@ -24,7 +24,8 @@ pub enum SharedPart {
 /// Commands of the page of shared texts. A `usize` is the position of a text in the unfiltered list of its part.
 #[derive(Clone, Debug)]
 pub enum SharedCommand {
-    /// List only texts whose beginning contains the query, or that occur in a document whose name contains it.
+    /// List only texts whose beginning contains the query, or that occur in a document whose name, record
+    /// or submission contains it.
     Filter(String),
     /// Select a text. `true` also shows the text instead of the list if the window has no room for both.
     Choose(usize, bool),

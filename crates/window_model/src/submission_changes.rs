@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::state::{Check, State};
 use chachong_compare::DocumentIndex;
 use chachong_submission::{
-    By, ClassList, Column, Correction, ListEntry, Submission, SubmissionIndex,
+    By, ClassList, Column, Correction, FoundBy, ListEntry, Submission, SubmissionIndex,
 };
 
 /// Command about the grouping of documents into submissions.
@@ -104,9 +104,14 @@ impl Check {
     /// Returns whether the window mentions students: some submission has several files, there is a class list, or file names come from a
     /// learning platform.
     pub fn has_students(&self) -> bool {
+        let is_known = |one: &Submission| {
+            one.platform.is_some()
+                || one.found_by == FoundBy::Person
+                    && (one.student.is_some() || one.number.is_some())
+        };
         self.has_submissions()
             || self.submission_settings.list.is_some()
-            || (self.result.submissions.all.iter()).any(|one| one.platform.is_some())
+            || self.result.submissions.all.iter().any(is_known)
     }
 
     /// Returns whether the submissions of the result follow from the person's present settings; `false` until passages have been
@@ -194,6 +199,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::export::ExportScope;
     use crate::state::tests::{compare, content, waiting};
     use chachong_check::{Copied, SubmissionSettings};
     use chachong_messages::Language;
@@ -249,6 +255,41 @@ mod tests {
         follow(&mut state, |settings| settings.corrections.0.push(name));
         assert_eq!(state.row_name(DocumentIndex(1)), "王小五");
         assert!(state.check.result.submissions.missing.is_empty());
+    }
+
+    #[test]
+    fn files_behind_a_folded_row_are_exported_with_it() {
+        let mut state = state();
+        state.table.selection.marked = of(&[0]);
+        let exported = |state: &State| state.documents_to_export(ExportScope::Marked).unwrap();
+        assert_eq!(exported(&state), [0, 1].map(DocumentIndex));
+        state.unfold(DocumentIndex(0), true);
+        assert_eq!(exported(&state), [DocumentIndex(0)]);
+    }
+
+    #[test]
+    fn a_student_whom_a_person_named_is_known() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("a.txt"), waiting("b.txt")]);
+        for position in 0..2 {
+            state.finish_reading(position, Ok(content(0)));
+        }
+        state.check.progress = None;
+        let copied = Copied::of(
+            Arc::default(),
+            Arc::default(),
+            chachong_compare::Choices::default(),
+        );
+        let result = state.check.result.as_ref().clone().with_copied(copied);
+        state.check.result = Arc::new(result);
+        assert!(!state.check.has_students());
+        let name = Correction::Name {
+            file: "a.txt".to_owned(),
+            name: "王小五".to_owned(),
+            number: None,
+        };
+        follow(&mut state, |settings| settings.corrections.0.push(name));
+        assert!(state.check.has_students());
     }
 
     #[test]

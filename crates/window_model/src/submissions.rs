@@ -14,7 +14,7 @@ use chachong_check::{CheckResult, Document, LowerEstimate, SubmissionFinding, Su
 use chachong_compare::{Chance, Decision, DocumentIndex, PairFinding, SideShares, Verdict};
 use chachong_messages::document_name;
 use chachong_record::RecordField;
-use chachong_submission::{Pseudonyms, Submission};
+use chachong_submission::Pseudonyms;
 
 /// Rows computed from a result, kept until the result changes.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub struct NotedRows {
 
 impl Check {
     /// Computes the rows again if the result has changed, and the pseudonyms if names were hidden or shown since.
-    pub fn note_submissions(&mut self) {
+    pub(crate) fn note_submissions(&mut self) {
         let of = Identity::of(&self.result);
         if self.submissions.of != of {
             let rows = SubmissionRows::of(&self.result);
@@ -126,7 +126,7 @@ impl Check {
     }
 
     /// Returns the strongest finding about a row, as its index in the list of pairs of documents; `None` if there is none.
-    pub fn row_place(&self, document: DocumentIndex) -> Option<usize> {
+    pub(crate) fn row_place(&self, document: DocumentIndex) -> Option<usize> {
         let documents = self.row_documents(document);
         documents.filter_map(|one| self.first_place(one)).min()
     }
@@ -163,11 +163,6 @@ impl Check {
         rows.finding(theses.main(a), theses.main(b))
     }
 
-    /// Returns the submission of a document if it has a name of its own, such as a student's; otherwise `None`.
-    pub fn named_submission(&self, document: DocumentIndex) -> Option<&Submission> {
-        self.result.named_submission(document)
-    }
-
     /// Returns the class of a document's student; `None` if it is unknown.
     pub fn class_of(&self, document: DocumentIndex) -> Option<&str> {
         self.result.submission(document)?.class.as_deref()
@@ -185,7 +180,7 @@ impl Check {
     /// Returns the value of a row in a column of the bibliographic record or of the submission; empty if it is unknown, and for any other
     /// column. The student number of a named submission takes precedence over the one that the document states.
     pub fn stated(&self, document: DocumentIndex, column: Column) -> Cow<'_, str> {
-        let submission = || self.named_submission(document);
+        let submission = || self.result.named_submission(document);
         let value = match column {
             Column::Record(RecordField::StudentNumber) => submission()
                 .and_then(|one| one.number.as_deref())
@@ -209,8 +204,9 @@ impl Check {
 
     /// Returns whether the name, number or class of a document's named submission contains `needle`, ignoring case. `needle` is in lower
     /// case.
-    pub fn submission_holds(&self, document: DocumentIndex, needle: &str) -> bool {
-        self.named_submission(document).is_some_and(|submission| {
+    pub(crate) fn submission_holds(&self, document: DocumentIndex, needle: &str) -> bool {
+        let submission = self.result.named_submission(document);
+        submission.is_some_and(|submission| {
             let stated = [&submission.number, &submission.class]
                 .into_iter()
                 .flatten();
@@ -245,11 +241,6 @@ impl Check {
         let has_own = self.has_submissions();
         (Verdict::ALL.into_iter()).filter(move |&verdict| has_own || verdict != Verdict::Own)
     }
-
-    /// Returns the name of a document's file within its submission.
-    pub fn file_name(&self, document: DocumentIndex) -> &str {
-        self.result.file_name(document)
-    }
 }
 
 /// Returns the number of findings between different submissions, without those that a person judged not plagiarism.
@@ -275,7 +266,7 @@ impl State {
     /// Returns the displayed name of a row: that of the document's submission if the submission has a name of its own, otherwise that of
     /// the document.
     pub fn row_name(&self, document: DocumentIndex) -> String {
-        if let Some(submission) = self.check.named_submission(document) {
+        if let Some(submission) = self.check.result.named_submission(document) {
             return submission.name.clone();
         }
         let document = self.check.result.document(document);

@@ -87,17 +87,9 @@ impl State {
         self.table.rows = rows;
     }
 
-    /// Returns whether the name of a document, its record or its submission contains what was typed, which is in lower case.
-    fn is_called(&self, document: DocumentIndex, needle: &str) -> bool {
-        let name = &self.check.result.documents[document].name;
-        name.to_lowercase().contains(needle)
-            || self.check.record_holds(document, needle)
-            || self.check.submission_holds(document, needle)
-    }
-
     /// Returns the rows that the filters show: any of their documents passes them.
     fn shown_rows(&self) -> Vec<DocumentIndex> {
-        let needle = self.table.filter.to_lowercase();
+        let needle = self.table.needle();
         let mut similar = vec![false; self.check.result.documents.len()];
         for pair in &self.check.result.findings.pairs {
             for document in [pair.a, pair.b] {
@@ -116,11 +108,7 @@ impl State {
                 Show::Similar => similar[d],
                 Show::Problems => document.status() != Status::Ok,
             };
-            let is_blind = self.check.is_blind();
-            done && kind
-                && (needle.is_empty()
-                    || is_blind && self.pseudonym_holds(d, &needle)
-                    || !is_blind && self.is_called(d, &needle))
+            done && kind && (needle.is_empty() || self.is_called(d, &needle))
         };
         let theses = self.check.result.theses();
         (self.check.checked_positions())
@@ -133,9 +121,36 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::state::tests::{compare, content, waiting};
     use chachong_messages::Language;
+
+    #[test]
+    fn rows_are_sorted_by_the_names_that_they_show() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
+        for position in 0..3 {
+            state.finish_reading(position, Ok(content(0)));
+        }
+        state.check.progress = None;
+        compare(&mut state);
+        let documents = &state.check.result.documents;
+        let mut submissions = chachong_check::submissions_of(
+            documents,
+            &chachong_check::SubmissionSettings::default(),
+        );
+        submissions.all[1].name = "Mao".to_owned();
+        submissions.all[1].student = Some("Mao".to_owned());
+        state.check.result_mut().submissions = Arc::new(submissions);
+        state.sort_by(Column::Name);
+        let names = |state: &State| -> Vec<String> {
+            let rows = state.table.rows.iter();
+            rows.map(|&row| state.row_name(row)).collect()
+        };
+        assert_eq!(names(&state), ["b.txt", "Mao", "Z.txt"]);
+    }
 
     #[test]
     fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
@@ -155,7 +170,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(names(&state).len(), 3);
-        state.table.filter = "bX".to_owned();
+        state.table.filter = " bX ".to_owned();
         state.arrange();
         assert_eq!(names(&state), ["Bx.txt"]);
         state.table.filter.clear();

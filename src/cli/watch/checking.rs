@@ -1,7 +1,7 @@
 //! Check of one file of a watched folder: reading, comparing with the library, reports, joining the library.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -243,9 +243,12 @@ impl<'w> Checker<'w> {
         };
         let result = run_check(request, &libraries, &watch).map_err(|error| self.halt(error))?;
         let result = result.with_evidence();
-        // Nobody waits for this check: it is made again when all of the library answers.
-        if let Some(part) = result.missing().first() {
-            return Err(Interruption::Away(missing_error(part, opened)));
+        // Nobody waits for this check: it is made again when the missing part may be there. The reports name what stays missing.
+        let mut missing = result.missing().iter();
+        if let Some(why) =
+            missing.find_map(|part| passing(part, opened.library.file(), self.language))
+        {
+            return Err(why);
         }
         let pictures = Importer::new(Isolation::of_this_program(), Limits::default());
         let today = today();
@@ -273,6 +276,7 @@ impl<'w> Checker<'w> {
             names,
             reports,
             failures: Vec::new(),
+            missing: check.missing_notes(),
             share: largest_share(&result),
             verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),
             strongest: (result.findings.pairs.first()).and_then(|pair| Some(pair.strongest?.kind)),
@@ -384,18 +388,20 @@ impl<'w> Checker<'w> {
     }
 }
 
-/// Returns why a part of the library was not compared.
-fn missing_error(part: &MissingPart, opened: &OpenLibrary) -> LibraryError {
-    let file = opened.library.file().to_owned();
-    match &part.damage {
-        Some(damage) => LibraryError::Damaged {
-            file,
-            detail: damage.to_string(),
-        },
-        None => LibraryError::ServerAway {
-            file,
+/// Returns why a part of the library `file` was not compared if that may pass by itself; `None` for damage, and for members of which
+/// a limit withholds text.
+fn passing(part: &MissingPart, file: &Path, language: Language) -> Option<Interruption> {
+    match (&part.damage, &part.limit) {
+        (None, None) => Some(Interruption::Away(LibraryError::ServerAway {
+            file: file.to_owned(),
             detail: part.server.clone().unwrap_or_default(),
-        },
+        })),
+        // What one day allows is used up, or this file is too long for it: others need not wait.
+        (None, Some(limit)) if limit.member.is_none() => Some(Interruption::Later(
+            "limit-reached",
+            language.missing_part(part),
+        )),
+        _ => None,
     }
 }
 
@@ -430,4 +436,33 @@ fn largest_share(result: &CheckResult) -> Option<f64> {
 fn own(documents: &[Document]) -> impl Iterator<Item = (DocumentIndex, &Document)> {
     let all = (0..).map(DocumentIndex).zip(documents);
     all.filter(|(_, document)| document.origin == Origin::Checked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_pass_interrupts_a_check() {
+        let of = |part: &MissingPart| passing(part, Path::new("l"), Language::English);
+        let library = || "l".to_owned();
+        let away = MissingPart::away(library(), Some("host:5432".to_owned()));
+        assert!(matches!(
+            of(&away),
+            Some(Interruption::Away(LibraryError::ServerAway { detail, .. })) if detail == "host:5432"
+        ));
+        let refused = MissingPart::withheld(library(), None);
+        assert!(matches!(
+            of(&refused),
+            Some(Interruption::Later("limit-reached", _))
+        ));
+        let withheld = MissingPart::withheld(library(), Some(("a.txt".to_owned(), 700)));
+        assert!(of(&withheld).is_none());
+        let damage = chachong_library::Damage {
+            part: chachong_library::DamagedPart::Text,
+            document: None,
+            name: None,
+        };
+        assert!(of(&MissingPart::damaged(library(), damage)).is_none());
+    }
 }

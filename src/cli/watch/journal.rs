@@ -62,7 +62,7 @@ pub(super) struct Line {
     /// Name of the cause, the same in every language; `None` unless something failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cause: Option<String>,
-    /// Cause, remedy or both in words; `None` unless something failed.
+    /// Cause, remedy or both in words; `None` unless something failed or could not be compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
     /// Whether the program tries again by itself; `None` except for failures that may pass.

@@ -60,6 +60,7 @@ impl WatchLoop<'_> {
             figures.failed += 1;
             return;
         }
+        self.failed |= !outcome.missing.is_empty();
         let spent = begun.elapsed();
         figures.checked += 1;
         figures.spent += spent;
@@ -71,6 +72,7 @@ impl WatchLoop<'_> {
             verdict: outcome.verdict.map(Verdict::name),
             strongest: outcome.strongest.map(EvidenceKind::name),
             reports: Some(reports),
+            message: (!outcome.missing.is_empty()).then(|| outcome.missing.join(" ")),
             ..Line::about(Event::Checked, name)
         });
     }

@@ -158,8 +158,8 @@ impl ReportFolder {
         changed
     }
 
-    /// Returns the contents that a file had before the one with this hash: at its place, or at a place that it was just
-    /// moved from. A file that was gone for a while is another one, whatever its name; and the same content in a new place
+    /// Returns the contents that a file had before the one with this hash (empty if it cannot be read): at its place, or at a place
+    /// that it was just moved from. A file that was gone for a while is another one, whatever its name; and the same content in a new place
     /// is a copy, unless the file with it went away in the same moment.
     pub(super) fn earlier(
         &self,
@@ -182,7 +182,8 @@ impl ReportFolder {
         } else {
             let moved = self.state.files.iter().find(|(other, entry)| {
                 let is_away = !entry.gone || self.vanished.contains(*other);
-                entry.sha256 == sha256 && *other != name && is_away && !is_there(other)
+                let is_same = !sha256.is_empty() && entry.sha256 == sha256;
+                is_same && *other != name && is_away && !is_there(other)
             });
             moved.map_or_else(Vec::new, |(other, entry)| before(other, entry))
         };
@@ -413,6 +414,14 @@ mod tests {
         // It moves but once, and a file of its old name is another thesis, in the next year.
         let copied = report_folder.earlier("d.txt", "v2", |other| other == "sub/c.txt");
         assert!(copied.is_empty() && of(&report_folder, "a.txt", "v9").is_empty());
+        // Nothing is known of the content of files that cannot be read: they are not the same one.
+        let unreadable = Entry {
+            earlier: both.to_vec(),
+            ..entry("")
+        };
+        report_folder.record("locked.txt", unreadable).unwrap();
+        let locked = report_folder.earlier("locked too.txt", "", |_| false);
+        assert!(locked.is_empty(), "{locked:?}");
         // One that has been gone for a while was not moved.
         assert!(
             report_folder.note_present(&BTreeSet::new())

@@ -52,6 +52,8 @@ pub(super) struct Outcome {
     /// Report files; none where nothing could be read.
     pub(super) reports: Vec<PathBuf>,
     pub(super) failures: Vec<Failure>,
+    /// Notes on the parts of the library that could not be compared.
+    pub(super) missing: Vec<String>,
     /// Total copied share, 0..=1, the largest of an archive's documents; `None` if there is none.
     pub(super) share: Option<f64>,
     /// Gravest verdict on prose that is a finding; `None` without a finding.

@@ -89,7 +89,7 @@ fn documents_are_added_listed_searched_and_removed() {
         Some(1)
     );
 
-    // Removal by name, by number and by path.
+    // Removal by name, by number and by path; one that is named twice is removed once.
     let number = members(&library)
         .iter()
         .find(|(_, name, _)| name == SAMPLES[1])
@@ -104,6 +104,8 @@ fn documents_are_added_listed_searched_and_removed() {
         SAMPLES[0],
         &number,
         str(&files[2]),
+        &number,
+        SAMPLES[1],
     ]);
     assert_eq!(
         removed

@@ -27,7 +27,7 @@ pub(crate) fn case_menu_ui(
     }
     let menu = ui.menu_button(text, |ui| {
         for (key, of, document) in offers(state, (a, b)) {
-            let name = state.check.file_name(document);
+            let name = state.check.result.file_name(document);
             let text = language.fill(key, &[("name", &name)]);
             if ui.button(text).clicked() {
                 commands.push(Command::Case(CaseCommand::Open(of)));

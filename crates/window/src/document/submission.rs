@@ -22,7 +22,7 @@ pub(crate) fn submission_ui(
     commands: &mut Vec<Command>,
 ) {
     let (check, language, tokens) = (&state.check, state.language, Tokens::of(ui));
-    let Some(submission) = check.named_submission(position) else {
+    let Some(submission) = check.result.named_submission(position) else {
         return;
     };
     let main = check.result.theses().main(position);
@@ -41,7 +41,7 @@ pub(crate) fn submission_ui(
         let heading = language.text("submission.other-files");
         ui.label(RichText::new(heading).color(tokens.weak));
         for other in others().take(NAMED) {
-            let name = shortened(check.file_name(other), NAME);
+            let name = shortened(check.result.file_name(other), NAME);
             if ui.button(name).clicked() {
                 commands.push(Command::Go(Page::Document(other)));
             }

@@ -16,6 +16,7 @@ use crate::widgets::theme::{ROW, Tokens};
 use chachong_check::Status;
 use chachong_messages::{copied_of, grouped, percent};
 use chachong_record::{Certainty, RecordField};
+use chachong_window_model::closest::ClosestBy;
 use chachong_window_model::columns::Column;
 use chachong_window_model::command::Command;
 use chachong_window_model::evidence::open_pair;
@@ -182,38 +183,28 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         .on_hover_text(language.strength_hint(chance));
 }
 
-/// Draws the document that the row should be compared with: the other one of the strongest finding if that is not about prose, else
-/// the student's own earlier version in a library if no other document shares text, else the closest document. Without any, draws
-/// the reason.
+/// Draws the document that the row should be compared with. Without any, draws the reason.
 fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
     let (check, tokens) = (&state.check, Tokens::of(ui));
-    let beyond = (check.row_pair(position)).filter(|pair| pair.beyond_text().is_some());
-    let other_ui = |ui: &mut Ui, document: DocumentIndex, color| {
-        colored_name_ui(ui, &state.row_name(document), color).clicked()
-    };
-    if let Some(pair) = beyond {
-        let is_own = |one: DocumentIndex| check.row_documents(position).any(|own| own == one);
-        let other = if is_own(pair.a) { pair.b } else { pair.a };
-        if other_ui(ui, other, tokens.calm) {
-            commands.extend(open_pair(&check.result, pair));
+    if let Some(closest) = state.closest(position) {
+        if closest.by == ClosestBy::OwnWork {
+            own_in_library_ui(ui, state, position, commands);
+            return;
         }
-        return;
-    }
-    let closest = state.closest(position);
-    let shares_text = closest.is_some_and(|closest| closest.shares_text);
-    if !shares_text && own_in_library_ui(ui, state, position, commands) {
-        return;
-    }
-    if let Some(closest) = closest {
         let verdict = check.result.near_verdict(closest.own, closest.document);
         // A neighbour that has no verdict and shares no text is drawn so that it does not call for a click.
-        let color = if closest.shares_text || verdict.is_some() {
-            tokens.calm
-        } else {
+        let color = if closest.by == ClosestBy::Distance && verdict.is_none() {
             tokens.weak
+        } else {
+            tokens.calm
         };
-        if other_ui(ui, closest.document, color) {
-            commands.push(Command::Go(pair_page(closest.own, closest.document)));
+        if colored_name_ui(ui, &state.row_name(closest.document), color).clicked() {
+            match check.row_pair(position) {
+                Some(pair) if closest.by == ClosestBy::Evidence => {
+                    commands.extend(open_pair(&check.result, pair));
+                }
+                _ => commands.push(Command::Go(pair_page(closest.own, closest.document))),
+            }
         }
     } else if check
         .newest_of_row(position)

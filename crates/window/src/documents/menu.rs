@@ -55,7 +55,7 @@ pub(crate) fn menu_ui(
     let folder = Command::Row(RowCommand::ShowInFolder(path.clone()));
     item(ui, Icon::Folder, "row.folder", has_names, folder);
     ui.separator();
-    let marked = &state.table.selection.marked;
+    let marked = state.marked_with_hidden();
     let idle = state.check.progress.is_none();
     let is_text = |document: &Document| {
         let format = document.format;
@@ -78,8 +78,7 @@ pub(crate) fn menu_ui(
     ui.separator();
     submissions_menu_ui(ui, state, position, commands);
     versions_menu_ui(ui, state, position, commands);
-    let count = state.marked_with_hidden().len();
-    let text = language.fill("row.remove", &[("count", &count)]);
+    let text = language.fill("row.remove", &[("count", &marked.len())]);
     let remove = Button::new((Icon::TakeOut.atom(), text));
     let remove = remove.shortcut_text(language.text("row.remove-key"));
     if ui.add_enabled(idle, remove).clicked() {

@@ -26,20 +26,20 @@ pub(crate) fn row_name_ui(
     let check = &state.check;
     if !check.result.theses().is_main(position) {
         ui.add_space(INDENT);
-        let name = name_button_ui(ui, check.file_name(position));
+        let name = name_button_ui(ui, check.result.file_name(position));
         version_ui(ui, state, position);
         return name;
     }
     if !check.behind(position).is_empty() {
         count_ui(ui, state, position, commands);
     }
-    let Some(submission) = check.named_submission(position) else {
+    let Some(submission) = check.result.named_submission(position) else {
         return name_button_ui(ui, &check.result.documents[position].name);
     };
     let found_by = format!("submission.found-by.{}", submission.found_by.name());
     let name = name_button_ui(ui, &submission.name).on_hover_text(language.text(&found_by));
     ui.label(
-        RichText::new(one_line(check.file_name(position)))
+        RichText::new(one_line(check.result.file_name(position)))
             .small()
             .color(weak),
     );

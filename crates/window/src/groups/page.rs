@@ -153,17 +153,15 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         });
 }
 
-/// Returns the groups that fit the filter text, with their numbers from 0: a submission in the group, or one of its documents, has the text
-/// in its name. An empty filter fits all groups.
+/// Returns the groups that fit the filter text, with their numbers from 0: the name, the record or the submission of a document in the
+/// group contains the text. An empty filter fits all groups.
 fn shown(state: &State) -> impl Iterator<Item = (usize, &Group)> {
-    let needle = state.table.filter.to_lowercase();
-    let fits = move |row: &DocumentIndex| {
-        let named = |name: &str| name.to_lowercase().contains(&needle);
-        let documents = state.check.row_documents(*row);
-        let mut documents = documents.filter_map(|one| state.check.result.document(one));
-        documents.any(|document| named(&document.name)) || named(&state.row_name(*row))
+    let needle = state.table.needle();
+    let all = needle.is_empty();
+    let fits = move |&row: &DocumentIndex| {
+        let mut documents = state.check.row_documents(row);
+        documents.any(|document| state.is_called(document, &needle))
     };
-    let all = state.table.filter.is_empty();
     (state.check.groups.iter().enumerate())
         .filter(move |(_, group)| all || group.members.iter().any(&fits))
 }

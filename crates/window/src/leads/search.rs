@@ -19,9 +19,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let can = state.leads_view.model == SentenceModel::There
         && !is_searching
         && state.check.progress.is_none();
-    let of_marked = (state.table.selection.marked.iter())
-        .filter(|&&document| state.check.is_checked(document))
-        .count();
+    let of_marked = state.marked_with_hidden().len();
     controls_ui(ui, |ui| {
         let key = if leads.found.is_some() {
             "leads.search-again"

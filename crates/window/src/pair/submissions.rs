@@ -27,7 +27,7 @@ pub(crate) fn submissions_ui(
     let (check, language) = (&state.check, state.language);
     if [a, b]
         .iter()
-        .all(|&one| check.named_submission(one).is_none())
+        .all(|&one| check.result.named_submission(one).is_none())
     {
         return;
     }

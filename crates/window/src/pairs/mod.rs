@@ -384,7 +384,7 @@ fn name_ui(
     let document = listed.documents[side];
     if listed.is_below {
         ui.add_space(INDENT);
-        return name_button_ui(ui, check.file_name(document));
+        return name_button_ui(ui, check.result.file_name(document));
     }
     if side == 0 && finding.pairs.len() > 1 {
         let count = &[("count", &finding.pairs.len() as &dyn std::fmt::Display)];
@@ -399,8 +399,8 @@ fn name_ui(
         }
     }
     let name = name_button_ui(ui, &state.row_name(document));
-    if finding.pairs.len() == 1 && check.named_submission(document).is_some() {
-        let file = RichText::new(one_line(check.file_name(document))).small();
+    if finding.pairs.len() == 1 && check.result.named_submission(document).is_some() {
+        let file = RichText::new(one_line(check.result.file_name(document))).small();
         ui.label(file.color(Tokens::of(ui).weak));
     }
     name

@@ -7,7 +7,7 @@ use crate::widgets::focus;
 use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
 use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use chachong_jobs::library::DumpPreview;
-use chachong_messages::{ExpectedFigures, Language, grouped};
+use chachong_messages::{Language, grouped};
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::dump_dialog::{DumpDialog, DumpPreviews};
 use chachong_window_model::state::State;
@@ -150,14 +150,7 @@ fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     let Some(expected) = seen.expected() else {
         return;
     };
-    let figures = ExpectedFigures {
-        sources: expected.sources,
-        characters: expected.characters,
-        bytes: expected.bytes,
-        time: expected.time,
-        is_counted: expected.is_counted,
-    };
-    ui.label(RichText::new(language.dump_expected(figures)).color(tokens.strong));
+    ui.label(RichText::new(language.dump_expected(expected)).color(tokens.strong));
     if let Some(room) = seen.room {
         let (text, lacks) = language.disk_room(room, expected.bytes);
         let color = if lacks { tokens.related } else { tokens.weak };

@@ -12,11 +12,11 @@ use chachong_jobs::RecheckStep;
 use chachong_library::name_of;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, LibraryCommand};
-use chachong_window_model::leads::{LeadCommand, LeadSearching};
+use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::pace::{minutes, time_left};
-use chachong_window_model::passages::{Passages, Searching};
-use chachong_window_model::progress::Progress;
-use chachong_window_model::recheck::{RecheckCommand, RecheckProgress};
+use chachong_window_model::passages::Passages;
+use chachong_window_model::progress::{Progress, StepProgress};
+use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::source_library::SourceState;
 use chachong_window_model::state::State;
 
@@ -28,7 +28,9 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         return;
     }
     if let Some(searching) = state.searching_passages() {
-        search_ui(ui, state, searching, commands);
+        let doing = language.copy_step(searching.step);
+        let stop = ("progress.cancel", Command::Cancel);
+        steps_ui(ui, state, &searching, &doing, stop, commands);
         return;
     }
     if state.check.result.documents.is_empty() {
@@ -122,33 +124,26 @@ fn library_text(state: &State, name: &str) -> Option<String> {
     }
 }
 
-/// Draws the progress of the search for passages.
-fn search_ui(ui: &mut Ui, state: &State, searching: Searching, commands: &mut Vec<Command>) {
-    let language = state.language;
+/// Draws the progress of a search or comparison, with a button that gives the command `stop`. `doing` names the current step.
+fn steps_ui<S: PartialEq>(
+    ui: &mut Ui,
+    state: &State,
+    progress: &StepProgress<S>,
+    doing: &str,
+    (key, stop): (&str, Command),
+    commands: &mut Vec<Command>,
+) {
     ui.horizontal(|ui| {
-        let cancel = Button::new((Icon::Stop.atom(), language.text("progress.cancel")));
-        if ui.add_enabled(!searching.cancelling, cancel).clicked() {
-            commands.push(Command::Cancel);
+        let button = Button::new((Icon::Stop.atom(), state.language.text(key)));
+        if ui.add_enabled(!progress.cancelling, button).clicked() {
+            commands.push(stop);
         }
-        let Searching {
-            step,
-            done,
-            total,
-            since,
-            ..
-        } = searching;
-        let fraction = done as f32 / total.max(1) as f32;
-        let text = format!("{} {done} / {total}", language.copy_step(step));
-        ui.add(
-            ProgressBar::new(fraction)
-                .desired_width(PROGRESS)
-                .text(text),
-        );
-        left_ui(
-            ui,
-            state,
-            since.and_then(|since| time_left(since, done, total)),
-        );
+        let (done, total) = (progress.done, progress.total);
+        let bar = ProgressBar::new(done as f32 / total.max(1) as f32)
+            .desired_width(PROGRESS)
+            .text(format!("{doing} {done} / {total}"));
+        ui.add(bar);
+        left_ui(ui, state, progress.time_left());
     });
 }
 
@@ -201,58 +196,23 @@ fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
     }
 }
 
-/// Draws the progress of the search for rewritten passages.
-fn leads_ui(ui: &mut Ui, state: &State, searching: LeadSearching, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        let stop = Button::new((Icon::Stop.atom(), language.text("leads.stop")));
-        if ui.add_enabled(!searching.cancelling, stop).clicked() {
-            commands.push(Command::Lead(LeadCommand::Stop));
-        }
-        let (done, total) = (searching.done, searching.total);
-        let fraction = done as f32 / total.max(1) as f32;
-        let text = format!("{} {done} / {total}", language.lead_step(searching.step));
-        let bar = ProgressBar::new(fraction)
-            .desired_width(PROGRESS)
-            .text(text);
-        ui.add(bar);
-        let left = (searching.since).and_then(|since| time_left(since, done, total));
-        left_ui(ui, state, left);
-    });
-}
-
-/// Draws the progress of the comparison with an earlier check.
-fn recheck_ui(ui: &mut Ui, state: &State, running: RecheckProgress, commands: &mut Vec<Command>) {
-    let language = state.language;
-    ui.horizontal(|ui| {
-        let stop = Button::new((Icon::Stop.atom(), language.text("recheck.stop")));
-        if ui.add_enabled(!running.cancelling, stop).clicked() {
-            commands.push(Command::Recheck(RecheckCommand::Stop));
-        }
-        let (done, total) = (running.done, running.total);
-        let doing = language.text(match running.step {
-            RecheckStep::Reading => "recheck.step-reading",
-            RecheckStep::Comparing => "recheck.step-comparing",
-            RecheckStep::Following => "recheck.step-following",
-        });
-        let bar = ProgressBar::new(done as f32 / total.max(1) as f32)
-            .desired_width(PROGRESS)
-            .text(format!("{doing} {done} / {total}"));
-        ui.add(bar);
-        let left = (running.since).and_then(|since| time_left(since, done, total));
-        left_ui(ui, state, left);
-    });
-}
-
 /// Draws other work than reading and searching for passages: the search for leads, the comparison with an earlier check, adding to
 /// a library or opening it, and background tasks.
 fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
     if let Some(searching) = state.check.leads.searching {
-        leads_ui(ui, state, searching, commands);
+        let doing = language.lead_step(searching.step);
+        let stop = ("leads.stop", Command::Lead(LeadCommand::Stop));
+        steps_ui(ui, state, &searching, &doing, stop, commands);
     }
     if let Some(running) = state.check.recheck.running {
-        recheck_ui(ui, state, running, commands);
+        let doing = language.text(match running.step {
+            RecheckStep::Reading => "recheck.step-reading",
+            RecheckStep::Comparing => "recheck.step-comparing",
+            RecheckStep::Following => "recheck.step-following",
+        });
+        let stop = ("recheck.stop", Command::Recheck(RecheckCommand::Stop));
+        steps_ui(ui, state, &running, &doing, stop, commands);
     }
     if let Some((done, total)) = library.joining {
         ui.horizontal(|ui| {

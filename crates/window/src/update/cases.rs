@@ -94,8 +94,11 @@ impl App {
         let mut saved = self.state.library.checks.iter();
         let saved = saved.find(|check| Some(check.id) == shown);
         CaseOrigin {
-            title: self.state.check_name().unwrap_or_default(),
-            checked_at: saved.map_or_else(now, |check| check.changed),
+            title: saved.map_or_else(
+                || self.state.check_name().unwrap_or_default(),
+                |check| check.title.clone(),
+            ),
+            checked_at: saved.map_or_else(now, |check| check.started),
             utc_offset: utc_offset(now()),
             program: self.state.shell.version.clone(),
         }
@@ -222,5 +225,56 @@ impl App {
             kind: NoticeKind::Information,
             file: Some(file),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::options::{Desktop, LibraryChoice, Options};
+    use chachong_import::Isolation;
+    use chachong_library::{CheckState, SavedCheck};
+
+    #[test]
+    fn a_case_names_its_check_as_the_library_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let theses = folder.path().join("theses");
+        std::fs::create_dir(&theses).unwrap();
+        std::fs::write(theses.join("a.txt"), "夜间开放以后，馆员调整了排班。").unwrap();
+        let options = Options {
+            paths: vec![theses],
+            isolation: Some(Isolation::Thread),
+            library: LibraryChoice::File(folder.path().join("l.chachong")),
+            desktop: Desktop::LeftAlone,
+            ..Options::default()
+        };
+        let mut window = Harness::builder().build_eframe(|creation| App::new(creation, options));
+        let start = Instant::now();
+        while window.state().saved_check.check().is_none() || !window.state().is_idle() {
+            assert!(start.elapsed().as_secs() < 60, "the check is not saved");
+            std::thread::sleep(Duration::from_millis(5));
+            window.step();
+        }
+        let app = window.state_mut();
+        let saved = SavedCheck {
+            id: app.saved_check.check().unwrap(),
+            title: "期末论文".to_owned(),
+            started: 1_700_000_000,
+            changed: 1_800_000_000,
+            state: CheckState::Done,
+            documents: 1,
+        };
+        app.state.library.checks = vec![saved.clone()];
+        let origin = app.case_origin();
+        assert_eq!(
+            (origin.title, origin.checked_at),
+            (saved.title, saved.started)
+        );
+        app.state.library.checks.clear();
+        assert_eq!(app.case_origin().title, "theses");
     }
 }

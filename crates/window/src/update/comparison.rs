@@ -1,8 +1,6 @@
 //! Comparison behind the window: figures shown as they are computed, and the search for passages, which starts when all
 //! documents are read and is cancelled or repeated on request. Draws nothing.
 
-use std::time::Instant;
-
 use crate::App;
 use crate::work::comparison::Inputs;
 use chachong_check::{CheckResult, CopyError};
@@ -10,7 +8,7 @@ use chachong_jobs::CopyEvent;
 use chachong_messages::Language;
 use chachong_window_model::figures::Figures;
 use chachong_window_model::page::NoticeKind;
-use chachong_window_model::passages::{Passages, Searching};
+use chachong_window_model::passages::Passages;
 
 impl App {
     /// Keeps the findings up to date with the documents, the threshold, the passages and the choices: at once where
@@ -45,10 +43,7 @@ impl App {
             match event {
                 CopyEvent::Progress { step, done, total } => {
                     if let Passages::Searching(searching) = &mut self.state.check.passages {
-                        if searching.since.is_none() || searching.step != step {
-                            searching.since = Some(Instant::now());
-                        }
-                        (searching.step, searching.done, searching.total) = (step, done, total);
+                        searching.reach(step, done, total);
                     }
                 }
                 CopyEvent::Done(Ok(found)) => self.take_passages(*found),
@@ -64,7 +59,7 @@ impl App {
             let results = self.saved_check.take_results();
             let threads = self.preferences.threads;
             (self.comparison).search_passages(&self.state, threads, libraries, results.as_ref());
-            self.state.check.passages = Passages::Searching(Searching::default());
+            self.state.check.passages = Passages::begun();
         }
     }
 

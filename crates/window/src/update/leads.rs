@@ -1,17 +1,16 @@
 //! Leads to rewritten passages: the requested search, and a person's decision on each lead. Draws nothing.
 
-use std::time::Instant;
-
 use crate::App;
 use crate::update::shared_texts::now;
 use crate::work::leads::sentence_model;
-use chachong_check::{LeadError, Leads, PersonsWord};
+use chachong_check::{LeadError, LeadStep, Leads, PersonsWord};
 use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
 use chachong_import::model_folders;
 use chachong_jobs::{LeadEvent, LeadSearch};
-use chachong_window_model::leads::{LeadCommand, LeadSearching, LeadsOf};
+use chachong_window_model::leads::{LeadCommand, LeadsOf};
 use chachong_window_model::page::{NoticeKind, Page};
+use chachong_window_model::progress::StepProgress;
 
 impl App {
     pub(crate) fn apply_lead(&mut self, command: LeadCommand) {
@@ -56,13 +55,9 @@ impl App {
         }
         self.state.leads_view.model = sentence_model();
         let copied = self.state.copied();
-        let checked = self.state.check.checked();
         let wanted = match of {
             LeadsOf::All => None,
-            LeadsOf::Marked => {
-                let marked = self.state.table.selection.marked.iter().copied();
-                Some(marked.filter(|&position| position.0 < checked).collect())
-            }
+            LeadsOf::Marked => Some(self.state.marked_with_hidden()),
         };
         // Further libraries give sources of copied text only.
         let against = self.library_link.libraries(&self.state).against;
@@ -83,7 +78,8 @@ impl App {
         };
         self.leads.start(search);
         let leads = &mut self.state.check.leads;
-        (leads.searching, leads.is_stopped) = (Some(LeadSearching::begun()), false);
+        leads.searching = Some(StepProgress::begun(LeadStep::Loading));
+        leads.is_stopped = false;
         self.state.shell.notice = None;
     }
 
@@ -93,10 +89,7 @@ impl App {
             match event {
                 LeadEvent::Progress { step, done, total } => {
                     if let Some(searching) = &mut self.state.check.leads.searching {
-                        if searching.since.is_none() || searching.step != step {
-                            searching.since = Some(Instant::now());
-                        }
-                        (searching.step, searching.done, searching.total) = (step, done, total);
+                        searching.reach(step, done, total);
                     }
                 }
                 LeadEvent::Done(Ok(leads)) => self.take_leads(*leads),

@@ -12,7 +12,7 @@ use crate::work::library_messages::{
 };
 use crate::work::watched_folders::WatchNews;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
-use chachong_messages::{DumpFigures, Language};
+use chachong_messages::Language;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::dump_dialog::DumpDialog;
@@ -387,16 +387,8 @@ fn joined_text(joined: &Joined, language: Language) -> String {
     let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
     for (file, summary) in &joined.dumps {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let figures = DumpFigures {
-            added: summary.added,
-            replaced: summary.replaced,
-            unchanged: summary.unchanged,
-            passed_over: &summary.passed_over,
-            broken: summary.broken,
-            first_broken: summary.first_broken.as_deref(),
-        };
         text += " ";
-        text += &language.dump_summary(&name, figures);
+        text += &language.dump_summary(&name, summary);
     }
     let failed = joined.not_read.len();
     if failed > 0 {

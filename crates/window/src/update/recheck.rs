@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use crate::App;
 use crate::work::event_stream::SEARCH_EVENTS;
@@ -11,13 +10,14 @@ use chachong_check::CopyError;
 use chachong_import::model_folders;
 use chachong_jobs::{
     CheckOfReportError, EarlierSource, LikelyEarlierCheck, RecheckEvent, RecheckRequest,
-    Rechecking, check_of_report, likely_earlier_checks,
+    RecheckStep, Rechecking, check_of_report, likely_earlier_checks,
 };
 use chachong_library::{CheckId, LibraryError};
 use chachong_messages::{Language, minute};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::page::{NoticeKind, Page};
-use chachong_window_model::recheck::{RecheckCommand, RecheckProgress};
+use chachong_window_model::progress::StepProgress;
+use chachong_window_model::recheck::RecheckCommand;
 
 impl App {
     pub(crate) fn apply_recheck(&mut self, command: RecheckCommand) {
@@ -103,7 +103,7 @@ impl App {
         };
         self.recheck.start(Rechecking::start(request));
         self.recheck_of = Some(of);
-        self.state.check.recheck.running = Some(RecheckProgress::begun());
+        self.state.check.recheck.running = Some(StepProgress::begun(RecheckStep::Reading));
     }
 
     /// Applies the progress and the result of the comparison, and starts it again if its inputs have changed.
@@ -114,10 +114,7 @@ impl App {
             match event {
                 RecheckEvent::Progress { step, done, total } => {
                     if let Some(running) = &mut self.state.check.recheck.running {
-                        if running.since.is_none() || running.step != step {
-                            running.since = Some(Instant::now());
-                        }
-                        (running.step, running.done, running.total) = (step, done, total);
+                        running.reach(step, done, total);
                     }
                 }
                 RecheckEvent::Done(Ok(recheck)) => {

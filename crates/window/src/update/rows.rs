@@ -104,7 +104,7 @@ impl App {
     }
 
     fn read_marked_as(&mut self, encoding: Option<TextEncoding>) {
-        for document in self.state.table.selection.marked.clone() {
+        for document in self.state.marked_with_hidden() {
             self.read_as(document, encoding);
         }
     }
@@ -172,6 +172,7 @@ mod tests {
     use chachong_import::Isolation;
     use chachong_messages::Language;
     use chachong_window_model::command::Command;
+    use chachong_window_model::submission_changes::SubmissionCommand;
 
     /// Opens the window on three texts that share a paragraph, and waits until they are compared.
     fn compared(folder: &Path) -> Harness<'static, App> {
@@ -225,6 +226,29 @@ mod tests {
         app.state.check.documents_mut().remove(0);
         app.start_next_batch();
         assert!(app.state.check.progress.is_none());
+    }
+
+    #[test]
+    fn files_behind_a_folded_row_are_read_again_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        let app = window.state_mut();
+        let both = [DocumentIndex(0), DocumentIndex(1)].into();
+        app.apply(Command::Submission(SubmissionCommand::Merge(both)));
+        wait(&mut window);
+        let app = window.state_mut();
+        assert_eq!(app.state.check.behind(DocumentIndex(0)), [DocumentIndex(1)]);
+        app.state.table.selection.marked = [DocumentIndex(0)].into();
+        app.apply(Command::Row(RowCommand::ReadMarkedAs(None)));
+        assert_eq!(
+            app.state.check.progress.as_ref().unwrap().batch,
+            [DocumentIndex(0)]
+        );
+        let next = app.reading.take_again();
+        assert_eq!(
+            next.as_ref(),
+            Some(&app.state.check.result.documents[1].path)
+        );
     }
 
     #[test]

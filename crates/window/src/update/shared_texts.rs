@@ -11,7 +11,7 @@ use chachong_jobs::library::{drop_template, keep_template, template_text};
 use chachong_library::LibraryError;
 use chachong_messages::day;
 use chachong_window_model::background_task::BackgroundTask;
-use chachong_window_model::decisions::DatedDecision;
+use chachong_window_model::decisions::{DatedDecision, Step};
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::shared_view::{SharedCommand, SharedPart, documents_of};
 
@@ -81,10 +81,11 @@ impl App {
         if before.map(|(decision, _)| decision) == decision {
             return;
         }
-        let named = self.state.check.named_places(&text);
+        let places = self.state.check.named_places(&text);
+        let decisions = &mut self.state.check.decisions;
         match decision {
-            Some(_) => self.state.check.decisions.add_text_step(named, before),
-            None => self.state.check.decisions.remove_text_steps(&named),
+            Some(_) => decisions.add_step(Step::Text { places, before }),
+            None => decisions.remove_text_steps(&places),
         }
         self.set_decision(&text, decision.map(|decision| (decision, now())));
     }

@@ -98,7 +98,7 @@ impl State {
     pub fn documents_to_export(&self, scope: ExportScope) -> Option<Vec<DocumentIndex>> {
         let chosen: Vec<DocumentIndex> = match scope {
             ExportScope::Check => return None,
-            ExportScope::Marked => self.table.selection.marked.iter().copied().collect(),
+            ExportScope::Marked => self.marked_with_hidden().into_iter().collect(),
             ExportScope::These(documents) => documents.into_iter().flatten().collect(),
         };
         let can_be_exported = |position: &DocumentIndex| {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use chachong_check::{FoundLead, Leads, PersonsWord};
+use chachong_check::{FoundLead, LeadEnd, Leads, PersonsWord, PlacedLead};
+use chachong_compare::DocumentIndex;
 
 use super::State;
 use crate::leads::CheckLeads;
@@ -18,13 +19,13 @@ impl State {
     }
 
     /// Discards all leads.
-    pub fn drop_leads(&mut self) {
+    pub(crate) fn drop_leads(&mut self) {
         self.check.leads = CheckLeads::default();
         self.place_leads();
     }
 
     /// Matches the leads to the present documents, and updates the rows of the page.
-    pub fn place_leads(&mut self) {
+    pub(crate) fn place_leads(&mut self) {
         let found = self.check.leads.found.as_ref();
         let placed = found.map(|leads| Arc::new(leads.placed(&self.check.result.documents)));
         self.check.result_mut().leads = placed;
@@ -35,18 +36,24 @@ impl State {
     pub fn arrange_leads(&mut self) {
         let wanted = self.leads_view.filter.trim().to_lowercase();
         let leads = (self.check.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);
-        let named = |lead: &FoundLead| {
-            [&lead.a, &lead.b]
-                .iter()
-                .any(|end| end.name.to_lowercase().contains(&wanted))
+        let listed = self.check.result.documents.len();
+        let is_called = |document: DocumentIndex, end: &LeadEnd| {
+            if document.0 < listed {
+                return self.is_called(document, &wanted);
+            }
+            // The check does not list this member of a library.
+            !self.check.is_blind() && end.name.to_lowercase().contains(&wanted)
         };
-        let view = &mut self.leads_view;
-        view.rows = (leads.iter().enumerate())
-            .filter(|(_, lead)| wanted.is_empty() || named(&lead.lead))
+        let named =
+            |lead: &PlacedLead| is_called(lead.a, &lead.lead.a) || is_called(lead.b, &lead.lead.b);
+        let mut rows: Vec<usize> = (leads.iter().enumerate())
+            .filter(|(_, lead)| wanted.is_empty() || named(lead))
             .map(|(position, _)| position)
             .collect();
         // Those that somebody dismissed stand last.
-        (view.rows).sort_by_key(|&row| leads.get(row).is_some_and(|l| l.lead.is_dismissed()));
+        rows.sort_by_key(|&row| leads.get(row).is_some_and(|l| l.lead.is_dismissed()));
+        let view = &mut self.leads_view;
+        view.rows = rows;
         if !view.rows.contains(&view.chosen) {
             view.chosen = view.rows.first().copied().unwrap_or(0);
         }
@@ -67,5 +74,64 @@ impl State {
         self.check.leads.found = Some(Arc::new(leads));
         self.place_leads();
         Some(changed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::state::tests::{content, waiting};
+    use chachong_check::{SubmissionSettings, submissions_of};
+    use chachong_compare::Span;
+    use chachong_messages::Language;
+    use chachong_semantics::LeadKind;
+
+    #[test]
+    fn hidden_names_find_no_lead() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("Doe.txt"), waiting("Roe.txt")]);
+        for position in 0..2 {
+            state.finish_reading(position, Ok(content(0)));
+        }
+        let submissions = submissions_of(
+            &state.check.result.documents,
+            &SubmissionSettings::default(),
+        );
+        state.check.result_mut().submissions = Arc::new(submissions);
+        let end = |name: &str| LeadEnd {
+            name: name.into(),
+            kept: None,
+        };
+        let span = Span { start: 0, end: 1 };
+        let lead = FoundLead {
+            a: end("Doe.txt"),
+            b: end("Roe.txt"),
+            in_a: span,
+            in_b: span,
+            kind: LeadKind::Rewritten,
+            expected_by_chance: 0.1,
+            sentences: Vec::new(),
+            word: None,
+        };
+        state.leads_found(Leads {
+            list: vec![lead],
+            ..Leads::default()
+        });
+        let found = |state: &mut State, typed: &str| {
+            state.leads_view.filter = typed.to_owned();
+            state.arrange_leads();
+            state.leads_view.rows.len()
+        };
+        assert_eq!(
+            (found(&mut state, " DOE "), found(&mut state, "poe")),
+            (1, 0)
+        );
+        state.hide_names(true);
+        assert_eq!(
+            (found(&mut state, "doe"), found(&mut state, "student 02")),
+            (0, 1)
+        );
     }
 }

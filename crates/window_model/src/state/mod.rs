@@ -23,7 +23,7 @@ use crate::identity::Identity;
 use crate::leads::{CheckLeads, LeadsView};
 use crate::library_view::LibraryView;
 use crate::matrix_view::MatrixView;
-use crate::page::{Notice, Page, PasswordField, PathField};
+use crate::page::{Notice, Page, PasswordField, PathField, pair_page};
 use crate::pair_table::PairTable;
 use crate::pair_view::PairView;
 use crate::passages::Passages;
@@ -277,6 +277,11 @@ impl Table {
     pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
         self.unfolded.contains(&document)
     }
+
+    /// Returns what was typed to filter by, without white space around it and in lower case.
+    pub fn needle(&self) -> String {
+        self.filter.trim().to_lowercase()
+    }
 }
 
 impl Shell {
@@ -418,18 +423,28 @@ impl State {
         }
     }
 
-    /// Leaves the displayed page if its documents are no longer in the list, and removes such pages from the history.
-    pub fn leave_what_is_gone(&mut self) {
-        let documents = self.check.result.documents.len();
-        let is_there = |page: &Page| match *page {
-            Page::Document(document) => document.0 < documents,
-            Page::Pair(a, b) => a.max(b).0 < documents,
-            _ => true,
+    /// Updates the positions of documents in pages and dialogs after documents moved. `to` returns the new position of a document;
+    /// `None` if it is gone: then its pages are left and its dialogs are closed.
+    pub(crate) fn follow_documents(&mut self, to: impl Fn(DocumentIndex) -> Option<DocumentIndex>) {
+        let page = |page: &Page| match *page {
+            Page::Document(document) => to(document).map(Page::Document),
+            Page::Pair(a, b) => Some(pair_page(to(a)?, to(b)?)),
+            other => Some(other),
         };
-        self.history.retain(is_there);
-        if !is_there(&self.page) {
-            self.back();
+        self.history = self.history.iter().filter_map(page).collect();
+        match page(&self.page) {
+            Some(page) => self.page = page,
+            None => self.back(),
         }
+        let shell = &mut self.shell;
+        shell.student = (shell.student.take()).and_then(|dialog| {
+            let document = to(dialog.document)?;
+            Some(StudentDialog { document, ..dialog })
+        });
+        shell.export = (shell.export.take()).and_then(|dialog| {
+            let scope = dialog.scope.moved(&to)?;
+            Some(ExportDialog { scope, ..dialog })
+        });
     }
 
     /// Opens a page and adds the previous one to the history.
