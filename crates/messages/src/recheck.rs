@@ -1,6 +1,6 @@
 //! Texts about the comparison with an earlier check.
 
-use chachong_check::{RecheckState, RecheckedPassage};
+use chachong_check::{Recheck, RecheckState, RecheckedPassage};
 use chachong_citation::Attribution;
 
 use crate::{Language, grouped};
@@ -10,6 +10,24 @@ impl Language {
     #[must_use]
     pub fn recheck_state(self, state: RecheckState) -> String {
         self.text(&format!("recheck.state-{}", state.name()))
+    }
+
+    /// Says how many documents of the two checks were not compared, and why.
+    #[must_use]
+    pub fn not_rechecked(self, recheck: &Recheck) -> String {
+        let first = (recheck.documents.iter()).filter(|document| document.then.is_none());
+        let values: [(&str, &dyn std::fmt::Display); 2] = [
+            ("count", &first.count()),
+            ("earlier", &recheck.without_successor.len()),
+        ];
+        let without = self.fill("recheck.without", &values);
+        match recheck.unread.len() {
+            0 => without,
+            count => {
+                let unread = self.fill("recheck.unread", &[("count", &count)]);
+                format!("{without} {unread}")
+            }
+        }
     }
 
     /// Describes the state of a passage in a re-check, and whether the passage is now cited or quoted.
