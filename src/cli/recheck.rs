@@ -116,13 +116,5 @@ pub(super) fn print_recheck(check: Report<'_>) {
         &rows,
         &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     ));
-    let without = recheck
-        .documents
-        .iter()
-        .filter(|document| document.then.is_none());
-    let values: [(&str, &dyn std::fmt::Display); 2] = [
-        ("count", &without.count()),
-        ("earlier", &recheck.without_successor.len()),
-    ];
-    print_stdout(&language.fill("recheck.without", &values));
+    print_stdout(&language.not_rechecked(recheck));
 }

@@ -172,3 +172,34 @@ fn a_check_that_the_library_does_not_have_is_named() {
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("77"), "{}", said(&output));
 }
+
+#[test]
+fn a_version_that_cannot_be_read_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (version, empty) in [("old", ["c.txt", ""]), ("new", ["b.txt", "d.txt"])] {
+        std::fs::create_dir(at(version)).unwrap();
+        for (number, name) in (1..).zip(["a.txt", "b.txt", "c.txt"]) {
+            std::fs::write(at(version).join(name), thesis(number, "")).unwrap();
+        }
+        for name in empty.into_iter().filter(|name| !name.is_empty()) {
+            std::fs::write(at(version).join(name), "").unwrap();
+        }
+    }
+    let (library, json) = (at("l.chachong"), at("r.json"));
+    let library = ["--library", str(&library)];
+    chachong(&[&["check", "-q", str(&at("old")), "--add"], &library[..]].concat());
+    let compared = ["--recheck", "1", "--json", str(&json)];
+    let output = chachong(&[&["check", "-q", str(&at("new"))], &library[..], &compared].concat());
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let told = "Without a new version: 0. Not compared, because this or the earlier version could not be read: 3.";
+    assert!(printed.contains(told), "{printed}");
+    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    Schema::published().holds(&report);
+    let compared = &report["compared_with_check"];
+    assert_eq!(
+        compared["unread"],
+        serde_json::json!(["b.txt", "c.txt", "d.txt"])
+    );
+    assert_eq!(compared["documents"].as_array().unwrap().len(), 1);
+}

@@ -16,7 +16,8 @@ use chachong_compare::{
 use rayon::prelude::*;
 
 use crate::attribution_work::Work;
-use crate::{CheckResult, Copies, Document, DocumentContent};
+use crate::copies::unless_lost;
+use crate::{CheckResult, Copies, CopyError, Document, DocumentContent};
 
 /// Citations and quotations of a document, as far as they touch its passages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,9 +109,9 @@ pub struct PassageAttribution {
     pub source: Option<SourceStanding>,
 }
 
-/// Finds which parts of all passages are cited or quoted, and stores them in `copies`. If a document's text cannot be read again,
-/// its passages count as neither cited nor quoted.
-pub fn attribute(documents: &[Document], copies: &mut Copies) {
+/// Finds which parts of all passages are cited or quoted, and stores them in `copies`. If a document's text is lost, its passages
+/// count as neither cited nor quoted. Fails if a library that keeps a text does not answer.
+pub fn attribute(documents: &[Document], copies: &mut Copies) -> Result<(), CopyError> {
     let mut sides: Vec<Vec<(Span, DocumentIndex)>> = vec![Vec::new(); documents.len()];
     for pair in &copies.pairs {
         for passage in &pair.passages {
@@ -123,15 +124,17 @@ pub fn attribute(documents: &[Document], copies: &mut Copies) {
         .zip(&sides)
         .map(|(document, sides)| {
             if sides.is_empty() {
-                return DocumentAttribution::default();
+                return Ok(DocumentAttribution::default());
             }
-            DocumentAttribution::of(document, sides, &works).unwrap_or_default()
+            let found = unless_lost(DocumentAttribution::of(document, sides, &works))?;
+            Ok(found.unwrap_or_default())
         })
-        .collect();
+        .collect::<Result<_, CopyError>>()?;
     for ((counted, own), sides) in copies.counted.iter_mut().zip(&found).zip(&sides) {
         counted.attributed = own.attributed(sides);
     }
     copies.attributions = found;
+    Ok(())
 }
 
 /// Returns the cited and quoted stretches within passages of a document, whatever their sources are.

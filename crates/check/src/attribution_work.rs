@@ -100,20 +100,20 @@ impl Work {
             .zip(other.year)
             .is_some_and(|(own, other)| own < other);
         let contains = self.title.contains(&other.title) || other.title.contains(&self.title);
-        is_older && !contains && likeness(&self.title, &other.title) < SIMILAR
+        let letters = |work: &Self| work.title.chars().collect::<Vec<char>>();
+        is_older && !contains && dice(&letters(self), &letters(other)) < SIMILAR
     }
 }
 
-/// Returns the share (Dice) of pairs of neighbouring letters that two titles have in common, in thousandths.
-fn likeness(one: &str, other: &str) -> usize {
-    let pairs = |title: &str| -> Vec<(char, char)> {
-        let mut pairs: Vec<_> = title.chars().zip(title.chars().skip(1)).collect();
+/// Returns the share (Dice) of pairs of neighbouring characters that two texts have in common, in thousandths.
+pub(crate) fn dice(one: &[char], other: &[char]) -> usize {
+    let pairs = |text: &[char]| {
+        let mut pairs: Vec<[char; 2]> = text.windows(2).map(|pair| [pair[0], pair[1]]).collect();
         pairs.sort_unstable();
         pairs
     };
     let (one, other) = (pairs(one), pairs(other));
-    let total = one.len() + other.len();
-    let (mut at, mut common) = (0_usize, 0_usize);
+    let (mut at, mut common) = (0, 0);
     for pair in &one {
         while other.get(at).is_some_and(|own| own < pair) {
             at += 1;
@@ -123,7 +123,7 @@ fn likeness(one: &str, other: &str) -> usize {
             at += 1;
         }
     }
-    (2000 * common).checked_div(total).unwrap_or(0)
+    2000 * common / (one.len() + other.len()).max(1)
 }
 
 #[cfg(test)]

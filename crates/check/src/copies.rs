@@ -25,7 +25,6 @@ use chachong_compare::{
     Weighed, covered, grade, passages, shared_texts,
 };
 use chachong_library::{LibraryError, MissingPart};
-use chachong_submission::Submissions;
 use chachong_text::Mark;
 
 /// Maximum size in bytes of the shingles kept in memory.
@@ -46,11 +45,6 @@ pub struct CopySettings {
     /// Number of checked documents, which stand first in the list; the documents after them belong to libraries and are compared
     /// only in the `near` pairs. `None` if all documents are checked.
     pub checked: Option<usize>,
-    /// Submissions that the checked documents belong to. [`find_copies`] does not read them; a job computes `first` from them once it
-    /// knows the library documents.
-    pub submissions: Arc<Submissions>,
-    /// Whether text counts as copied if the same student handed it in earlier. Only used to compute `first`, as `submissions`.
-    pub counts_earlier: bool,
     /// First document of each document's submission ([`crate::first_documents`]); a document beyond the end of the list is a
     /// submission of its own.
     pub first: Vec<DocumentIndex>,
@@ -184,6 +178,16 @@ pub fn is_lost(error: &io::Error) -> bool {
         Some(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => true,
         Some(_) => false,
         None => error.kind() == io::ErrorKind::Other,
+    }
+}
+
+/// Returns what was read of a kept text, or `None` if the text is lost. Fails if its library does not answer, for then
+/// the text must not be skipped.
+pub(super) fn unless_lost<T>(read: io::Result<T>) -> io::Result<Option<T>> {
+    match read {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if library_error(&error).is_none() || is_lost(&error) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -432,14 +436,14 @@ impl Work<'_> {
                 if let Some(reading) = reading {
                     let _room = MemoryRoom::for_preparing(reading.characters, self.watch.cancelled)
                         .ok_or(CopyError::Cancelled)?;
-                    match reading.text.prepared() {
-                        Ok(prepared) => {
+                    match unless_lost(reading.text.prepared())? {
+                        Some(prepared) => {
                             let terms = Background::terms(&prepared);
                             lock(&background).add_terms(&terms);
                             collector.add(number(document), &Sketch::of(&prepared))?;
                             counter.add(&prepared);
                         }
-                        Err(_) => lock(&unread).push(DocumentIndex(document)),
+                        None => lock(&unread).push(DocumentIndex(document)),
                     }
                 }
                 steps.done()
@@ -599,6 +603,21 @@ const fn number(document: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_a_library_that_does_not_answer_is_not_skipped() {
+        let file = || std::path::PathBuf::from("a.chachong");
+        let read = |error: LibraryError| unless_lost::<()>(Err(io::Error::other(error)));
+        let away = LibraryError::ServerAway {
+            file: file(),
+            detail: "refused".to_owned(),
+        };
+        assert!(read(away).is_err());
+        let gone = LibraryError::NoSuchDocument { file: file() };
+        assert!(matches!(read(gone), Ok(None)));
+        let of_store = io::Error::from(io::ErrorKind::UnexpectedEof);
+        assert!(matches!(unless_lost::<()>(Err(of_store)), Ok(None)));
+    }
 
     #[test]
     fn pairs_with_a_library_are_aligned_however_many_others_are_near() {

@@ -8,6 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::{CheckResult, Document, Origin};
+use crate::listed_pairs::turned_shares;
 use chachong_compare::{DocumentIndex, PairShares};
 use chachong_import::Metadata;
 use chachong_record::is_template_date;
@@ -159,17 +160,8 @@ impl CheckResult {
         let Some((one, other)) = self.document(a).zip(self.document(b)) else {
             return Vec::new();
         };
-        let shares = self.copied_shares(a.min(b), a.max(b)).map(|shares| {
-            if a < b {
-                shares
-            } else {
-                PairShares {
-                    a: shares.b,
-                    b: shares.a,
-                    ..shares
-                }
-            }
-        });
+        let shares = self.copied_shares(a.min(b), a.max(b));
+        let shares = shares.map(|shares| turned_shares(shares, b < a));
         let mut hints = direction_hints(one, other, shares, now);
         let both = self.submission(a).zip(self.submission(b));
         hints.extend(both.and_then(|(a, b)| handed_in(a, b)));

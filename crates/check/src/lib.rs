@@ -84,7 +84,7 @@ pub use leads::{
 pub use listed_pairs::ListedPair;
 pub use lower_estimate::LowerEstimate;
 pub use memory_budget::MemoryRoom;
-pub use origins::{LibraryShare, Origins, OwnEarlier, common_sources, explained};
+pub use origins::{LibraryShare, Origins, OwnEarlier};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
 pub use recheck::{

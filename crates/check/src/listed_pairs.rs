@@ -35,9 +35,8 @@ impl ListedPair<'_> {
     /// Returns why the row's shares are lower estimates; `None` if they are not.
     #[must_use]
     pub fn lower_estimate(&self, result: &CheckResult) -> Option<LowerEstimate> {
-        self.pairs(result)
-            .filter_map(|pair| result.pair_lower_estimate(pair.a, pair.b))
-            .max_by_key(|lower| lower.pages)
+        let documents = self.pairs(result).flat_map(|pair| [pair.a, pair.b]);
+        LowerEstimate::of(&result.documents, documents)
     }
 
     /// Returns the evidence about the strongest pair of documents that has evidence of this kind. The `bool` is true if the evidence

@@ -2,6 +2,8 @@
 //! and never raises it. Pages that remain pictures are another matter: no share counts them, neither as copied text nor in the
 //! total ([`DocumentContent::picture_pages`]).
 
+use std::collections::BTreeSet;
+
 use super::{Document, DocumentContent};
 use chachong_compare::{DocumentIndex, DocumentShares, Group};
 use chachong_import::Warning;
@@ -86,10 +88,12 @@ impl LowerEstimate {
         Self::of_pair(documents, finding.a, finding.b)
     }
 
-    fn of(
+    /// Returns why a share that involves documents is a lower estimate. A document given twice counts once.
+    pub(crate) fn of(
         documents: &[Document],
         positions: impl IntoIterator<Item = DocumentIndex>,
     ) -> Option<Self> {
+        let positions: BTreeSet<DocumentIndex> = positions.into_iter().collect();
         let readings = (positions.into_iter())
             .filter_map(|position| documents.get(position.0).and_then(Document::content));
         let pages = readings
@@ -142,6 +146,8 @@ mod tests {
             (Some(2), Some(2))
         );
         assert_eq!(pages(Doc(1), Doc(2)), Some(3));
+        let all = [Doc(1), Doc(2), Doc(1), Doc(3)];
+        assert_eq!(LowerEstimate::of(&documents, all).unwrap().pages, 5);
         assert_eq!(pages(Doc(0), Doc(3)), Some(2));
     }
 

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{CheckResult, Copies, Document};
-use chachong_compare::{
-    ClassShares, CommonSource, Copied, DocumentIndex, Explained, PairIndex, Shares,
-};
+use chachong_compare::{ClassShares, Copied, DocumentIndex, Shares};
 use chachong_library::Origin;
 
 /// Copied shares of a checked document by the origin of its sources. A character that occurs outside and inside counts in both
@@ -162,29 +160,7 @@ impl CheckResult {
     }
 }
 
-/// Returns the library documents that share text with 3 or more checked documents ([`Shares::common_sources`]).
-#[must_use]
-pub fn common_sources(
-    documents: &[Document],
-    copies: &Copies,
-    shares: &Shares,
-) -> Vec<CommonSource> {
-    shares.common_sources(&copies.counted, &copies.pairs, checked(documents))
-}
-
-/// Returns how much of the text that two checked documents share also occurs in the library document that explains most of it;
-/// `None` if there is no such document or too little text ([`Shares::explained`]).
-#[must_use]
-pub fn explained(
-    documents: &[Document],
-    copies: &Copies,
-    shares: &Shares,
-    pair: PairIndex,
-) -> Option<Explained> {
-    shares.explained(&copies.counted, &copies.pairs, pair, checked(documents))
-}
-
 /// Returns the number of checked documents, which stand first.
-fn checked(documents: &[Document]) -> usize {
+pub(crate) fn checked(documents: &[Document]) -> usize {
     documents.partition_point(|document| document.origin == Origin::Checked)
 }

@@ -16,11 +16,12 @@ use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
 use chachong_submission::{FoundBy, SubmissionSettings, Submissions};
 
+use crate::origins::checked;
 use crate::shown::Listed;
 use crate::{
     CheckReferences, ComparedLibrary, Copied, Copies, Document, DocumentContent, Evidence,
     EvidenceItem, Findings, LowerEstimate, MissingPart, Origin, Origins, PairEvidence, PlacedLeads,
-    Recheck, ReferenceLookup, common_sources, explained, find_evidence, first_documents,
+    Recheck, ReferenceLookup, find_evidence, first_documents,
 };
 
 /// All data of a check. A change of a person's choices produces a new result ([`Self::with_choices`]).
@@ -291,7 +292,7 @@ impl CheckResult {
     #[must_use]
     pub fn common_sources(&self) -> Vec<CommonSource> {
         self.copies().map_or_else(Vec::new, |(copies, shares)| {
-            common_sources(&self.documents, copies, shares)
+            shares.common_sources(&copies.counted, &copies.pairs, checked(&self.documents))
         })
     }
 
@@ -300,7 +301,8 @@ impl CheckResult {
     #[must_use]
     pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
         let (copies, shares) = self.copies()?;
-        explained(&self.documents, copies, shares, pair.copied?)
+        let checked = checked(&self.documents);
+        shares.explained(&copies.counted, &copies.pairs, pair.copied?, checked)
     }
 
     /// Returns a person's decision about a pair of documents, or about a single document (`a` and `b` equal). `None` if there is

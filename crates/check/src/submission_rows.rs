@@ -130,8 +130,14 @@ impl SubmissionRows {
     ) -> Option<LowerEstimate> {
         let documents = self.documents(document);
         let newest = documents.filter(|&one| one == document || result.theses().is_newest(one));
-        let estimates = newest.filter_map(|one| result.lower_estimate(one));
-        estimates.max_by_key(|lower| lower.pages)
+        let involved = newest.flat_map(|one| {
+            let shares = result.shares().and_then(|shares| shares.document(one));
+            let sources = shares.into_iter().flat_map(|shares| &shares.sources);
+            [one]
+                .into_iter()
+                .chain(sources.map(|source| source.document))
+        });
+        LowerEstimate::of(&result.documents, involved)
     }
 
     /// Returns the fingerprint distance, in bits, of two rows: that of their finding ([`SubmissionFinding::distance`]), otherwise

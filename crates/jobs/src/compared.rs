@@ -18,6 +18,7 @@ use chachong_compare::{
     CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, Versions, count_documents,
 };
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
+use chachong_submission::Submissions;
 
 /// Result of a comparison. Document positions number the new documents first and then those of `library`.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +35,8 @@ pub struct Compared {
 /// The check's own library, if there is one, must be the first: only its templates are left out, and only its members
 /// show which phrases are common. A file that several libraries have is one source, from the first of them. A source
 /// from another library has no number in the check's own until [`crate::keep_sources`] copies it there. The pairs in
-/// `near` are compared in any case.
+/// `near` are compared in any case. With `settings` come the submissions of the new documents, and whether text counts as
+/// copied if the same student handed it in earlier.
 ///
 /// If servers are lost meanwhile, the documents are compared with the remaining ones, and [`Copies::missing`] lists what
 /// was left out. Fails if the server of the check's own library is lost, if a library or a temporary file fails for
@@ -42,7 +44,7 @@ pub struct Compared {
 pub fn compare_documents(
     documents: &[Document],
     near: &[DocumentPair],
-    settings: &CopySettings,
+    settings: (&CopySettings, (&Submissions, bool)),
     against: &[Against<'_>],
     watch: &CopyWatch<'_>,
 ) -> Result<Compared, CopyError> {
@@ -105,7 +107,7 @@ fn withheld(of: Against<'_>, members: &[Document]) -> Vec<MissingPart> {
 fn compare(
     documents: &[Document],
     near: &[DocumentPair],
-    settings: &CopySettings,
+    (settings, (submissions, counts_earlier)): (&CopySettings, (&Submissions, bool)),
     (against, without): (&[Against<'_>], &[PathBuf]),
     watch: &CopyWatch<'_>,
 ) -> Result<Compared, CopyError> {
@@ -144,7 +146,7 @@ fn compare(
     }
     tell_apart(found.library.iter_mut());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
-    settings.first = first_documents(&all, &settings.submissions, settings.counts_earlier);
+    settings.first = first_documents(&all, submissions, counts_earlier);
     settings.one_author = pairs_of_one_author(&all).into_iter().collect();
     let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
@@ -168,7 +170,7 @@ fn compare(
         },
     };
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
-    let first = first_documents(&all, &settings.submissions, settings.counts_earlier);
+    let first = first_documents(&all, submissions, counts_earlier);
     compared.versions = VersionSearch::of(&all, &compared.copies, &first);
     Ok(compared)
 }

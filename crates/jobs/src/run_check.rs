@@ -135,7 +135,7 @@ pub fn run_check(
         near,
         aligned,
         submissions: submission_settings,
-        mut copying,
+        copying,
         possible,
         choices,
         saved,
@@ -153,15 +153,14 @@ pub fn run_check(
         &passed_over,
         &submission_settings,
     ));
-    copying.submissions = Arc::clone(&submissions);
-    copying.counts_earlier = submission_settings.counts_earlier;
+    let whose = (&*submissions, submission_settings.counts_earlier);
     let mut decided = 0;
     let (near, copied, compared_with) = if let Some(mut copies) = saved {
         let all: Vec<&Document> = documents.iter().collect();
-        let first = first_documents(&all, &submissions, copying.counts_earlier);
+        let first = first_documents(&all, whose.0, whose.1);
         let versions = VersionSearch::of(&all, &copies, &first);
         let choices = choices(&documents);
-        attribute(&documents, &mut copies);
+        attribute(&documents, &mut copies)?;
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         (find_near(&documents)?, copied, None)
     } else {
@@ -179,7 +178,7 @@ pub fn run_check(
             mut library,
             mut copies,
             versions,
-        } = compare_documents(&documents, &aligned, &copying, &against, watch)?;
+        } = compare_documents(&documents, &aligned, (&copying, whose), &against, watch)?;
         copies.missing.extend_from_slice(&libraries.missing);
         copies.missing.sort();
         if let Some(store) = &libraries.kept_in {
@@ -194,7 +193,7 @@ pub fn run_check(
             let all: Vec<&Document> = documents.iter().collect();
             decided = apply_decisions(own.as_ref(), &all, &copies, &mut choices)?;
         }
-        attribute(&documents, &mut copies);
+        attribute(&documents, &mut copies)?;
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);
         let libraries = libraries.against.iter();
         let compared = libraries.map(|of| ComparedLibrary::of(&of.library));

@@ -1,6 +1,6 @@
 //! Texts about the comparison with an earlier check.
 
-use chachong_check::{RecheckState, RecheckedPassage};
+use chachong_check::{Recheck, RecheckState, RecheckedPassage};
 use chachong_citation::Attribution;
 
 use crate::{Language, grouped};
@@ -12,8 +12,25 @@ impl Language {
         self.text(&format!("recheck.state-{}", state.name()))
     }
 
-    /// Describes in a few words what became of a passage since the earlier check, and whether it is cited or quoted
-    /// now.
+    /// Says how many documents of the two checks were not compared, and why.
+    #[must_use]
+    pub fn not_rechecked(self, recheck: &Recheck) -> String {
+        let first = (recheck.documents.iter()).filter(|document| document.then.is_none());
+        let values: [(&str, &dyn std::fmt::Display); 2] = [
+            ("count", &first.count()),
+            ("earlier", &recheck.without_successor.len()),
+        ];
+        let without = self.fill("recheck.without", &values);
+        match recheck.unread.len() {
+            0 => without,
+            count => {
+                let unread = self.fill("recheck.unread", &[("count", &count)]);
+                format!("{without} {unread}")
+            }
+        }
+    }
+
+    /// Describes the state of a passage in a re-check, and whether the passage is now cited or quoted.
     #[must_use]
     pub fn rechecked_passage(self, passage: &RecheckedPassage) -> String {
         let state = self.recheck_state(passage.state);

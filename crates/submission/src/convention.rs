@@ -3,21 +3,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::{Deserialize, Serialize};
-
 use crate::key::{self, is_date};
 use crate::person::is_person;
-use crate::pieces::{number, pieces, stem, without_document_words};
+use crate::pieces::{number, without_document_words};
 
-/// Minimum number of names from which a convention is derived without a person's examples.
+/// Minimum number of names from which a convention is derived.
 const NAMES: usize = 3;
 
 /// Number of pieces at the beginning of a name of which two may form a person's name.
 const WORDS_AT: usize = 4;
 
 /// Position of a piece in a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Place {
     FromStart(usize),
     FromEnd(usize),
@@ -37,26 +34,14 @@ impl Place {
 }
 
 /// Naming convention of a class: where student number and name stand in the names of files.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Convention {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Convention {
     number: Option<Place>,
     name: Option<Place>,
     /// Number of pieces in most names.
     pieces: usize,
     /// Index of the first of two pieces that form a Latin name, as in `Roe_Ann_Lab`; `None` if names are one piece.
     two_words_at: Option<usize>,
-}
-
-/// Kind of one piece of a file's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Part {
-    /// Student number.
-    Number,
-    /// Name of the student.
-    Name,
-    /// Anything else, such as a title.
-    Rest,
 }
 
 /// Content of the name of a file or folder.
@@ -77,26 +62,9 @@ impl Label {
 }
 
 impl Convention {
-    /// Derives the convention from names of files that a person gives as examples. `None` if they contain neither a
-    /// student number nor a name.
-    #[must_use]
-    pub fn taught<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
-        let names: Vec<Vec<String>> = names
-            .into_iter()
-            .map(|name| name.rsplit(['/', '\\']).next().unwrap_or(name).trim())
-            .filter(|name| !name.is_empty())
-            .map(|name| pieces(stem(name)))
-            .collect();
-        Self::of(&names, 1)
-    }
-
     /// Derives the convention from names that lie together; `None` if most contain neither a number nor a name.
     pub(crate) fn read(names: &[Vec<String>]) -> Option<Self> {
-        Self::of(names, NAMES)
-    }
-
-    fn of(names: &[Vec<String>], least: usize) -> Option<Self> {
-        let whole = Self::of_pieces(names, least);
+        let whole = Self::of_pieces(names);
         if whole
             .as_ref()
             .is_some_and(|convention| convention.name.is_some())
@@ -105,7 +73,7 @@ impl Convention {
         }
         let in_two_words = (0..WORDS_AT).find_map(|at| {
             let joined: Vec<Vec<String>> = names.iter().map(|name| joined(name, at)).collect();
-            let convention = Self::of_pieces(&joined, least)?;
+            let convention = Self::of_pieces(&joined)?;
             convention.name.is_some().then_some(Self {
                 two_words_at: Some(at),
                 ..convention
@@ -114,12 +82,12 @@ impl Convention {
         in_two_words.or(whole)
     }
 
-    fn of_pieces(names: &[Vec<String>], least: usize) -> Option<Self> {
+    fn of_pieces(names: &[Vec<String>]) -> Option<Self> {
         if names.is_empty() {
             return None;
         }
         let is_number = |piece: &str| number(piece).is_some();
-        let mut of_number = place(names, least, &number);
+        let mut of_number = place(names, &number);
         // Days that all of a class wrote on its files look like numbers.
         if let Some(at) = of_number {
             let found: Vec<&str> = names
@@ -129,11 +97,11 @@ impl Convention {
             let days = found.iter().filter(|piece| is_date(piece)).count();
             if days * 2 > found.len() {
                 let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
-                of_number = place(names, least, &undated);
+                of_number = place(names, &undated);
             }
         }
         let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
-        let of_name = place(names, least, &name);
+        let of_name = place(names, &name);
         if of_number.is_none() && of_name.is_none() {
             return None;
         }
@@ -148,19 +116,6 @@ impl Convention {
             pieces: pieces.map_or(0, |(length, _)| length),
             two_words_at: None,
         })
-    }
-
-    /// Returns the kinds of the pieces in the name of a typical file, from left to right. A piece whose position
-    /// varies counts as [`Part::Rest`].
-    #[must_use]
-    pub fn parts(&self) -> Vec<Part> {
-        let mut parts = vec![Part::Rest; self.pieces];
-        for (place, part) in [(self.name, Part::Name), (self.number, Part::Number)] {
-            if let Some(at) = place.and_then(|place| place.index(self.pieces)) {
-                parts[at] = part;
-            }
-        }
-        parts
     }
 
     /// Reads the pieces of a name by the convention.
@@ -257,14 +212,8 @@ fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Opt
 }
 
 /// Returns the position at which the pieces of most names can be read and differ; `None` if there is none.
-fn place(
-    names: &[Vec<String>],
-    least: usize,
-    read: &dyn Fn(&str) -> Option<String>,
-) -> Option<Place> {
-    // One example of two may hold a rare surname.
-    let share = usize::from(least > 1);
-    let enough = |count: usize| names.len() >= least && count * 2 >= names.len() + share;
+fn place(names: &[Vec<String>], read: &dyn Fn(&str) -> Option<String>) -> Option<Place> {
+    let enough = |count: usize| names.len() >= NAMES && count * 2 > names.len();
     let mut votes: BTreeMap<Place, Vec<String>> = BTreeMap::new();
     for pieces in names {
         let found: Vec<(usize, String)> = (pieces.iter().enumerate())
@@ -280,7 +229,7 @@ fn place(
             votes.entry(Place::Anywhere).or_default().push(text.clone());
         }
     }
-    votes.retain(|_, found| enough(found.len()) && (least == 1 || differ(found)));
+    votes.retain(|_, found| enough(found.len()) && differ(found));
     // A fixed place tells names with rare surnames too.
     let rank = |(place, found): &(&Place, &Vec<String>)| {
         let is_fixed = **place != Place::Anywhere;
@@ -307,7 +256,7 @@ fn differ(found: &[String]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Convention, Part};
+    use super::Convention;
     use crate::pieces::{pieces, stem};
 
     fn read(names: &[&str]) -> Option<Convention> {
@@ -379,18 +328,5 @@ mod tests {
             read(&["甲-李小白.docx", "乙-李小白.docx", "丙-李小白.docx"]),
             None
         );
-    }
-
-    #[test]
-    fn a_few_names_teach() {
-        let taught =
-            Convention::taught(["王小五_2021001_题目.docx", "李小四_2021002_题目.docx"]).unwrap();
-        assert_eq!(taught.parts(), [Part::Name, Part::Number, Part::Rest]);
-        let label = taught.label(&pieces("难小六_2021003_题目"));
-        assert_eq!(
-            (label.number.as_deref(), label.name.as_deref()),
-            (Some("2021003"), Some("难小六"))
-        );
-        assert_eq!(Convention::taught(["a.docx"]), None);
     }
 }

@@ -167,7 +167,7 @@ fn split(submissions: Submissions, of: &BTreeSet<usize>, files: &[FileFacts<'_>]
 #[cfg(test)]
 mod tests {
     use super::{Correction, Corrections};
-    use crate::{FileFacts, FoundBy, Request, Submissions};
+    use crate::{ClassList, FileFacts, FoundBy, Request, Submissions};
 
     const NAMES: [&str; 5] = ["a/main.c", "a/x.c", "b/main.c", "c/main.c", "王小五.docx"];
 
@@ -191,18 +191,38 @@ mod tests {
     }
 
     #[test]
+    fn a_team_is_somebodys_if_one_of_it_is_on_the_list() {
+        let files = ["王小五_839201_", "李小四_839202_"]
+            .map(|student| format!("{student}assignsubmission_file/a.docx"));
+        let corrections = Corrections(vec![Correction::Merge {
+            files: files.to_vec(),
+        }]);
+        let list = ClassList::read("学号,姓名\n2021001,李小四\n".as_bytes(), "a.csv").unwrap();
+        let facts = files.each_ref().map(|name| FileFacts::named(name));
+        let request = Request {
+            list: Some(&list),
+            corrections: Some(&corrections),
+            ..Request::default()
+        };
+        let all = Submissions::of(&facts, &request);
+        assert_eq!((all.all[0].listed, &*all.all[0].team), (None, &[0][..]));
+        assert_eq!((&*all.missing, &*all.unassigned), (&[][..], &[][..]));
+    }
+
+    #[test]
     fn people_merge_split_and_rename() {
         let merge = Correction::Merge {
             files: names(&["b/main.c", "王小五.docx", "gone.c"]),
         };
         let one = corrected(vec![merge.clone()]);
-        assert!(one.are_one(2, 4) && one.are_one(0, 1) && !one.are_one(0, 2));
+        let grouped = |one: &Submissions| [0, 1, 2, 3, 4].map(|file| one.of_file(file).at());
+        assert_eq!(grouped(&one), [0, 0, 1, 2, 1]);
         assert_eq!(one.get(one.of_file(2)).found_by, FoundBy::Person);
         let split = Correction::Split {
             files: names(&["b/main.c", "a/x.c"]),
         };
         let one = corrected(vec![merge, split]);
-        assert!(one.are_one(1, 2) && !one.are_one(0, 1) && !one.are_one(2, 4));
+        assert_eq!(grouped(&one), [0, 1, 1, 2, 3]);
         let name = Correction::Name {
             file: "a/x.c".to_owned(),
             name: "李小四".to_owned(),

@@ -38,7 +38,6 @@ pub(crate) struct Evidence<'a> {
     pub labels: &'a [Label],
     /// Returns whether a text names a student on the class list.
     pub is_listed: &'a dyn Fn(&str) -> bool,
-    pub convention: Option<&'a Convention>,
 }
 
 /// Folder on one level, with all files anywhere below it.
@@ -167,10 +166,9 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
         })
         .collect();
     // Two or three folders show no convention, but what a person or a number is may be plain.
-    let read = Convention::read(&names);
+    let convention = Convention::read(&names);
     for (folder, pieces) in folders.iter_mut().zip(&names) {
-        let convention = read.as_ref().or(evidence.convention);
-        folder.label = match convention {
+        folder.label = match &convention {
             Some(convention) => convention.label(pieces),
             None => plain_label(pieces),
         };

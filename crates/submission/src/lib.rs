@@ -11,7 +11,7 @@
 //! ]
 //! .map(FileFacts::named);
 //! let submissions = Submissions::of(&files, &Request::default());
-//! assert!(submissions.are_one(0, 1) && !submissions.are_one(0, 2));
+//! assert_eq!([0, 1, 2].map(|file| submissions.of_file(file).at()), [0, 0, 1]);
 //! let first = &submissions.all[0];
 //! assert_eq!(first.name, "王小五");
 //! // Moodle's number of the participant is no student number.
@@ -36,10 +36,9 @@ mod settings;
 mod submissions;
 
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
-pub use convention::{Convention, Part};
 pub use corrections::{Correction, Corrections};
 pub use found_by::{By, FoundBy};
-pub use platform::{Platform, PlatformName, plain_name};
+pub use platform::{Platform, PlatformName, plain_name, plain_names};
 pub use pseudonyms::{Pseudonyms, spellings_to_hide};
 pub use settings::SubmissionSettings;
 pub use submissions::{FileFacts, Request, Submission, SubmissionIndex, Submissions};

@@ -35,7 +35,6 @@ impl SubmissionSettings {
         Request {
             by: self.by,
             list: self.list.as_deref(),
-            convention: None,
             corrections: Some(&self.corrections),
         }
     }

@@ -6,7 +6,7 @@ use chachong_record::{BibliographicRecord, Certainty, RecordField, StatedPlace};
 use serde::{Deserialize, Serialize};
 
 use crate::assembly;
-use crate::{By, ClassList, Convention, Corrections, FoundBy, PlatformName};
+use crate::{By, ClassList, Corrections, FoundBy, PlatformName};
 
 /// Facts about one file that help to find the submission to which it belongs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,8 +60,6 @@ pub struct Request<'a> {
     pub by: By,
     /// Class list; `None` if there is none.
     pub list: Option<&'a ClassList>,
-    /// Naming convention from a person's examples; `None` derives one from the names in each folder.
-    pub convention: Option<&'a Convention>,
     /// Submissions that a person merged, split or renamed; `None` if there are none.
     pub corrections: Option<&'a Corrections>,
 }
@@ -178,7 +176,8 @@ impl Submissions {
         self.missing = (0..list.entries.len())
             .filter(|entry| !present.contains(entry) && !possible.contains(entry))
             .collect();
-        let of_nobody = self.all.iter().filter(|one| one.listed.is_none());
+        let is_of_nobody = |one: &&Submission| one.listed.is_none() && one.team.is_empty();
+        let of_nobody = self.all.iter().filter(is_of_nobody);
         self.unassigned = of_nobody
             .flat_map(|one| one.files.iter().copied())
             .collect();
@@ -205,18 +204,6 @@ impl Submissions {
     #[must_use]
     pub fn get(&self, index: SubmissionIndex) -> &Submission {
         &self.all[index.at()]
-    }
-
-    /// Returns whether the files at two positions belong to the same submission. Panics if there is no such file.
-    #[must_use]
-    pub fn are_one(&self, a: usize, b: usize) -> bool {
-        self.of_file(a) == self.of_file(b)
-    }
-
-    /// Returns whether each file is a submission of its own.
-    #[must_use]
-    pub fn are_single_files(&self) -> bool {
-        self.all.len() == self.of_file.len()
     }
 }
 

@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod decided_code;
 mod files;
+mod handed_out;
 #[cfg(test)]
 mod oracle;
 mod people;
@@ -26,6 +27,7 @@ use chachong_compare::{
 };
 use chachong_import::Format;
 use files::Files;
+use handed_out::HandedOut;
 
 pub(crate) use strength::strongest_of;
 
@@ -178,7 +180,7 @@ impl EvidenceItem {
 }
 
 /// Finds all pairs of documents with evidence beyond prose. What many documents have (a school's template, a logo, a supervisor's
-/// name) is no evidence, and two library documents are never a pair.
+/// name) is no evidence, nor is a file that was handed out, and two library documents are never a pair.
 ///
 /// `copies` tell how many pairs were compared and which templates were handed out; `None` if texts were not compared. `first`
 /// holds the first document of each document's submission: documents of one submission count once. `choices` hold a person's
@@ -193,7 +195,8 @@ pub fn find_evidence(
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
     let (of_content, given) = specimens::shared(documents, &files, copies, first, choices);
-    let mut found = versions::same_file(&files);
+    let handed_out = HandedOut::of(documents, &files, copies, first);
+    let (mut found, handed_out) = versions::same_file(&files, &handed_out);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
     found.retain(|((a, _), _)| !(given.entirely[*a] && is_program(*a)));
@@ -202,7 +205,10 @@ pub fn find_evidence(
     found.extend(versions::pdf_ids(&files));
     found.extend(pictures::alike(&files));
     found.extend(people::named(&files));
-    found.retain(|&((a, b), _)| files.are_compared(a, b));
+    found.retain(|&((a, b), _)| {
+        let are_handed_out = handed_out.contains(&a) && handed_out.contains(&b);
+        files.are_compared(a, b) && !are_handed_out
+    });
     found.sort_by_key(|&(pair, _)| pair);
     let of_pair = |items: &[Found]| {
         let ((a, b), first) = &items[0];

@@ -295,8 +295,9 @@ fn two_documents_of_the_library_are_no_pair() {
     );
 }
 
-/// Returns the evidence about two equal files of a format whose code was handed out as a template.
-fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
+/// Returns the evidence about two equal files of a format that begin with prose, and go on with code that was handed out as a
+/// template.
+fn equal_files_with_given_code(format: Format, prose: &str) -> Vec<EvidenceItem> {
     let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
     let file = || Metadata {
         sha256: "a1".repeat(32),
@@ -305,7 +306,8 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
     let mut all = documents([file(), file()]);
     for document in &mut all {
         let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        content.text = KeptText::new(&decode_text(code.as_bytes()).unwrap());
+        let text = format!("{prose}{code}");
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
         document.format = Some(format);
         document.path = "sum.c".into();
     }
@@ -319,11 +321,65 @@ fn equal_files_with_given_code(format: Format) -> Vec<EvidenceItem> {
 
 #[test]
 fn only_programs_are_handed_out_as_files() {
-    assert_eq!(equal_files_with_given_code(Format::Source), []);
+    let comment = "// A1\n";
+    assert_eq!(equal_files_with_given_code(Format::Source, comment), []);
+    let prose = "我的报告。\n";
     assert_eq!(
-        equal_files_with_given_code(Format::Docx),
+        equal_files_with_given_code(Format::Docx, prose),
         [EvidenceItem::SameFile]
     );
+    assert_eq!(equal_files_with_given_code(Format::Docx, ""), []);
+}
+
+/// Returns the pairs of equal files in a class. `files` holds the numbers of the files of each submission; equal files have
+/// one number.
+fn equal_files(submissions: &[Vec<usize>], templates: &[&str]) -> Vec<(usize, usize)> {
+    let (mut files, mut first) = (Vec::new(), Vec::new());
+    for submission in submissions {
+        let start = Doc(files.len());
+        for file in submission {
+            first.push(start);
+            files.push(Metadata {
+                sha256: format!("{file:064x}"),
+                ..Metadata::default()
+            });
+        }
+    }
+    let copies = Copies {
+        templates: templates.iter().map(|&text| text.into()).collect(),
+        ..Copies::default()
+    };
+    let found = find_evidence(
+        &documents(files),
+        Some(&copies),
+        &first,
+        &Choices::default(),
+    );
+    let found = found.pairs.into_iter();
+    found.map(|pair| (pair.a.0, pair.b.0)).collect()
+}
+
+#[test]
+fn a_file_that_was_handed_out_beside_own_work_is_no_evidence() {
+    const DATA: usize = 1000;
+    let class = |count| -> Vec<Vec<usize>> { (0..count).map(|own| vec![own, DATA]).collect() };
+    assert_eq!(equal_files(&class(12), &[]), []);
+    // So few say nothing about what the class was given; the person can.
+    assert_eq!(equal_files(&class(3), &[]), [(1, 3), (1, 5), (3, 5)]);
+    assert_eq!(equal_files(&class(3), &["夜"]), []);
+    // What two of twelve have was not handed out.
+    let mut two = class(12);
+    two[2..].iter_mut().for_each(|files| files.truncate(1));
+    assert_eq!(equal_files(&two, &[]), [(1, 3)]);
+}
+
+#[test]
+fn half_of_a_class_with_one_work_is_a_finding() {
+    let ring: Vec<Vec<usize>> = (0..12).map(|own: usize| vec![own.max(5)]).collect();
+    assert_eq!(equal_files(&ring, &[]).len(), 15);
+    let everybody = vec![vec![7]; 101];
+    let all: Vec<(usize, usize)> = (1..101).map(|other| (0, other)).collect();
+    assert_eq!(equal_files(&everybody, &[]), all);
 }
 
 #[test]

@@ -1,24 +1,36 @@
 //! Equal files, and PDFs whose document ids show that they are versions of one file.
 
+use std::collections::BTreeSet;
+
 use super::files::{Files, pairs, sharing};
+use super::handed_out::HandedOut;
 use super::{EvidenceItem, Found};
 use crate::direction;
 use crate::{Hint, Side};
-use chachong_compare::DocumentPair;
+use chachong_compare::{DocumentIndex, DocumentPair};
 
-/// Maximum number of equal files whose pairs are listed: all pairs of more would only take time.
+/// Maximum number of equal files all of whose pairs are listed. All pairs of more would only take time: each file is
+/// listed with the first one.
 const EQUAL_FILES: usize = 100;
 
-/// Finds the pairs of equal files.
-pub(super) fn same_file(files: &Files<'_>) -> Vec<Found> {
+/// Finds the pairs of equal files, and the files that were handed out, which are in no pair.
+pub(super) fn same_file(
+    files: &Files<'_>,
+    handed_out: &HandedOut<'_>,
+) -> (Vec<Found>, BTreeSet<DocumentIndex>) {
     let hashes = (files.iter())
         .filter(|(_, metadata)| !metadata.sha256.is_empty())
         .map(|(position, metadata)| (metadata.sha256.as_str(), position));
-    (sharing(hashes.collect()).iter())
-        .filter(|equal| equal.len() <= EQUAL_FILES)
-        .flat_map(|equal| pairs(equal))
-        .map(|pair| (pair, EvidenceItem::SameFile))
-        .collect()
+    let (given, telling): (Vec<_>, Vec<_>) =
+        (sharing(hashes.collect()).into_iter()).partition(|equal| handed_out.has(equal));
+    let found = telling.iter().flat_map(|equal| {
+        let is_first = move |&(a, _): &DocumentPair| equal.len() <= EQUAL_FILES || a == equal[0];
+        pairs(equal).take_while(is_first)
+    });
+    (
+        found.map(|pair| (pair, EvidenceItem::SameFile)).collect(),
+        given.into_iter().flatten().collect(),
+    )
 }
 
 /// Finds the pairs of PDFs with the same first document id.

@@ -60,9 +60,13 @@ pub struct RecheckWatch<'a> {
 pub struct Recheck {
     /// Earlier check.
     pub earlier: EarlierCheck,
-    /// Checked documents of the new check that were read, in its order, each with its earlier version.
+    /// Documents of the new check that were read, in its order, each with its earlier version. Those whose earlier version
+    /// could not be read are left out.
     pub documents: Vec<RecheckedDocument>,
-    /// Positions, in the earlier check, of its checked documents that have no new version or were not read.
+    /// Positions, in the new check, of its documents that could not be compared, because they or their earlier versions could
+    /// not be read.
+    pub unread: Vec<DocumentIndex>,
+    /// Positions, in the earlier check, of its checked documents that have no new version.
     pub without_successor: Vec<DocumentIndex>,
 }
 
@@ -92,7 +96,12 @@ impl Recheck {
         watch: &RecheckWatch<'_>,
     ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
-        let versions = predecessors(before, now);
+        let all = predecessors(before, now);
+        let known: BTreeSet<DocumentIndex> = all.iter().filter_map(|&(_, then)| then).collect();
+        let (versions, unread): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|&(position, then)| {
+                now.is_read(position) && then.is_none_or(|then| before.is_read(then))
+            });
         let done = AtomicUsize::new(0);
         let one = |&(position, then): &(DocumentIndex, Option<DocumentIndex>)| {
             if (watch.cancelled)() {
@@ -106,16 +115,13 @@ impl Recheck {
         let documents = (versions.par_iter().with_max_len(1))
             .map(one)
             .collect::<Result<Vec<RecheckedDocument>, CopyError>>()?;
-        let known: BTreeSet<DocumentIndex> = documents
-            .iter()
-            .filter_map(|document| document.then)
-            .collect();
         let without_successor = (before.with_positions())
             .filter(|(_, document)| document.origin == crate::Origin::Checked)
             .map(|(position, _)| position)
             .filter(|position| !known.contains(position));
         Ok(Self {
             without_successor: without_successor.collect(),
+            unread: unread.into_iter().map(|(position, _)| position).collect(),
             documents,
             earlier,
         })
@@ -137,6 +143,14 @@ impl Recheck {
             },
             ..self.clone()
         }
+    }
+}
+
+impl CheckResult {
+    /// Returns whether the document at a position was read.
+    fn is_read(&self, position: DocumentIndex) -> bool {
+        let document = self.document(position);
+        document.is_some_and(|document| document.content().is_some())
     }
 }
 

@@ -7,16 +7,14 @@ use chachong_compare::DocumentIndex;
 use crate::{CheckResult, Document, Origin, pairs_of_one_author};
 
 /// Returns each checked document of `now` with its earlier version in `earlier`; `None` without one. No two documents have the same
-/// earlier version.
+/// earlier version. Either may be a document that could not be read.
 pub(super) fn predecessors(
     earlier: &CheckResult,
     now: &CheckResult,
 ) -> Vec<(DocumentIndex, Option<DocumentIndex>)> {
     let checked = |result: &CheckResult| -> Vec<DocumentIndex> {
         (result.with_positions())
-            .filter(|(_, document)| {
-                document.origin == Origin::Checked && document.content().is_some()
-            })
+            .filter(|(_, document)| document.origin == Origin::Checked)
             .map(|(position, _)| position)
             .collect()
     };
@@ -29,8 +27,12 @@ pub(super) fn predecessors(
     };
     let mut claims = claims(&of(earlier, &before), &of(now, &after));
     // Of one document each there is no doubt what is to be compared.
-    if before.len() == 1 && after.len() == 1 {
-        claims.push((Likeness::Only, 0, 0));
+    let only_read = |result: &CheckResult, positions: &[DocumentIndex]| {
+        let mut read = (0..positions.len()).filter(|&at| result.is_read(positions[at]));
+        read.next().filter(|_| read.next().is_none())
+    };
+    if let (Some(then), Some(position)) = (only_read(earlier, &before), only_read(now, &after)) {
+        claims.push((Likeness::Only, position, then));
     }
     let versions = granted(claims);
     (after.iter().enumerate())
@@ -92,7 +94,7 @@ enum Likeness {
     Name,
     /// Both state one author; holds the distance of their fingerprints in bits.
     Author(u32),
-    /// Each of the two checks has only one document.
+    /// Each of the two checks has only one document that was read.
     Only,
 }
 

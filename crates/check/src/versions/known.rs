@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::naming::Naming;
+use crate::attribution_work::dice;
 use crate::{Document, Origin, direction};
 use chachong_import::Format;
 use chachong_record::{Certainty, RecordField, Stated};
 use chachong_simhash::Fingerprint;
-use chachong_submission::plain_name;
 
 /// Minimum number of characters of a title that another one may contain.
 const LEAST_TITLE: usize = 6;
@@ -52,7 +52,8 @@ pub(super) enum Titles {
 }
 
 impl Known {
-    pub(super) fn of(document: &Document) -> Self {
+    /// Collects the statements of a document. `name` is its name in the check without what a platform added.
+    pub(super) fn of(document: &Document, name: &str) -> Self {
         let metadata = document.content().map(|content| &*content.metadata);
         let field = |field| stated(document.content()?.record.get(field));
         let time = |text: Option<&String>| direction::seconds(text?, Timestamp::MAX);
@@ -74,7 +75,7 @@ impl Known {
                 letters.flat_map(char::to_lowercase).collect()
             }),
             properties_author: properties_author.and_then(|name| authors(&name).into_iter().next()),
-            naming: Naming::of(&plain_name(&document.name)),
+            naming: Naming::of(name),
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),
@@ -127,27 +128,6 @@ fn authors(stated: &str) -> BTreeSet<String> {
             (!name.is_empty()).then_some(name)
         })
         .collect()
-}
-
-/// Returns the share of pairs of characters that two texts have in common, in thousandths.
-fn dice(one: &[char], two: &[char]) -> usize {
-    let pairs = |text: &[char]| {
-        let mut pairs: Vec<[char; 2]> = text.windows(2).map(|pair| [pair[0], pair[1]]).collect();
-        pairs.sort_unstable();
-        pairs
-    };
-    let (one, two) = (pairs(one), pairs(two));
-    let (mut at, mut common) = (0, 0);
-    for pair in &one {
-        while two.get(at).is_some_and(|other| other < pair) {
-            at += 1;
-        }
-        if two.get(at) == Some(pair) {
-            common += 1;
-            at += 1;
-        }
-    }
-    2000 * common / (one.len() + two.len()).max(1)
 }
 
 #[cfg(test)]

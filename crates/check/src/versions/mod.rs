@@ -22,6 +22,7 @@ use chachong_compare::{
     Choices, Conflict, Contradiction, Ground, LEAST_BASE, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL,
     Theses, Thesis, Version, likeness,
 };
+use chachong_submission::{plain_name, plain_names};
 use grouping::{Link, grouped};
 use known::Known;
 use newest::newest_first;
@@ -63,15 +64,25 @@ pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
 }
 
 fn all_known(documents: &[&Document]) -> Vec<Known> {
-    documents
-        .iter()
-        .map(|document| Known::of(document))
-        .collect()
+    let checked = documents.iter().filter(|one| one.origin == Origin::Checked);
+    let names: Vec<&str> = checked.map(|one| one.name.as_str()).collect();
+    let mut plain = plain_names(&names).into_iter();
+    let known = documents.iter().map(|document| {
+        let name = match document.origin {
+            Origin::Checked => plain.next(),
+            Origin::Library => None,
+        };
+        Known::of(
+            document,
+            &name.unwrap_or_else(|| plain_name(&document.name)),
+        )
+    });
+    known.collect()
 }
 
 /// Returns for each document whether the properties of its file name another author of the check than its text states.
 pub(crate) fn name_others(documents: &[Document]) -> Vec<bool> {
-    let known: Vec<Known> = documents.iter().map(Known::of).collect();
+    let known = all_known(&documents.iter().collect::<Vec<_>>());
     let everyone = Everyone::of(&known);
     let of_others = known
         .iter()

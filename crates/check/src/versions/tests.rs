@@ -32,7 +32,7 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
 }
 
 pub(super) fn known(name: &str) -> Known {
-    Known::of(&document(name))
+    Known::of(&document(name), name)
 }
 
 fn stated(value: &str, certainty: Certainty) -> Option<Stated> {
@@ -196,6 +196,16 @@ fn a_copier_who_left_the_cover_stays_a_finding() {
         (
             "20230315.docx",
             "20230412.docx",
+            Contradiction::NumberInFileName,
+        ),
+        (
+            "hw_3_20231234_answer.docx",
+            "hw_3_20239999_answer.docx",
+            Contradiction::NumberInFileName,
+        ),
+        (
+            "hw_301_10231234_answer.docx",
+            "hw_301_10239999_answer.docx",
             Contradiction::NumberInFileName,
         ),
     ] {

@@ -23,11 +23,6 @@ pub(super) fn recheck_of_check(site: &Site<'_>) -> Option<Markup> {
         .documents
         .iter()
         .filter(|document| document.then.is_some());
-    let without = recheck.documents.len() - compared.clone().count();
-    let values: [(&str, &dyn std::fmt::Display); 2] = [
-        ("count", &without),
-        ("earlier", &recheck.without_successor.len()),
-    ];
     Some(html! {
         p.note { (visible(&rechecked_with(recheck, language))) }
         div.scroll { table {
@@ -42,7 +37,7 @@ pub(super) fn recheck_of_check(site: &Site<'_>) -> Option<Markup> {
                 @for state in RecheckState::ALL { td.num { (count(document.count(state).0)) } }
             } } }
         } }
-        p.note { (language.fill("recheck.without", &values)) }
+        p.note { (language.not_rechecked(recheck)) }
     })
 }
 

@@ -14,6 +14,8 @@ pub(super) struct RecheckRow<'a> {
     /// Time at which the earlier check was last saved, by RFC 3339 in UTC.
     saved: Option<String>,
     documents: Vec<DocumentRow<'a>>,
+    /// Documents of the new check that were not compared, because they or their earlier versions could not be read.
+    unread: Vec<&'a str>,
     /// Documents of the earlier check that have no new version.
     without_new_version: Vec<&'a str>,
 }
@@ -57,6 +59,9 @@ pub(super) fn recheck_row(check: Report<'_>) -> Option<RecheckRow<'_>> {
         saved: utc(recheck.earlier.saved_at),
         documents: documents
             .map(|document| document_row(check.result, recheck, document))
+            .collect(),
+        unread: (recheck.unread.iter())
+            .map(|&position| path(check.result, position))
             .collect(),
         without_new_version: without
             .map(|&position| path(&recheck.earlier.result, position))

@@ -9,13 +9,6 @@ use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
 
 impl Submission {
-    /// Returns whether the student of the submission is certain: identified by a student number or confirmed by a
-    /// person. A name alone may belong to a namesake.
-    #[must_use]
-    pub fn is_confirmed(&self) -> bool {
-        self.number.is_some() || self.found_by == FoundBy::Person && self.student.is_some()
-    }
-
     /// Returns the submission of a single file about which nothing is known.
     pub(crate) fn of_file(file: usize, files: &[FileFacts<'_>]) -> Self {
         Self {

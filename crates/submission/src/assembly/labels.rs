@@ -13,22 +13,16 @@ use crate::{FileFacts, PlatformName, key};
 const OWN: usize = 5;
 
 /// Reads the names of all files that no platform named. The label of any other file is empty.
-pub(super) fn of(
-    files: &[FileFacts<'_>],
-    platforms: &[Option<PlatformName>],
-    taught: Option<&Convention>,
-) -> Vec<Label> {
+pub(super) fn of(files: &[FileFacts<'_>], platforms: &[Option<PlatformName>]) -> Vec<Label> {
     let named: Vec<usize> = (0..files.len())
         .filter(|&at| platforms[at].is_none())
         .collect();
     let paths: Vec<&str> = named.iter().map(|&at| files[at].name).collect();
     let entries = entries(&paths);
     let stems: Vec<Vec<String>> = paths.iter().map(|path| split(last(path).1)).collect();
-    let general = (taught.cloned())
-        .or_else(|| Convention::read(&stems))
-        .or_else(|| Convention::read(first_level(&entries)?));
+    let general = Convention::read(&stems).or_else(|| Convention::read(first_level(&entries)?));
     let own: HashMap<&str, Convention> = (entries.iter())
-        .filter(|(_, names)| taught.is_none() && names.len() >= OWN)
+        .filter(|(_, names)| names.len() >= OWN)
         .filter_map(|(folder, names)| Some((*folder, Convention::read(names)?)))
         .collect();
     let mut labels = vec![Label::default(); files.len()];

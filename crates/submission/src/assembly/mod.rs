@@ -59,7 +59,7 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
             || roster.is_some_and(|roster| roster.has_number(number))
     };
     let platforms = platform::read(files, &is_student_number);
-    let labels = labels::of(files, &platforms, request.convention);
+    let labels = labels::of(files, &platforms);
     let context = Context {
         files,
         roster,
@@ -72,7 +72,6 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
         files,
         labels: &context.labels,
         is_listed: &is_listed,
-        convention: request.convention,
     };
     let owners = match request.by {
         By::Auto | By::List => {

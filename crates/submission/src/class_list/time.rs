@@ -41,7 +41,13 @@ pub(super) fn iso(text: &str) -> Option<String> {
     }
     let mut clock = [0, 0, 0];
     if clock_at.is_some() {
-        for (slot, (_, digits)) in clock.iter_mut().zip(&numbers[used.min(numbers.len())..]) {
+        let after_date = &numbers[used.min(numbers.len())..];
+        // The time zone follows the time, as in `21:30+08:00`.
+        let start = after_date.first().map_or(lower.len(), |&(at, _)| at);
+        let zone = lower[start..].find(['+', '-', '−']);
+        let end = zone.map_or(lower.len(), |zone| start + zone);
+        let of_clock = after_date.iter().take_while(|(at, _)| *at < end);
+        for (slot, (_, digits)) in clock.iter_mut().zip(of_clock) {
             *slot = digits.parse().ok()?;
         }
     }
@@ -82,6 +88,9 @@ mod tests {
             ("2024-05-01 9:30", "2024-05-01T09:30:00"),
             ("2024/5/1 21:30:15", "2024-05-01T21:30:15"),
             ("2024-05-01T21:30:15+08:00", "2024-05-01T21:30:15"),
+            ("2024-05-01T21:30+08:00", "2024-05-01T21:30:00"),
+            ("2024-05-01 21:30 -0500", "2024-05-01T21:30:00"),
+            ("提交: 2024-05-01 21:30", "2024-05-01T21:30:00"),
             ("2024年5月1日 下午 9:30", "2024-05-01T21:30:00"),
             ("2024-05-01", "2024-05-01T00:00:00"),
             ("Wednesday, 1 May 2024, 9:30 PM", "2024-05-01T21:30:00"),

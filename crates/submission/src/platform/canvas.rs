@@ -9,6 +9,10 @@ use super::{Platform, PlatformName, is_count};
 use crate::FileFacts;
 use crate::key::is_date;
 
+/// Maximum number of digits of a count, as of an assignment, a week or a place in a class. Canvas has more users and
+/// files, so most of their numbers are longer.
+const LONGEST_COUNT: usize = 2;
+
 /// Name of a file that Canvas may have generated.
 struct Candidate {
     file: usize,
@@ -50,8 +54,18 @@ pub(super) fn read(
             start += part.len() + 1;
         }
     }
+    // Files of several folders can become one submission too.
+    let mut names_of: HashMap<String, HashSet<String>> = HashMap::new();
+    for one in together.values().flat_map(|(_, candidates)| candidates) {
+        let names = names_of.entry(one.user().to_owned()).or_default();
+        names.insert(one.name.exported.clone());
+    }
     for (parts, candidates) in together.into_values() {
-        if are_of_canvas(&candidates, parts.len(), is_student_number) {
+        let is_only_file =
+            |one: &Candidate| names_of.get(one.user()).is_some_and(|of| of.len() == 1);
+        if are_of_canvas(&candidates, parts.len(), is_student_number)
+            && (are_of_users(&candidates) || candidates.iter().all(is_only_file))
+        {
             for candidate in candidates {
                 found[candidate.file] = Some(candidate.name);
             }
@@ -59,15 +73,31 @@ pub(super) fn read(
     }
 }
 
-/// Returns whether Canvas generated the names of a folder's files, which have its form.
+impl Candidate {
+    /// Returns the user's name, or number where names are hidden.
+    fn user(&self) -> &str {
+        if self.name.anonymous {
+            &self.name.id
+        } else {
+            &self.name.name
+        }
+    }
+
+    /// Returns whether the name has a part that no teacher asks for.
+    const fn is_marked(&self) -> bool {
+        self.name.late || self.name.anonymous || self.attachment.is_none()
+    }
+}
+
+/// Returns whether Canvas may have generated the names of a folder's files, which have its form.
 fn are_of_canvas(
     candidates: &[Candidate],
     parts: usize,
     is_student_number: &dyn Fn(&str) -> bool,
 ) -> bool {
     let names: HashSet<&str> = candidates.iter().map(|one| &*one.name.exported).collect();
-    let marked = |one: &Candidate| one.name.late || one.name.anonymous || one.attachment.is_none();
-    if names.is_empty() || names.len() * 2 <= parts && !candidates.iter().any(marked) {
+    let is_marked = candidates.iter().any(Candidate::is_marked);
+    if names.is_empty() || names.len() * 2 <= parts && !is_marked {
         return false;
     }
     // A number is of one user; one of a class or an assignment is of many.
@@ -82,21 +112,40 @@ fn are_of_canvas(
         .all(|(attachment, exported)| {
             *name_of.entry(attachment).or_insert(exported) == exported && !is_date(attachment)
         });
-    let numbers = (user_of.keys())
-        .filter(|id| is_student_number(id) || is_of_a_year(id))
-        .count();
-    // No teacher asks for LATE.
-    let are_users = numbers * 2 < user_of.len() || candidates.iter().any(marked);
-    one_user && one_name && are_users
+    let are_platforms = |numbers: &HashMap<&str, &str>| {
+        let of_class = |number: &&&str| {
+            number.len() <= LONGEST_COUNT || is_student_number(number) || is_of_a_year(number)
+        };
+        numbers.keys().filter(of_class).count() * 2 < numbers.len().max(1)
+    };
+    one_user && one_name && (is_marked || are_platforms(&user_of) && are_platforms(&name_of))
+}
+
+/// Returns whether what stands in the place of the user's name in a folder's files is of users: no user handed in more
+/// than half of the files. The word with which a whole class begins its names stands in most of them. A mark on every
+/// file tells too.
+fn are_of_users(candidates: &[Candidate]) -> bool {
+    let mut names_of: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for one in candidates {
+        let names = names_of.entry(one.user()).or_default();
+        names.insert(&one.name.exported);
+    }
+    let counts = || names_of.values().map(HashSet::len);
+    let (most, all) = (counts().max().unwrap_or(0), counts().sum::<usize>());
+    most * 2 <= all || candidates.iter().all(Candidate::is_marked)
 }
 
 /// Returns whether digits begin with a year and are as long as a student number.
-fn is_of_a_year(id: &str) -> bool {
-    (8..=13).contains(&id.len()) && (id.starts_with("20") || id.starts_with("19"))
+fn is_of_a_year(number: &str) -> bool {
+    let year = number.get(..4).and_then(|year| year.parse().ok());
+    (7..=13).contains(&number.len()) && year.is_some_and(|year: u32| (1990..2050).contains(&year))
 }
 
 fn read_part(part: &str, below: Option<&str>) -> Option<(PlatformName, Option<String>)> {
     let (name, id, rest, anonymous) = owner(part)?;
+    if !anonymous && id.starts_with('0') {
+        return None;
+    }
     let (name, late) = match name
         .strip_suffix("_LATE")
         .or_else(|| name.strip_suffix("_late"))
@@ -113,7 +162,7 @@ fn read_part(part: &str, below: Option<&str>) -> Option<(PlatformName, Option<St
         "text.html" | "link.html" => (None, rest),
         _ => {
             let (attachment, file) = rest.split_once('_')?;
-            if !is_count(attachment) || file.is_empty() {
+            if !is_count(attachment) || attachment.starts_with('0') || file.is_empty() {
                 return None;
             }
             (Some(attachment.to_owned()), file)
@@ -230,5 +279,78 @@ mod tests {
         }
         let files = ["王小五_61001_101_题目.docx"].map(FileFacts::named);
         assert_eq!(read(&files, &|number| number == "61001"), [None]);
+    }
+
+    #[test]
+    fn a_word_and_numbers_of_a_class_are_not_of_canvas() {
+        for count in [1, 2, 5, 40] {
+            let named = |name: &dyn Fn(usize) -> String| {
+                let names: Vec<String> = (0..count).map(name).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                ids(&names)
+            };
+            let nobody = vec![None; count];
+            for (scheme, found) in [
+                (
+                    "word, assignment, student",
+                    named(&|at| format!("实验_1_{}_王小五{at}.docx", 2_021_001_001 + at)),
+                ),
+                (
+                    "word, assignment, short number",
+                    named(&|at| format!("hw_3_{}_answer.docx", 2_021_001 + at)),
+                ),
+                (
+                    "course, week, student",
+                    named(&|at| format!("高数_03_{}_王小五{at}.docx", 1_021_001_001 + at)),
+                ),
+                (
+                    "pinyin, student, assignment",
+                    named(&|at| format!("wangxiaowu{at}_{}_3_a.docx", 1_021_001_001 + at)),
+                ),
+                (
+                    "word, one of several tasks, student",
+                    named(&|at| {
+                        format!("选题_{}_{}_王小五.docx", 101 + at % 7, 2_021_001_001 + at)
+                    }),
+                ),
+            ] {
+                assert_eq!(found, nobody, "{count} files: {scheme}");
+            }
+        }
+        // One word for a class, mistyped once.
+        let mut names: Vec<String> = (0..40)
+            .map(|at| format!("高数_311_{}_王小五.docx", 1_021_001 + at))
+            .collect();
+        names.push("高等数学_312_1021099_李小四.docx".to_owned());
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(ids(&names), vec![None; 41]);
+        // The files of one task lie in a folder for each student.
+        let names = ["甲/高数_311_1021001_a.docx", "乙/高数_311_1021002_b.docx"];
+        assert_eq!(ids(&names), [None, None]);
+    }
+
+    #[test]
+    fn few_files_of_canvas() {
+        let user = |name: &str, id: &str| Some((name.to_owned(), id.to_owned()));
+        let names = ["wangxiaowu_4521_1234567_hw3-1.docx"];
+        assert_eq!(ids(&names), [user("wangxiaowu", "4521")]);
+        let names = [
+            "wangxiaowu_4521_1234567_hw3-1.docx",
+            "lixiaosi_4522_1234568_hw3-2.docx",
+        ];
+        let both = [user("wangxiaowu", "4521"), user("lixiaosi", "4522")];
+        assert_eq!(ids(&names), both);
+        // Files of one student only may as well be of a class; a mark on each tells.
+        let names = [
+            "wangxiaowu_4521_1234567_hw3.docx",
+            "wangxiaowu_4521_1234568_hw3.c",
+        ];
+        assert_eq!(ids(&names), [None, None]);
+        let late = names.map(|name| name.replace("_4521", "_LATE_4521"));
+        let late = [&*late[0], &*late[1]];
+        assert_eq!(
+            ids(&late),
+            [user("wangxiaowu", "4521"), user("wangxiaowu", "4521")]
+        );
     }
 }

@@ -92,6 +92,18 @@ impl PlatformName {
             Platform::Blackboard => None,
         }
     }
+
+    /// Returns the name of a document that the platform named, without the parts that it added.
+    fn plain(&self, name: &str) -> String {
+        let student = if self.anonymous { "" } else { &self.name };
+        let file = self.file.split('/').next().unwrap_or_default();
+        let plain = match &self.folder {
+            Some(_) => student.to_owned(),
+            None if student.is_empty() => file.to_owned(),
+            None => format!("{student}-{file}"),
+        };
+        name.replacen(&self.exported, &plain, 1)
+    }
 }
 
 /// Reads the names of all files, in their order; `None` for a name that no platform generated.
@@ -112,24 +124,26 @@ pub(crate) fn read(
 }
 
 /// Returns the name of a document without the parts that a platform added; the student's name stays. Returns `name`
-/// itself if no platform generated it.
+/// itself if no platform generated it. Where the names of the other documents are known, [`plain_names`] tells more
+/// surely.
 #[must_use]
 pub fn plain_name(name: &str) -> Cow<'_, str> {
-    let Some(Some(platform)) = read(&[FileFacts::named(name)], &|_| false).pop() else {
-        return Cow::Borrowed(name);
-    };
-    let student = if platform.anonymous {
-        ""
-    } else {
-        &platform.name
-    };
-    let file = platform.file.split('/').next().unwrap_or_default();
-    let plain = match &platform.folder {
-        Some(_) => student.to_owned(),
-        None if student.is_empty() => file.to_owned(),
-        None => format!("{student}-{file}"),
-    };
-    Cow::Owned(name.replacen(&platform.exported, &plain, 1))
+    let plain = plain_names(&[name]).pop();
+    plain.unwrap_or(Cow::Borrowed(name))
+}
+
+/// Returns the names of the documents of a check as [`plain_name`] does, in their order. The names are judged together:
+/// the numbers in the names that a class agreed on stay.
+#[must_use]
+pub fn plain_names<'n>(names: &[&'n str]) -> Vec<Cow<'n, str>> {
+    let files: Vec<FileFacts<'_>> = names.iter().map(|name| FileFacts::named(name)).collect();
+    let found = read(&files, &|_| false);
+    (names.iter().zip(found))
+        .map(|(name, found)| match found {
+            Some(platform) => Cow::Owned(platform.plain(name)),
+            None => Cow::Borrowed(*name),
+        })
+        .collect()
 }
 
 /// Returns whether a text is a number in the form of platforms: decimal digits only.
@@ -139,7 +153,7 @@ fn is_count(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{plain_name, read};
+    use super::{plain_name, plain_names, read};
     use crate::FileFacts;
 
     #[test]
@@ -159,7 +173,10 @@ mod tests {
                 Some("roeann_LATE_45_123_r.html"),
             ),
             ("roeann_LATE_45_text.html", None),
-            ("roeann_45_123_text.html", Some("roeann_45_123_r.html")),
+            (
+                "roeann_4523_1234567_text.html",
+                Some("roeann_4523_1234567_r.html"),
+            ),
             ("Lab_aroe_attempt_2024-05-01-09-30-00_a.c", None),
         ] {
             let found = read(&[FileFacts::named(name)], &|_| false);
@@ -184,5 +201,12 @@ mod tests {
             plain("20231234_沈知远_报告.docx"),
             "20231234_沈知远_报告.docx"
         );
+        for name in ["hw_3_2021002_answer.pdf", "实验_1_2021001001_王小五.docx"] {
+            assert_eq!(plain(name), name);
+        }
+        // One alone looks like a name of Canvas.
+        let names = ["hw_301_1021001_a.pdf", "hw_301_1021002_a.pdf"];
+        assert_eq!(plain(names[0]), "hw-a.pdf");
+        assert_eq!(plain_names(&names), names);
     }
 }

@@ -106,11 +106,7 @@ fn folders_with_covers_of_others() {
     ];
     let all = of(&files, None);
     assert_eq!(grouped(&all, 5), [0, 0, 2, 2, 4]);
-    assert!(
-        all.all
-            .iter()
-            .all(|one| one.number.is_none() && !one.is_confirmed())
-    );
+    assert!(all.all.iter().all(|one| one.number.is_none()));
     // Nobody's folder with two people.
     let files = [
         ("x1/main.c", "", ""),

@@ -107,12 +107,7 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
             busy_ui(ui, language);
         }
     });
-    let without = recheck.documents.len() - state.recheck_view.rows.len();
-    let values: [(&str, &dyn std::fmt::Display); 2] = [
-        ("count", &without),
-        ("earlier", &recheck.without_successor.len()),
-    ];
-    let text = language.fill("recheck.without", &values);
+    let text = language.not_rechecked(recheck);
     ui.label(RichText::new(text).small().color(tokens.weak));
     ui.add_space(SMALL_GAP);
 }
