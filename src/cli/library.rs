@@ -13,7 +13,7 @@ use super::recognition;
 use super::server;
 use super::table::{printable, table};
 use chachong_check::{Document, Settings};
-use chachong_import::{PassedOver, Passwords, real_path};
+use chachong_import::{PassedOver, Passwords, hex, real_path};
 use chachong_jobs::library::{
     AddEvent, AddSummary, add_to_library, copy_library, search_library, settle_library, transfer,
     verify_library,
@@ -121,6 +121,7 @@ fn add(
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();
     let mut unchanged = 0;
+    let mut is_whole = true;
     let dumps = DumpPrinter {
         quiet: arguments.quiet,
         language,
@@ -144,6 +145,7 @@ fn add(
             AddEvent::Dump(event) => dumps.print_event(event, &mut progress),
             AddEvent::DumpRead(file, summary) => {
                 unchanged += summary.unchanged;
+                is_whole &= !summary.is_given_up;
                 std::mem::replace(&mut progress, Progress::Quiet).finish();
                 dumps.print_end(&file, &summary);
             }
@@ -177,7 +179,9 @@ fn add(
     ));
     print_passed_over(&passed_over, print_stdout, language);
     print_damage(&library, language);
-    Ok(Completion::complete_if(added > 0 || unchanged > 0))
+    Ok(Completion::complete_if(
+        is_whole && (added > 0 || unchanged > 0),
+    ))
 }
 
 /// Prints which parts of a library turned out to be damaged.
@@ -356,7 +360,7 @@ fn remove(file: &Path, names: &[String], language: Language) -> Result<Completio
     }
     let ids: Vec<DocumentId> = removed.iter().map(|member| member.document).collect();
     let hashes = (ids.iter())
-        .map(|&id| Ok(hexadecimal(&library.store().content(id)?.0.sha256)))
+        .map(|&id| Ok(hex(&library.store().content(id)?.0.sha256)))
         .collect::<Result<Vec<_>, LibraryError>>()?;
     let erased = library.store().remove_for_good(&ids);
     let titles = library.drop_title_index();
@@ -403,17 +407,6 @@ fn proof(
             "cli.library.removed-but",
             &[("number", &number), ("tables", &tables)],
         )
-    })
-}
-
-/// Hexadecimal digits of bytes.
-fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
     })
 }
 

@@ -155,5 +155,6 @@ pub(crate) fn figures(summary: &DumpSummary) -> DumpFigures<'_> {
         passed_over: &summary.passed_over,
         broken: summary.broken,
         first_broken: summary.first_broken.as_deref(),
+        is_given_up: summary.is_given_up,
     }
 }

@@ -21,6 +21,8 @@ pub struct DumpFigures<'a> {
     pub broken: usize,
     /// Error in the first damaged part; `None` without any.
     pub first_broken: Option<&'a str>,
+    /// Whether the rest of the dump was given up.
+    pub is_given_up: bool,
 }
 
 /// Figures for the message about the articles, space and time of a dump before it is added.
@@ -121,7 +123,7 @@ impl Language {
     }
 
     /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there, and
-    /// how many parts were skipped (with reasons) or damaged.
+    /// how many parts were skipped (with reasons) or damaged, and whether the rest was given up.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: DumpFigures<'_>) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];
@@ -154,6 +156,9 @@ impl Language {
                 [("count", &figures.broken), ("detail", &detail)];
             text += &self.fill("dump.broken", &values);
         }
+        if figures.is_given_up {
+            text += &self.text("dump.given-up");
+        }
         text
     }
 }
@@ -183,11 +188,16 @@ mod tests {
                     passed_over: &passed_over,
                     broken: 1,
                     first_broken: Some("a block is damaged"),
+                    is_given_up: true,
                 };
                 let text = language.dump_summary("zhwiki.xml.bz2", figures);
                 assert!(!text.contains("dump."), "{text}");
                 assert!(text.contains("234"), "{text}");
                 assert!(text.contains("a block is damaged"), "{text}");
+                assert!(
+                    text.ends_with(language.text("dump.given-up").as_str()),
+                    "{text}"
+                );
             }
         }
     }
