@@ -18,11 +18,11 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin};
+use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin, Settings};
 use chachong_compare::{Choices, Decision, Span};
-use chachong_import::{Format, decode_text};
+use chachong_import::{Format, Isolation, decode_text};
 use chachong_jobs::library::{
-    copy_library, keep_template, library_frequencies, transfer, verify_library,
+    add_to_library, copy_library, keep_template, library_frequencies, transfer, verify_library,
 };
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{
@@ -518,15 +518,37 @@ fn a_damaged_log_is_repaired_and_kept_beside() {
     assert_eq!(members.first(), Some(&DocumentId(1)));
 }
 
-/// Library with three members, the text of the first of which is damaged.
+/// Library with three members that were read from files.
+fn with_files(file: &Path) -> Library {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 1..=3 {
+        fs::write(
+            folder.path().join(format!("论文{seed}.txt")),
+            text(seed, 900),
+        )
+        .unwrap();
+    }
+    let library = Library::open(file).unwrap();
+    let settings = Settings {
+        isolation: Isolation::Thread,
+        ..Settings::default()
+    };
+    let paths = vec![folder.path().to_owned()];
+    add_to_library(&library, paths, settings, false, &mut |_| true).unwrap();
+    library
+}
+
+/// Such a library, the text of the first of whose members is damaged.
 fn with_lost_text(folder: &Path) -> PathBuf {
     let file = folder.join("damaged.chachong");
-    let library = Library::open(&file).unwrap();
-    let texts = (1..=3).map(|seed| (format!("论文{seed}.txt"), text(seed, 900)));
-    let lost = add_members(&library, &texts.collect::<Vec<_>>())[0].document;
+    let library = with_files(&file);
+    let members = library.store().current_members().unwrap();
+    let lost = members.iter().find(|one| one.name == "论文1.txt").unwrap();
     drop(library);
+    fs::remove_file(beside(&file, ".index")).unwrap();
     let connection = Connection::open(&file).unwrap();
-    let changed = connection.execute("UPDATE text SET body = x'00' WHERE document = ?1", [lost.0]);
+    let damage = "UPDATE text SET body = x'00' WHERE document = ?1";
+    let changed = connection.execute(damage, [lost.document.0]);
     assert_eq!(changed, Ok(1));
     file
 }
@@ -553,9 +575,7 @@ fn a_damaged_text_costs_the_others_nothing() {
     let moved = transfer(damaged.as_ref(), new("b").store().as_ref(), step).unwrap();
     assert_eq!((moved.added, moved.lost), (2, name()));
     // The same texts, sound in one library, are damaged in the other.
-    let sound = new("c");
-    let texts = (1..=3).map(|seed| (format!("论文{seed}.txt"), text(seed, 900)));
-    add_members(&sound, &texts.collect::<Vec<_>>());
+    let sound = with_files(&folder.path().join("c.chachong"));
     let copied = copy_library(sound.store().as_ref(), damaged.as_ref(), step).unwrap();
     assert_eq!((copied.known, copied.lost), (2, name()));
     damaged
