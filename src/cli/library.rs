@@ -121,6 +121,7 @@ fn add(
     let mut not_read: Vec<Document> = Vec::new();
     let mut passed_over = PassedOver::default();
     let mut unchanged = 0;
+    let mut is_whole = true;
     let dumps = DumpPrinter {
         quiet: arguments.quiet,
         language,
@@ -144,6 +145,7 @@ fn add(
             AddEvent::Dump(event) => dumps.print_event(event, &mut progress),
             AddEvent::DumpRead(file, summary) => {
                 unchanged += summary.unchanged;
+                is_whole &= !summary.is_given_up;
                 std::mem::replace(&mut progress, Progress::Quiet).finish();
                 dumps.print_end(&file, &summary);
             }
@@ -177,7 +179,9 @@ fn add(
     ));
     print_passed_over(&passed_over, print_stdout, language);
     print_damage(&library, language);
-    Ok(Completion::complete_if(added > 0 || unchanged > 0))
+    Ok(Completion::complete_if(
+        is_whole && (added > 0 || unchanged > 0),
+    ))
 }
 
 /// Prints which parts of a library turned out to be damaged.

@@ -161,7 +161,6 @@ const AT_THE_END: &[&str] = &[
     "références",
     "bibliographie",
     "annexes",
-    "notes",
     "referencias",
     "bibliografía",
     "notas",
@@ -222,6 +221,15 @@ impl BackMatterOf {
                 level,
                 sure,
             });
+        }
+    }
+
+    /// Forgets the headings from a byte offset on, because the text from there on was removed.
+    pub(crate) fn forget_from(&mut self, at: usize) {
+        let kept = self.regions.partition_point(|region| region.start < at);
+        self.regions.truncate(kept);
+        if let Some(last) = self.regions.last_mut() {
+            last.end = last.end.filter(|&end| end <= at);
         }
     }
 

@@ -92,10 +92,8 @@ pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
     } else {
         start
     };
-    let text = start
-        .strip_prefix(b"\xEF\xBB\xBF")
-        .unwrap_or(&start)
-        .trim_ascii_start();
+    let lines = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&start);
+    let text = lines.trim_ascii_start();
     let gb18030 = std::str::from_utf8(text).is_err_and(|error| error.error_len().is_some());
     let know = |kind| {
         Ok(Some(Known {
@@ -112,7 +110,7 @@ pub(crate) fn know(path: &Path, file: &File) -> std::io::Result<Option<Known>> {
         return know(DumpKind::JsonLines);
     }
     if is_table(path)
-        && let Some(columns) = Columns::of(text, gb18030)
+        && let Some(columns) = Columns::of(lines, gb18030)
     {
         return Ok(Some(Known {
             utf16,

@@ -142,7 +142,7 @@ impl Prose {
         self.paragraph();
         while self.bare.last().is_some_and(|bare| bare.level >= level) {
             if let Some(bare) = self.bare.pop() {
-                self.text.truncate(bare.at);
+                self.truncate(bare.at);
             }
         }
         self.text.truncate(self.text.trim_end_matches(' ').len());
@@ -207,18 +207,27 @@ impl Prose {
 
     /// Byte offset at which the paragraph being written begins.
     pub(crate) fn paragraph_start(&self) -> usize {
+        if self.gap == Gap::Paragraph {
+            return self.text.trim_end_matches(' ').len();
+        }
         self.text.rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    /// Returns whether the paragraph that begins at this byte offset is the last one.
+    pub(crate) fn is_last_paragraph(&self, at: usize) -> bool {
+        (self.text.get(at..)).is_some_and(|rest| !rest.trim().contains('\n'))
     }
 
     /// Removes the text from a byte offset on.
     pub(crate) fn truncate(&mut self, at: usize) {
         self.text.truncate(at);
+        self.sections.forget_from(at);
     }
 
     /// Returns the complete text, without sections of references at its end and without headings over nothing.
     pub(crate) fn finish(mut self) -> String {
-        if let Some(bare) = self.bare.first() {
-            self.text.truncate(bare.at);
+        if let Some(&Bare { at, .. }) = self.bare.first() {
+            self.truncate(at);
         }
         self.sections.cut(&mut self.text);
         let length = self.text.trim_end().len();

@@ -1,22 +1,23 @@
 //! Sources of a check that other libraries gave, kept in the check's own: only what that keeps can be saved with the check
 //! and decided about for later checks.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::library::copy_source;
 use chachong_check::{Document, Fingerprinting};
-use chachong_library::{LibraryError, Origin, Store};
+use chachong_library::{LibraryError, MissingPart, Origin, Store};
 
-/// Copies the sources from other libraries into `own`, the check's own library, and sets their numbers there
-/// ([`chachong_check::DocumentContent::kept`]). The copies are documents but not members. Does nothing if `own` is read-only. A source
-/// gets no number if its text is damaged, or if `own` has another text of the same file.
-///
-/// If the disk is full or the user lacks a right, the remaining sources are not copied, and no error is returned.
+/// Copies the sources from other libraries into `own`, the check's own library, as documents that are no members, and sets
+/// their numbers there ([`chachong_check::DocumentContent::kept`]). Does nothing if `own` is read-only. A source gets no
+/// number if its text is damaged or may not be read in whole, or if `own` has another text of the same file. Returns the
+/// libraries whose servers were lost meanwhile; their other sources get no number either.
 pub fn keep_sources(
     own: &Arc<dyn Store>,
     sources: &mut [Document],
     by: &Fingerprinting,
-) -> Result<(), LibraryError> {
+) -> Result<BTreeSet<MissingPart>, LibraryError> {
+    let mut missing = BTreeSet::new();
     let is_another = |document: &Document| {
         let content = document.content();
         let library = content.and_then(|content| content.text.library());
@@ -24,11 +25,16 @@ pub fn keep_sources(
             && library.is_some_and(|(from, _)| !Arc::ptr_eq(from, own))
     };
     if !sources.iter().any(is_another) || own.state()?.read_only {
-        return Ok(());
+        return Ok(missing);
     }
     for document in sources.iter_mut().filter(|document| is_another(document)) {
         let name = (document.name).trim_start_matches(chachong_check::LIBRARY_PREFIX);
         let name = name.to_owned();
+        let library = document.library.as_deref().unwrap_or_default();
+        let away = MissingPart::away(library.to_owned(), None);
+        if missing.contains(&away) {
+            continue;
+        }
         let Some(Ok(content)) = &mut document.outcome else {
             continue;
         };
@@ -42,9 +48,16 @@ pub fn keep_sources(
             }
             Ok(None) => {}
             // The check goes on with what was found; the autosave says that there is no room or right.
-            Err(LibraryError::DiskFull { .. } | LibraryError::NoRight { .. }) => return Ok(()),
+            Err(LibraryError::DiskFull { .. } | LibraryError::NoRight { .. }) => {
+                return Ok(missing);
+            }
+            Err(LibraryError::ServerAway { .. }) => {
+                // Fails if it is the check's own library that does not answer.
+                own.state()?;
+                missing.insert(away);
+            }
             Err(error) => return Err(error),
         }
     }
-    Ok(())
+    Ok(missing)
 }

@@ -13,10 +13,10 @@ use chachong_check::{
     CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, MemoryRoom, is_lost,
 };
 use chachong_compare::{DocumentIndex, DocumentPair, Thresholds};
-use chachong_import::real_path;
+use chachong_import::{hex, real_path};
 use chachong_library::{
     Answer, Damage, DamagedPart, DocumentId, Library, LibraryError, Member, MemberSearch, Origin,
-    Question, Widespread, query_shingles,
+    Question, Store, Widespread, query_shingles,
 };
 
 /// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
@@ -160,7 +160,7 @@ fn ask(
     let Some(content) = document.content() else {
         return Ok(Answer::default());
     };
-    let is_itself = is_itself(document);
+    let is_itself = is_itself(document, against.library.store().as_ref());
     // Nobody cancels a wait for the others.
     let room = MemoryRoom::for_preparing(content.characters, &|| false);
     let prepared = content.text.prepared().and_then(|prepared| {
@@ -195,12 +195,23 @@ fn ask(
     Ok(answer)
 }
 
-/// Returns a function that tells whether a member is the document itself. A file is not its own source, but another
-/// file with the same content is.
-pub(super) fn is_itself(document: &Document) -> impl Fn(&Member) -> bool {
+/// Returns a function that tells whether a member of `library` is the document itself. A file is not its own source, but
+/// another file with the same content is, and so is an earlier content of the same file.
+pub(super) fn is_itself<'l>(
+    document: &Document,
+    library: &'l dyn Store,
+) -> impl Fn(&Member) -> bool + use<'l> {
     let place: Option<PathBuf> = real_path(&document.path).ok();
-    let kept = document.content().and_then(|content| content.kept);
-    move |member| kept == Some(member.document) && place.as_ref() == Some(&member.path)
+    let sha256 = document
+        .content()
+        .map(|content| content.metadata.sha256.clone());
+    move |member| {
+        let is_content = || {
+            let stored = library.content(member.document);
+            stored.is_ok_and(|(stored, _)| sha256.as_deref() == Some(hex(&stored.sha256).as_str()))
+        };
+        place.as_ref() == Some(&member.path) && is_content()
+    }
 }
 
 /// Makes equal names different: appends the document number, and apostrophes if another document has that name.

@@ -180,10 +180,12 @@ pub fn run_check(
             versions,
         } = compare_documents(&documents, &aligned, (&copying, whose), &against, watch)?;
         copies.missing.extend_from_slice(&libraries.missing);
-        copies.missing.sort();
         if let Some(store) = &libraries.kept_in {
-            keep_sources(store, &mut library, &by)?;
+            copies
+                .missing
+                .extend(keep_sources(store, &mut library, &by)?);
         }
+        copies.missing.sort();
         if !library.is_empty() {
             documents.extend(library);
             near = find_near(&documents)?;

@@ -71,9 +71,15 @@ impl KeptSettings {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads the settings of a saved check. Missing values become defaults; if a value is invalid, all do.
+    /// Reads the settings of a saved check. Missing and invalid values become defaults.
     #[must_use]
-    pub fn of_json(settings: serde_json::Value) -> Self {
+    pub fn of_json(mut settings: serde_json::Value) -> Self {
+        if let Some(values) = settings.as_object_mut() {
+            values.retain(|name, value| {
+                let alone = serde_json::Map::from_iter([(name.clone(), value.clone())]);
+                serde_json::from_value::<Self>(alone.into()).is_ok()
+            });
+        }
         serde_json::from_value(settings).unwrap_or_default()
     }
 
@@ -247,14 +253,15 @@ struct Saver {
 
 impl Saver {
     fn run(&mut self, to_save: &Receiver<Save>, complain: &Sender<LibraryError>) {
+        // What could not be saved for now stays in it.
+        let mut batch = Batch::default();
         while let Ok(first) = to_save.recv() {
             // Everything pending goes into one batch: hundreds of files may be read in a second.
-            let mut batch = Batch::default();
             for save in std::iter::once(first).chain(to_save.try_iter()) {
                 batch.take(save);
             }
             let settled = std::mem::take(&mut batch.settled);
-            if let Err(error) = self.save(batch) {
+            if let Err(error) = self.save(&mut batch) {
                 // The receiver may be gone.
                 let _ = complain.send(error);
             }
@@ -262,12 +269,33 @@ impl Saver {
                 let _ = answer.send(());
             }
         }
+        // Once more what could not be saved before.
+        let _ = self.save(&mut batch);
     }
 
-    fn save(&mut self, batch: Batch) -> Result<(), LibraryError> {
+    /// Saves a batch and empties it, except for what may be saved later. Returns the first error.
+    fn save(&mut self, batch: &mut Batch) -> Result<(), LibraryError> {
         if batch.is_empty() {
             return Ok(());
         }
+        let saved = self.save_check(batch);
+        if !saved.as_ref().is_err_and(may_pass) {
+            batch.all = None;
+            batch.choices = None;
+            batch.outcomes.clear();
+        }
+        let library = &self.library;
+        let decided = save_each(&mut batch.decisions, |(back, kept)| {
+            library.decide(back, kept)
+        });
+        let corrected = save_each(&mut batch.corrections, |(document, field, value)| {
+            library.correct(*document, field.name(), value.as_deref())
+        });
+        saved.and(decided).and(corrected)
+    }
+
+    /// Saves what belongs to the check itself.
+    fn save_check(&mut self, batch: &Batch) -> Result<(), LibraryError> {
         let check = if let Some(check) = self.check {
             check
         } else {
@@ -276,31 +304,55 @@ impl Saver {
             let _ = self.tell.send(check);
             check
         };
-        if let Some(whole) = batch.all {
+        if let Some(whole) = &batch.all {
+            let found = whole.found.as_ref();
             let content = CheckContent {
-                results: (whole.found).map(|(counted, copies)| results(&counted, &copies)),
-                rows: whole.rows,
-                choices: whole.choices,
-                settings: whole.settings,
+                results: found.map(|(counted, copies)| results(counted, copies)),
+                rows: whole.rows.clone(),
+                choices: whole.choices.clone(),
+                settings: whole.settings.clone(),
             };
             self.library.save_check(check, whole.state, &content)?;
             let _ = self.tell.send(check);
         }
-        if let Some(choices) = batch.choices {
-            let (choices, settings) = *choices;
-            self.library.save_choices(check, &choices, &settings)?;
+        if let Some((choices, settings)) = batch.choices.as_deref() {
+            self.library.save_choices(check, choices, settings)?;
         }
         if !batch.outcomes.is_empty() {
             self.library.save_outcomes(check, &batch.outcomes)?;
         }
-        for (back, kept) in batch.decisions {
-            self.library.decide(&back, &kept)?;
-        }
-        for (document, field, value) in batch.corrections {
-            (self.library).correct(document, field.name(), value.as_deref())?;
-        }
         Ok(())
     }
+}
+
+/// Whether what failed may succeed later.
+const fn may_pass(error: &LibraryError) -> bool {
+    matches!(
+        error,
+        LibraryError::ReadOnly { .. }
+            | LibraryError::DiskFull { .. }
+            | LibraryError::ServerAway { .. }
+    )
+}
+
+/// Saves words of a person in order. Those that may be saved later stay, with all that follow: of two about the same, the
+/// later one counts. Returns the first error.
+fn save_each<T>(
+    words: &mut Vec<T>,
+    save: impl Fn(&T) -> Result<(), LibraryError>,
+) -> Result<(), LibraryError> {
+    let mut failed = Ok(());
+    let mut waits = false;
+    words.retain(|word| {
+        if !waits && let Err(error) = save(word) {
+            waits = may_pass(&error);
+            if failed.is_ok() {
+                failed = Err(error);
+            }
+        }
+        waits
+    });
+    failed
 }
 
 /// Requests to the saving thread that are saved together.
@@ -477,4 +529,83 @@ pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option
         missing: results.missing.clone(),
         templates: results.templates.clone(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept;
+    use chachong_import::{Format, READER_VERSION, decode_text};
+    use chachong_library::{Content, FileStamp, Imported, SqliteStore, StoredPath};
+
+    #[test]
+    fn a_value_of_a_newer_program_costs_no_other() {
+        let kept = KeptSettings {
+            recipe: Some("thesis".to_owned()),
+            blind: Some(BlindReview {
+                seed: 7,
+                is_on: true,
+            }),
+            ..KeptSettings::default()
+        };
+        let mut saved = kept.to_json();
+        saved["max_distance"] = "as in the newer program".into();
+        assert_eq!(KeptSettings::of_json(saved), kept);
+        assert_eq!(KeptSettings::of_json(kept.to_json()), kept);
+        assert_eq!(
+            KeptSettings::of_json(serde_json::Value::Null),
+            KeptSettings::default()
+        );
+    }
+
+    #[test]
+    fn words_of_a_person_are_saved_also_where_the_check_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("l.chachong")).unwrap());
+        let extracted = decode_text("夜间开放".as_bytes()).unwrap();
+        let imported = Imported {
+            content: &Content::new(&"0".repeat(64), Format::Txt, None).unwrap(),
+            format: Format::Txt,
+            reader: READER_VERSION,
+            path: &StoredPath {
+                path: "a.txt".into(),
+                name: "a.txt".to_owned(),
+                stamp: FileStamp::default(),
+            },
+            extracted: &extracted,
+            derived: &kept::by_default(&extracted),
+        };
+        let library: Arc<dyn Store> = store;
+        let document = library.put(&[imported]).unwrap()[0];
+        let mut saver = Saver {
+            library: Arc::<dyn Store>::clone(&library),
+            check: Some(CheckId(9)),
+            title: String::new(),
+            tell: channel().0,
+        };
+        let mut batch = Batch::default();
+        batch.take(Save::Choices(Box::default()));
+        let author = Some("某某".to_owned());
+        batch.take(Save::Correction((document, RecordField::Author, author)));
+        assert!(saver.save(&mut batch).is_err(), "there is no such check");
+        assert_eq!(library.corrections(document).unwrap().len(), 1);
+        assert!(batch.is_empty());
+    }
+
+    #[test]
+    fn what_may_be_saved_later_stays_in_order() {
+        let file = || std::path::PathBuf::from("l.chachong");
+        let mut words = vec![1, 2, 3, 4];
+        let saved = std::cell::RefCell::new(Vec::new());
+        let failed = save_each(&mut words, |&word| match word {
+            1 => Err(LibraryError::NoSuchDocument { file: file() }),
+            3 => Err(LibraryError::DiskFull { file: file() }),
+            word => {
+                saved.borrow_mut().push(word);
+                Ok(())
+            }
+        });
+        assert_eq!(failed, Err(LibraryError::NoSuchDocument { file: file() }));
+        assert_eq!((words, saved.into_inner()), (vec![3, 4], vec![2]));
+    }
 }

@@ -46,7 +46,7 @@ pub(super) fn members_with_specimens(
             if (watch.cancelled)() {
                 return Err(CopyError::Cancelled);
             }
-            likely_members(document, least, search)
+            likely_members(document, least, (against, search))
         })
         .collect::<Result<_, CopyError>>()?;
     let mut likely: BTreeMap<DocumentId, Member> = (likely.into_iter().flatten())
@@ -112,7 +112,7 @@ fn least_evidence(members: usize) -> u32 {
 fn likely_members(
     document: &Document,
     least: u32,
-    search: &dyn MemberSearch,
+    (against, search): (Against<'_>, &dyn MemberSearch),
 ) -> Result<Vec<Member>, CopyError> {
     let keys = match query_keys(document) {
         Ok(keys) => keys,
@@ -136,7 +136,7 @@ fn likely_members(
         shingles: &shingles,
         is_text: false,
     })?;
-    let is_itself = is_itself(document);
+    let is_itself = is_itself(document, against.library.store().as_ref());
     let likely = answer.sharing.into_iter();
     Ok(likely
         .filter(|(member, evidence)| *evidence >= least && !is_itself(member))

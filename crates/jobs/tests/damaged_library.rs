@@ -18,10 +18,12 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin};
+use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin, Settings};
 use chachong_compare::{Choices, Decision, Span};
-use chachong_import::{Format, decode_text};
-use chachong_jobs::library::{keep_template, verify_library};
+use chachong_import::{Format, Isolation, decode_text};
+use chachong_jobs::library::{
+    add_to_library, copy_library, keep_template, library_frequencies, transfer, verify_library,
+};
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{
     CheckContent, CheckRow, CheckState, DocumentId, KeptDecision, Library, LibraryError,
@@ -514,4 +516,71 @@ fn a_damaged_log_is_repaired_and_kept_beside() {
         .unwrap();
     assert_eq!(members.len() as u64, MEMBERS);
     assert_eq!(members.first(), Some(&DocumentId(1)));
+}
+
+/// Library with three members that were read from files.
+fn with_files(file: &Path) -> Library {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 1..=3 {
+        fs::write(
+            folder.path().join(format!("论文{seed}.txt")),
+            text(seed, 900),
+        )
+        .unwrap();
+    }
+    let library = Library::open(file).unwrap();
+    let settings = Settings {
+        isolation: Isolation::Thread,
+        ..Settings::default()
+    };
+    let paths = vec![folder.path().to_owned()];
+    add_to_library(&library, paths, settings, false, &mut |_| true).unwrap();
+    library
+}
+
+/// Such a library, the text of the first of whose members is damaged.
+fn with_lost_text(folder: &Path) -> PathBuf {
+    let file = folder.join("damaged.chachong");
+    let library = with_files(&file);
+    let members = library.store().current_members().unwrap();
+    let lost = members.iter().find(|one| one.name == "论文1.txt").unwrap();
+    drop(library);
+    fs::remove_file(beside(&file, ".index")).unwrap();
+    let connection = Connection::open(&file).unwrap();
+    let damage = "UPDATE text SET body = x'00' WHERE document = ?1";
+    let changed = connection.execute(damage, [lost.document.0]);
+    assert_eq!(changed, Ok(1));
+    file
+}
+
+#[test]
+fn a_damaged_text_costs_the_others_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::open(&with_lost_text(folder.path())).unwrap();
+    let (damaged, step) = (library.store(), &mut |_, _| true);
+    // Counted are the others, and only once.
+    let counted = library_frequencies(damaged.as_ref(), step).unwrap();
+    assert_eq!(damaged.frequencies().unwrap().unwrap().counted.len(), 2);
+    assert_eq!(
+        library_frequencies(damaged.as_ref(), step).unwrap(),
+        counted
+    );
+    assert!(!library.damage().is_empty());
+    library.refresh_index().unwrap();
+    assert!(beside(library.file(), ".index").exists());
+    let name = || vec![String::from("论文1.txt")];
+    let new = |name: &str| Library::open(&folder.path().join(name)).unwrap();
+    let copied = copy_library(damaged.as_ref(), new("a").store().as_ref(), step).unwrap();
+    assert_eq!((copied.added, copied.lost), (2, name()));
+    let moved = transfer(damaged.as_ref(), new("b").store().as_ref(), step).unwrap();
+    assert_eq!((moved.added, moved.lost), (2, name()));
+    // The same texts, sound in one library, are damaged in the other.
+    let sound = with_files(&folder.path().join("c.chachong"));
+    let copied = copy_library(sound.store().as_ref(), damaged.as_ref(), step).unwrap();
+    assert_eq!((copied.known, copied.lost), (2, name()));
+    damaged
+        .remove_members(&damaged.member_numbers().unwrap())
+        .unwrap();
+    let moved = transfer(sound.store().as_ref(), damaged.as_ref(), step).unwrap();
+    assert_eq!((moved.added, moved.lost), (2, name()));
 }

@@ -13,7 +13,7 @@ use chachong_check::{
 };
 use chachong_compare::{Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, Verdict};
 use chachong_import::{Isolation, decode_text};
-use chachong_jobs::library::{keep_template, kept_submission};
+use chachong_jobs::library::{add_to_library, keep_template, kept_submission};
 use chachong_jobs::{
     AgainstLibrary, CheckRequest, FoundIn, Libraries, Session, renumbered_choices, run_check,
 };
@@ -245,6 +245,50 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
         (pairs.map(|pair| (pair.a.0, pair.b.0, pair.is_finding()))).collect::<Vec<_>>(),
         [(0, 2, true), (0, 1, false)]
     );
+}
+
+#[test]
+fn a_file_is_no_source_of_itself_in_any_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.txt");
+    let (own_text, earlier) = (text(1, 2_000), text(1, 1_500));
+    let read_again = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let session = Session::start(
+            vec![file.clone()],
+            &[],
+            Settings {
+                isolation: Isolation::Thread,
+                ..Settings::default()
+            },
+        );
+        session.collect(|_, _| ()).documents
+    };
+    let add = |name: &str, texts: &[&str]| {
+        let library = Library::open(&folder.path().join(name)).unwrap();
+        for text in texts {
+            std::fs::write(&file, text).unwrap();
+            let settings = Settings {
+                isolation: Isolation::Thread,
+                ..Settings::default()
+            };
+            let paths = vec![file.clone()];
+            add_to_library(&library, paths, settings, false, &mut |_| true).unwrap();
+        }
+        Arc::new(library)
+    };
+    for (name, kept, sources) in [
+        ("same.chachong", vec![own_text.as_str()], 0),
+        ("earlier.chachong", vec![earlier.as_str()], 1),
+    ] {
+        // The number in the library is not that in the check's own.
+        let library = add(name, &kept);
+        let result = run(
+            CheckRequest::of(read_again(&own_text)),
+            &against(&library, false),
+        );
+        assert_eq!(result.documents.len(), 1 + sources, "{name}");
+    }
 }
 
 #[test]

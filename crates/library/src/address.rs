@@ -14,8 +14,9 @@ pub fn is_server(library: &Path) -> bool {
 }
 
 /// Suffixes of the files beside a library in a file: the log of `SQLite`, its index, the journal of an older form,
-/// the lock, the passage index, the index of titles, what was lost and not named yet, and the files of a salvage.
-const BESIDE: [&str; 10] = [
+/// the lock, the passage index, the index of titles, what was lost and not named yet, each also while it is written, and
+/// the files of a salvage.
+const BESIDE: [&str; 13] = [
     "-wal",
     "-shm",
     "-journal",
@@ -23,6 +24,9 @@ const BESIDE: [&str; 10] = [
     ".index",
     ".titles",
     ".losses",
+    ".index.part",
+    ".titles.part",
+    ".losses.part",
     ".salvaged",
     ".salvaged-old",
     ".mended",

@@ -18,6 +18,7 @@ use super::{
     MemberSearch, PassageFileError, PassageIndex, Question, SqliteStore, Stamp, Store, TitleIndex,
     is_server, name_of,
 };
+use crate::address::with_ending;
 use crate::member_table::MemberTable;
 use crate::passage_index::SavedIndex;
 use crate::selection::is_searchable;
@@ -395,8 +396,10 @@ impl Library {
         if index.saved.load(Ordering::Relaxed) && self.index_file().is_file() {
             return Ok(());
         }
-        let hides_members =
-            |damage: &Damage| !matches!(damage.part, DamagedPart::Changes | DamagedPart::Outdated);
+        let hides_members = |damage: &Damage| {
+            use DamagedPart::{Entry, Members, Passages};
+            matches!(damage.part, Entry | Members | Passages)
+        };
         if self.damage().iter().any(hides_members) {
             // The next check, which would read no member, would not know what is missing.
             return Ok(());
@@ -461,11 +464,9 @@ impl Library {
     }
 }
 
-/// Returns the path of a file beside a library.
+/// Returns the path of a file beside a library, whichever of its names `library` is.
 fn beside(library: &Path, ending: &str) -> PathBuf {
-    let mut name = real(library).into_os_string();
-    name.push(ending);
-    PathBuf::from(name)
+    with_ending(&real(library), ending)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -31,6 +31,7 @@ mod packed_text;
 mod passage_index;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod replaced_file;
 mod saved_check;
 pub mod search_text;
 mod selection;

@@ -122,12 +122,7 @@ pub trait MemberStore: Debug + Send + Sync {
         document: DocumentId,
         recipe: &str,
         version: u32,
-    ) -> Result<Option<Member>, LibraryError> {
-        let members = self.members(recipe, version)?;
-        Ok(members
-            .into_iter()
-            .find(|member| member.document == document))
-    }
+    ) -> Result<Option<Member>, LibraryError>;
 
     /// Returns the members whose passage fingerprints, or whose fingerprint under `recipe` and `version`, are missing
     /// or outdated.
@@ -140,8 +135,8 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Returns the document numbers of the members, sorted.
     fn member_numbers(&self) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Makes stored documents members. A removed member is restored. For existing and restored members, only the passages and the search
-    /// terms are replaced.
+    /// Makes stored documents members. For existing members, replaces only the passages and the search terms; a removed one
+    /// is a member again, with the new name and path.
     fn add_members(&self, members: &[NewMember]) -> Result<(), LibraryError>;
 
     /// Removes members; [`Self::restore_members`] can undo it.
@@ -150,8 +145,8 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Restores removed members.
     fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
-    /// Removes members permanently and returns their number. A library in a file then deletes everything that [`Self::purge`] deletes; a
-    /// server deletes only these members.
+    /// Removes these members permanently, and deletes their documents, unless a check or a template needs them. Returns
+    /// the number of deleted members.
     fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64, LibraryError>;
 
     /// Deletes removed members permanently, and documents that neither a member, a check nor a template needs. A server does so only 24

@@ -11,6 +11,7 @@ use std::path::Path;
 use twox_hash::XxHash3_64;
 
 use crate::DocumentId;
+use crate::replaced_file::replace;
 
 /// First bytes of every index file.
 const MAGIC: &[u8; 8] = b"CHCHTITL";
@@ -82,11 +83,7 @@ impl TitleIndex {
             }
         }
         bytes.extend(XxHash3_64::oneshot(&bytes).to_le_bytes());
-        let folder = file.parent().unwrap_or_else(|| Path::new("."));
-        let mut written = tempfile::NamedTempFile::new_in(folder)?;
-        written.write_all(&bytes)?;
-        written.persist(file)?;
-        Ok(())
+        replace(file, |mut written| written.write_all(&bytes))
     }
 }
 

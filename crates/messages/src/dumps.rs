@@ -89,7 +89,7 @@ impl Language {
     }
 
     /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there, and
-    /// how many parts were skipped (with reasons) or damaged.
+    /// how many parts were skipped (with reasons) or damaged, and whether the rest was given up.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: &DumpSummary) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];
@@ -122,6 +122,9 @@ impl Language {
                 [("count", &figures.broken), ("detail", &detail)];
             text += &self.fill("dump.broken", &values);
         }
+        if figures.is_given_up {
+            text += &self.text("dump.given-up");
+        }
         text
     }
 }
@@ -152,12 +155,17 @@ mod tests {
                 passed_over: BTreeMap::from([(reason, 1_234)]),
                 broken: 1,
                 first_broken: Some("a block is damaged".to_owned()),
+                is_given_up: true,
             };
             for language in [Language::English, Language::Chinese] {
                 let text = language.dump_summary("zhwiki.xml.bz2", &figures);
                 assert!(!text.contains("dump."), "{text}");
                 assert!(text.contains("234"), "{text}");
                 assert!(text.contains("a block is damaged"), "{text}");
+                assert!(
+                    text.ends_with(language.text("dump.given-up").as_str()),
+                    "{text}"
+                );
             }
         }
     }

@@ -85,9 +85,8 @@ fn full_stop_ends(text: &[char], start: usize, at: usize) -> bool {
     let digits = sentence.iter().rev().take_while(|c| c.is_numeric()).count();
     // "3. 5" is a number torn apart, "12. " at the start counts an item.
     let torn = digits > 0 && following.is_some_and(|c| c.is_numeric());
-    let item = digits > 0
-        && digits <= ITEM_DIGITS
-        && digits == sentence.iter().filter(|c| !c.is_whitespace()).count();
+    let (before, _) = sentence.split_at(sentence.len() - digits);
+    let item = (1..=ITEM_DIGITS).contains(&digits) && before.iter().all(|c| c.is_whitespace());
     !(torn || item)
 }
 

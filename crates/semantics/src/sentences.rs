@@ -240,6 +240,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_in_a_row_take_time_in_proportion() {
+        let started = std::time::Instant::now();
+        let _ = sentences(&"1. ".repeat(200_000), &[]);
+        let took = started.elapsed();
+        assert!(took.as_secs() < 10, "{took:?}");
+    }
+
+    #[test]
     fn chinese_sentences_end_after_their_closing_marks() {
         for (text, expected) in [
             (

@@ -69,8 +69,9 @@ impl Lines {
             if inside {
                 continue;
             }
+            // A tab at its start or end is an empty cell.
             if !self.buffer[start..end].trim_ascii().is_empty() {
-                return Line::Record(self.buffer[start..end].trim_ascii());
+                return Line::Record(&self.buffer[start..end]);
             }
         }
     }

@@ -17,8 +17,8 @@ pub(crate) struct Columns {
 impl Columns {
     /// Reads the row of names at the start of a table; `None` if no column has the texts.
     pub(crate) fn of(start: &[u8], gb18030: bool) -> Option<Self> {
-        let end = memchr::memchr(b'\n', start).unwrap_or(start.len());
-        let names = &start[..end];
+        let mut lines = start.split(|&byte| byte == b'\n');
+        let names = lines.find(|line| !line.trim_ascii().is_empty())?;
         let delimiter = *[b'\t', b',', b';']
             .iter()
             .max_by_key(|&&sign| memchr::memchr_iter(sign, names).count())?;
@@ -103,6 +103,9 @@ mod tests {
         );
         assert!(columns.read("甲".as_bytes()).is_err());
         assert!(columns.read(b"").is_err());
+        let columns = Columns::of("\n\t正文\t题目\r\n".as_bytes(), false).unwrap();
+        let source = columns.read("\t乙\t甲\r".as_bytes()).unwrap().source;
+        assert_eq!((source.title.as_str(), source.text.as_str()), ("甲", "乙"));
         assert!(Columns::of("学号,姓名,成绩\n1,甲,90".as_bytes(), false).is_none());
         let gb = |text: &str| encoding_rs::GB18030.encode(text).0.into_owned();
         let columns = Columns::of(&gb("题目\t正文\n"), true).unwrap();

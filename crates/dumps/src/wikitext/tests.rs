@@ -3,6 +3,7 @@
 use super::namespaces::Namespaces;
 use super::render::plain_text;
 use proptest::prelude::*;
+use std::fmt::Write as _;
 
 fn text(wikitext: &str) -> String {
     plain_text(wikitext, &Namespaces::default())
@@ -57,6 +58,18 @@ fn odd_markup_is_read_as_mediawiki_reads_it() {
             "甲",
         ),
         ("* {{cite|x}}. First\n* {{a}}，乙", "First\n乙"),
+        (
+            "甲\n== 注释及参考 ==\n=== 参考文献 ===\n{{reflist}}\n",
+            "甲",
+        ),
+        (
+            "甲\n== 注释及参考 ==\n=== 参考文献 ===\n{{reflist}}\n== 乙 ==\n丙",
+            "甲\n乙\n丙",
+        ),
+        (
+            "甲\n== 参考文献 ==\nx\n== 空 ==\n=== 来源 ===\n{{a}}\n== 乙 ==\n丙",
+            "甲\n乙\n丙",
+        ),
     ] {
         assert_eq!(text(wikitext), wanted, "{wikitext}");
     }
@@ -121,5 +134,38 @@ proptest! {
         page in r"(\{\{|\}\}|\{|\}|\[\[|\]\]|\{\||\|\}|-\{|\}-|\n=*|<ref>|</ref>|<!--|-->|<b>|<pre>|</pre>|<rt>|<br/>|甲|\||nowrap|quote|zh-cn:|File:|'{1,6}|__[A-Z]{0,3}|&[a-z]{0,4};|\[http://a |[*#:; (（)）,，.]){0,80}",
     ) {
         let _ = text(&page);
+    }
+
+    #[test]
+    fn each_section_stays_once_or_goes(
+        sections in prop::collection::vec((2..5_usize, 0..4_usize, any::<bool>()), 0..12),
+    ) {
+        let mut page = String::from("正文");
+        let mut wanted = vec![String::from("正文")];
+        let mut inside = None;
+        for (number, &(level, heading, is_shown)) in sections.iter().enumerate() {
+            if inside.is_some_and(|of| level <= of) {
+                inside = None;
+            }
+            let marks = "=".repeat(level);
+            let name = ["参考文献", "注释及参考", "方法", "来源"][heading];
+            let body = if is_shown { format!("段落{number}") } else { String::from("{{reflist}}") };
+            writeln!(page, "\n{marks} {name} {marks}\n{body}").unwrap();
+            if heading == 0 && inside.is_none() {
+                inside = Some(level);
+            }
+            if is_shown && inside.is_none() && heading != 3 {
+                wanted.push(body);
+            }
+        }
+        let shown = text(&page);
+        let bodies = shown.lines().filter(|line| line.starts_with("段落") || *line == "正文");
+        let bodies: Vec<&str> = bodies.collect();
+        let number = |body: &&str| body.trim_start_matches("段落").parse::<usize>().ok();
+        prop_assert!(bodies.is_sorted_by(|a, b| number(a) < number(b)));
+        // Whether 来源 goes, and what stands below it, depends on what follows.
+        if sections.iter().all(|&(_, heading, _)| heading != 3) {
+            prop_assert_eq!(bodies, wanted);
+        }
     }
 }

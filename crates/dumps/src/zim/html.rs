@@ -125,10 +125,18 @@ pub(super) fn read(html: &str) -> Page {
         }
     }
     reader.end_heading();
-    if let Some(foot) = reader.foot {
-        reader.prose.truncate(foot);
-    }
     let mut page = reader.page;
+    if let Some(foot) = reader.foot
+        && foot.ends(&reader.prose)
+    {
+        page.revision = Some(foot.revision);
+        page.date = foot.date;
+        page.licence = foot.licence;
+        page.address = page.address.or(foot.address);
+        if let Some(at) = foot.at {
+            reader.prose.truncate(at);
+        }
+    }
     page.text = reader.prose.finish();
     page
 }
@@ -138,6 +146,25 @@ struct Skipped {
     name: Vec<u8>,
     /// Number of open elements of this name.
     depth: usize,
+    /// Whether it is marked as the foot of the page.
+    is_foot: bool,
+}
+
+/// What may be the foot of a page, which says where the page comes from: a paragraph with a link to a revision.
+struct Foot {
+    /// Byte offset in the text at which it begins; `None` if it is marked as a foot, so that its text is passed over.
+    at: Option<usize>,
+    revision: String,
+    date: Option<String>,
+    licence: Option<String>,
+    address: Option<String>,
+}
+
+impl Foot {
+    /// Returns whether it is the foot: marked as such, or the last paragraph and naming a licence. Others cite a revision.
+    fn ends(&self, prose: &Prose) -> bool {
+        (self.at).is_none_or(|at| self.licence.is_some() && prose.is_last_paragraph(at))
+    }
 }
 
 struct Reader {
@@ -151,8 +178,8 @@ struct Reader {
     line: String,
     /// Whether a formula was just shown, whose picture follows.
     formula: bool,
-    /// Byte offset in the text at which the foot begins that says where the page comes from.
-    foot: Option<usize>,
+    /// Last paragraph with a link to a revision; `None` before the first, and after a heading that follows it.
+    foot: Option<Foot>,
 }
 
 impl Reader {
@@ -234,6 +261,9 @@ impl Reader {
             self.skipped = Some(Skipped {
                 name: name.to_vec(),
                 depth: 1,
+                is_foot: class
+                    .split_ascii_whitespace()
+                    .any(|class| class == "zim-footer"),
             });
             return;
         }
@@ -241,6 +271,7 @@ impl Reader {
             b"pre" => self.preformatted += 1,
             b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => {
                 self.end_heading();
+                self.foot = None;
                 self.prose.begin_heading(name[1] - b'0');
                 self.heading = true;
             }
@@ -263,20 +294,25 @@ impl Reader {
                 .split('&')
                 .find_map(|part| part.strip_prefix("oldid="))
         {
-            self.page.revision = Some(revision.to_owned());
-            self.page.date = attribute(b"title").and_then(|title| crate::day::in_name(&title));
-            if query.starts_with("oldid=") {
-                self.page.address.get_or_insert_with(|| address.to_owned());
+            let skipped = self.skipped.as_ref();
+            if skipped.is_some_and(|skipped| !skipped.is_foot) {
+                return;
             }
-            self.foot = Some(self.prose.paragraph_start());
-        } else if self.foot.is_some()
+            self.foot = Some(Foot {
+                at: skipped.is_none().then(|| self.prose.paragraph_start()),
+                revision: revision.to_owned(),
+                date: attribute(b"title").and_then(|title| crate::day::in_name(&title)),
+                licence: None,
+                address: (query.starts_with("oldid=")).then(|| address.to_owned()),
+            });
+        } else if let Some(foot) = &mut self.foot
             && let Some((_, licence)) = href.split_once("creativecommons.org/licenses/")
         {
             let licence = licence
                 .trim_end_matches('/')
                 .replace('/', " ")
                 .to_uppercase();
-            self.page.licence = Some(format!("CC {licence}"));
+            foot.licence = Some(format!("CC {licence}"));
         }
     }
 
@@ -396,6 +432,21 @@ mod tests {
             (page.date.as_deref(), page.licence.as_deref()),
             (Some("2013-09-12"), Some("CC BY-SA 4.0"))
         );
+        let cited = "<a href=\"https://a/wiki/x?oldid=3\">旧版</a>";
+        let page = read(&format!(
+            "<p>甲{cited}</p><sup class=\"reference\">{cited}</sup><h2>空</h2><h3>{cited}</h3><h2>丙</h2><p>乙{cited}</p>"
+        ));
+        assert_eq!(
+            (page.text.as_str(), page.revision.as_deref()),
+            ("甲旧版\n丙\n乙旧版", None)
+        );
+        let page = read(&format!(
+            "<p>甲{cited}</p><div class=\"zim-footer\"><a href=\"https://a/w?title=x&amp;oldid=45\">乙</a></div>"
+        ));
+        assert_eq!(
+            (page.text.as_str(), page.revision.as_deref()),
+            ("甲旧版", Some("45"))
+        );
         assert!(read("<meta http-equiv=\"Refresh\" content=\"0;url=b\">").redirect);
         assert!(read("<table id=\"disambigbox\"><td>a</table>").disambiguation);
         assert_eq!(read(&("<div>".repeat(200_000) + "底")).text, "底");
@@ -403,7 +454,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_page_harms_it(html in "(<[a-z0-9/!? \"='&;]{0,9}>?|</?(h2|table|pre|math|sup)>|[a-z甲&#;（）]){0,60}") {
+        fn no_page_harms_it(html in "(<[a-z0-9/!? \"='&;]{0,9}>?|</?(h2|h3|table|pre|math|sup)>|参考文献|<a href=http://a?oldid=1>|[a-z甲&#;（）]){0,60}") {
             let _ = read(&html);
         }
     }

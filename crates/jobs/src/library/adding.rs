@@ -63,6 +63,11 @@ pub fn add_to_library(
     };
     let mut added = 0;
     let mut failed = 0;
+    let as_document = |path: &PathBuf| Document {
+        path: path.clone(),
+        ..Document::checked("", None, None)
+    };
+    let read_already: Vec<Document> = dumps.iter().map(as_document).collect();
     for path in dumps {
         match DumpReader::open(&settings.isolation, &path) {
             Ok(dump) => {
@@ -88,7 +93,8 @@ pub fn add_to_library(
         settle(library)?;
         return Ok(AddSummary { added, failed });
     }
-    let session = Session::start(paths, &[], settings);
+    // A packed dump in a folder is not searched for documents.
+    let session = Session::start(paths, &read_already, settings);
     let mut adding = Adding {
         library,
         as_templates,
@@ -243,5 +249,69 @@ fn small(content: DocumentContent) -> DocumentContent {
         layer: None,
         counted: Arc::default(),
         ..content
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_import::Isolation;
+    use flate2::{Compression, write::GzEncoder};
+    use std::fmt::Write as _;
+    use std::io::Write as _;
+    use std::path::Path;
+
+    /// Adds what is in a folder, where all is read.
+    fn add(library: &Library, folder: &Path) -> AddSummary {
+        let settings = Settings {
+            isolation: Isolation::Thread,
+            ..Settings::default()
+        };
+        let mut tell = |event| {
+            let is_unread = matches!(event, AddEvent::NotRead(_) | AddEvent::PassedOver(_));
+            assert!(!is_unread, "{event:?}");
+            true
+        };
+        add_to_library(library, vec![folder.to_owned()], settings, false, &mut tell).unwrap()
+    }
+
+    fn records(texts: &[&str]) -> Vec<u8> {
+        let mut records = String::new();
+        for (id, text) in texts.iter().enumerate() {
+            let text = text.repeat(60);
+            writeln!(records, r#"{{"id": "{id}", "text": "{text}"}}"#).unwrap();
+        }
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(records.as_bytes()).unwrap();
+        packed.finish().unwrap()
+    }
+
+    #[test]
+    fn a_packed_dump_in_a_folder_is_read_once_and_keeps_what_a_person_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let dumps = folder.path().join("dumps");
+        std::fs::create_dir(&dumps).unwrap();
+        let library = Library::open(&folder.path().join("l.chachong")).unwrap();
+        let dump = dumps.join("texts.jsonl.gz");
+        std::fs::write(
+            &dump,
+            records(&["夜间开放。", "鹮鸬的羽色。", "潮水的刻度。"]),
+        )
+        .unwrap();
+        assert_eq!(
+            add(&library, &dumps),
+            AddSummary {
+                added: 3,
+                failed: 0
+            }
+        );
+        let store = library.store();
+        let members = store.member_numbers().unwrap();
+        store.remove_members(&members[2..]).unwrap();
+        std::fs::write(&dump, records(&["夜间开放。", "码头的更夫。"])).unwrap();
+        assert_eq!(add(&library, &dumps).added, 1);
+        assert!(store.text(members[1]).is_err(), "it was replaced");
+        store.restore_members(&members[2..]).unwrap();
+        assert_eq!(store.member_numbers().unwrap().len(), 3);
     }
 }

@@ -31,7 +31,8 @@ pub struct Copied {
     pub verified: u64,
     /// Number of cases that the other library did not have.
     pub cases: u64,
-    /// Names of documents with damaged texts, and `case N` for each damaged case N; everything else is copied.
+    /// Names of documents with damaged texts, in either library, and `case N` for each damaged case N; everything else is
+    /// copied.
     pub lost: Vec<String>,
     /// Names of documents for which the other library has another text of the same file; that text is kept.
     pub different: Vec<String>,
@@ -70,7 +71,7 @@ pub fn copy_library(
 }
 
 /// Copies one document to another library of the same person, unless that library already has it. Returns its number in
-/// the other library; `None` if the text is damaged in this one. `name` replaces the path if this library knows none.
+/// the other library; `None` if the text is damaged in either. `name` replaces the path if this library knows none.
 pub fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
@@ -88,8 +89,8 @@ pub fn copy_document(
 }
 
 /// Copies a source from another library to the person's own, unless it is there already. Returns its number there;
-/// `None` if the text is damaged, or if the own library has a different text for the same file, in which the passages
-/// would have other positions.
+/// `None` if the text is damaged or may not be read in whole, or if the own library has a different text for the same file,
+/// in which the passages would have other positions.
 ///
 /// Unlike [`copy_document`], this trusts neither the paths nor the text, because anyone may have made the library: the
 /// text is never used in place of reading a file with the same content. `name` replaces the path.
@@ -100,31 +101,55 @@ pub fn copy_source(
     document: DocumentId,
     name: &str,
 ) -> Result<Option<DocumentId>, LibraryError> {
-    let extracted = match from.extracted(document) {
-        Ok(extracted) => extracted,
-        Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => return Ok(None),
+    let read = || {
+        let (content, format) = from.content(document)?;
+        let corrections = from.corrections(document)?;
+        Ok((from.extracted(document)?, content, format, corrections))
+    };
+    let (extracted, content, format, corrections) = match read() {
+        Ok(read) => read,
+        Err(
+            LibraryError::Damaged { .. }
+            | LibraryError::NoSuchDocument { .. }
+            | LibraryError::NoRight { .. },
+        ) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let (content, format) = from.content(document)?;
     let number = if let Some(known) = to.known_content(&content)? {
         known
     } else {
         let derived = kept::derived(&kept::fingerprinted(&extracted, by), by);
         put_text(to, (&content, format), name, (&extracted, &derived))?
     };
-    match to.text(number) {
-        Ok(text) if text == extracted.text => {}
-        Ok(_) | Err(LibraryError::Damaged { .. }) => return Ok(None),
-        Err(error) => return Err(error),
+    if undamaged(to.text(number))?.is_none_or(|text| text != extracted.text) {
+        return Ok(None);
     }
+    carry_corrections(corrections, to, number)?;
+    carry_submissions(from, to, &HashMap::from([(document, number)]))?;
+    Ok(Some(number))
+}
+
+/// Returns what was read; `None` if it is damaged.
+pub(super) fn undamaged<T>(read: Result<T, LibraryError>) -> Result<Option<T>, LibraryError> {
+    match read {
+        Err(LibraryError::Damaged { .. }) => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Stores a person's corrections of a record, except for the fields that the library has corrections of.
+fn carry_corrections(
+    corrections: Vec<(String, String)>,
+    to: &dyn Store,
+    number: DocumentId,
+) -> Result<(), LibraryError> {
     let there = to.corrections(number)?;
-    for (field, value) in from.corrections(document)? {
+    for (field, value) in corrections {
         if there.iter().all(|(other, _)| *other != field) {
             to.correct(number, &field, Some(&value))?;
         }
     }
-    carry_submissions(from, to, &HashMap::from([(document, number)]))?;
-    Ok(Some(number))
+    Ok(())
 }
 
 /// Stores a text under a name, without a file; returns its document number.
@@ -207,19 +232,15 @@ impl Copying<'_> {
     }
 
     /// Copies a document, unless the other library has its content; returns its number there, `None` if its text is
-    /// damaged here.
+    /// damaged here or there.
     fn document(
         &mut self,
         document: DocumentId,
         name: &str,
     ) -> Result<Option<DocumentId>, LibraryError> {
-        let extracted = match self.from.extracted(document) {
-            Ok(extracted) => extracted,
-            Err(LibraryError::Damaged { .. }) => {
-                self.copied.lost.push(name.to_owned());
-                return Ok(None);
-            }
-            Err(error) => return Err(error),
+        let Some(extracted) = undamaged(self.from.extracted(document))? else {
+            self.copied.lost.push(name.to_owned());
+            return Ok(None);
         };
         let (content, _) = self.from.content(document)?;
         let known = self.to.known_content(&content)?;
@@ -227,7 +248,11 @@ impl Copying<'_> {
             Some(number) => number,
             None => self.put(document, &content, name, &extracted)?,
         };
-        if self.to.extracted(number)? == extracted {
+        let Some(there) = undamaged(self.to.extracted(number))? else {
+            self.copied.lost.push(name.to_owned());
+            return Ok(None);
+        };
+        if there == extracted {
             self.copied.verified += 1;
             self.vectors(document, number)?;
         } else {
@@ -298,12 +323,7 @@ impl Copying<'_> {
     fn words_of_persons(&self) -> Result<(), LibraryError> {
         carry_submissions(self.from, self.to, &self.numbers)?;
         for (&document, &number) in &self.numbers {
-            let there = self.to.corrections(number)?;
-            for (field, value) in self.from.corrections(document)? {
-                if there.iter().all(|(other, _)| *other != field) {
-                    self.to.correct(number, &field, Some(&value))?;
-                }
-            }
+            carry_corrections(self.from.corrections(document)?, self.to, number)?;
         }
         let documents: Vec<DocumentId> = self.numbers.keys().copied().collect();
         let moved: Vec<KeptDecision> = (self.from.decisions(&documents)?.into_iter())

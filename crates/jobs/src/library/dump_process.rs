@@ -2,7 +2,7 @@
 //! parser can neither read other files nor send anything, and a parser that hangs or takes too much memory costs one
 //! article.
 
-use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read as _, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, ChildStdout};
@@ -136,14 +136,14 @@ impl DumpProcess {
                 Err(message) => break message,
             }
         };
-        // Of a piece whose first item kills again and again nothing is left.
-        let left = piece.behind(items + 1);
+        // The next item killed it, unless it was dead before it was asked.
+        let left = piece.behind(items + u64::from(asked.is_ok()));
         match Running::start(&self.program, &self.file) {
             Ok((running, ..)) => {
                 self.running = running;
                 Err((died, Some(left)))
             }
-            Err(message) => Err((message, None)),
+            Err(message) => Err((message, Some(left))),
         }
     }
 }
@@ -226,7 +226,7 @@ pub fn run_dump_worker(budget: Budget, file: &Path) -> ! {
 }
 
 fn answer(path: &Path, opened: std::io::Result<DumpFile>) -> std::io::Result<()> {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = std::io::stdout().lock();
     let dump = opened
         .map_err(|error| format!("{}: {error}", path.display()))
         .and_then(|file| Dump::of_open(path, file).map_err(|error| error.to_string()));
@@ -242,7 +242,7 @@ fn answer(path: &Path, opened: std::io::Result<DumpFile>) -> std::io::Result<()>
         let piece: Piece = serde_json::from_str(&line?)?;
         let mut told = Ok(());
         let read = dump.read(&piece, &mut |item| {
-            told = write(&mut out, &Told::Item(item));
+            told = tell(&mut out, &Told::Item(item));
             if told.is_ok() {
                 ControlFlow::Continue(())
             } else {
@@ -259,16 +259,13 @@ fn answer(path: &Path, opened: std::io::Result<DumpFile>) -> std::io::Result<()>
     Ok(())
 }
 
+/// Sends an answer at once: the parent counts the items before the one at which this process dies.
 fn tell(out: &mut impl Write, told: &Told) -> std::io::Result<()> {
-    write(out, told)?;
-    out.flush()
-}
-
-fn write(out: &mut impl Write, told: &Told) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(told)?;
     if line.len() as u64 >= LONGEST {
         return Err(ErrorKind::FileTooLarge.into());
     }
     line.push(b'\n');
-    out.write_all(&line)
+    out.write_all(&line)?;
+    out.flush()
 }

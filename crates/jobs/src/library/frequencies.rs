@@ -14,7 +14,7 @@ use chachong_text::{PROCESSING_VERSION, TermCounts};
 const AT_ONCE: usize = 64;
 
 /// Returns the document frequencies of the library's members, added to the built-in table. Members missing in the saved
-/// table are counted and saved; if members were removed, all are counted again. `step` receives the number of members
+/// table are counted and saved, except those whose text is damaged; if members were removed, all are counted again. `step` receives the number of members
 /// counted and the number to count, and returns whether to go on; `None` if it returned `false`.
 pub fn library_frequencies(
     library: &dyn Store,
@@ -43,28 +43,34 @@ pub fn library_frequencies(
         if !step(done, missing.len()) {
             return Ok(None);
         }
-        let terms: Vec<TermCounts> = batch
+        let found: Vec<Option<TermCounts>> = batch
             .par_iter()
-            .map(|&document| {
-                let extracted = library.extracted(document)?;
-                Ok(terms(&extracted, Recipe::THESIS))
+            .map(|&document| match library.extracted(document) {
+                Ok(extracted) => Ok(Some(terms(&extracted, Recipe::THESIS))),
+                // The others still count.
+                Err(LibraryError::NoSuchDocument { .. } | LibraryError::Damaged { .. }) => Ok(None),
+                Err(error) => Err(error),
             })
             .collect::<Result<_, LibraryError>>()?;
-        for terms in &terms {
-            kept.table.add(terms);
+        for (&document, terms) in batch.iter().zip(found) {
+            if let Some(terms) = terms {
+                kept.table.add(&terms);
+                kept.counted.push(document);
+            }
         }
         done += batch.len();
     }
-    kept.counted.extend(missing);
-    kept.version = PROCESSING_VERSION;
-    put(library, &kept)?;
+    if kept.counted.len() > counted.len() {
+        kept.version = PROCESSING_VERSION;
+        put(library, &kept)?;
+    }
     Ok(Some(Arc::new(kept.table)))
 }
 
-/// Saves the counts. A read-only library saves nothing and counts again next time.
+/// Saves the counts. A library that is read-only or has no room saves nothing and counts again next time.
 pub(super) fn put(library: &dyn SearchStore, counted: &Frequencies) -> Result<(), LibraryError> {
     match library.put_frequencies(counted) {
-        Ok(()) | Err(LibraryError::ReadOnly { .. }) => Ok(()),
+        Ok(()) | Err(LibraryError::ReadOnly { .. } | LibraryError::DiskFull { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::copying::{copy_document, put_text};
+use super::copying::{copy_document, put_text, undamaged};
 use super::submissions::carry_submissions;
 use crate::kept;
 use chachong_check::{Document, MemoryRoom, Origin, member_keys};
@@ -206,32 +206,33 @@ pub fn transfer(
             let document = if let Some(known) = known {
                 known
             } else {
-                let extracted = match from.extracted(member.document) {
-                    Ok(extracted) => extracted,
-                    Err(LibraryError::Damaged { .. }) => {
-                        transferred.lost.push(member.name.clone());
-                        continue;
-                    }
-                    Err(error) => return Err(error),
+                let Some(extracted) = undamaged(from.extracted(member.document))? else {
+                    transferred.lost.push(member.name.clone());
+                    continue;
                 };
                 let derived = kept::by_default(&extracted);
                 put_text(to, (&content, format), &member.name, (&extracted, &derived))?
             };
-            numbers.insert(member.document, document);
             if there.contains(&document) {
                 transferred.known += 1;
+                numbers.insert(member.document, document);
                 continue;
             }
-            transferred.added += 1;
+            // From the text in this library, which may be older than the transfer.
+            let Some(extracted) = undamaged(to.extracted(document))? else {
+                transferred.lost.push(member.name.clone());
+                continue;
+            };
             let joining = Joining {
                 document,
                 name: member.name.clone(),
                 path: no_place(&member.name),
             };
-            // From the text in this library, which may be older than the transfer.
-            let mut new = member_of(&joining, &to.extracted(document)?);
+            let mut new = member_of(&joining, &extracted);
             new.path = joining.path;
             to.add_members(&[new])?;
+            transferred.added += 1;
+            numbers.insert(member.document, document);
         }
         carry_submissions(from, to, &numbers)?;
         if !step(done, total) {

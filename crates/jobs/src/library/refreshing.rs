@@ -63,7 +63,7 @@ pub fn refresh_library(
         match kept {
             Ok(_) => {}
             // What the members have is compared with all the same.
-            Err(LibraryError::ReadOnly { .. }) => return Ok(done),
+            Err(LibraryError::ReadOnly { .. } | LibraryError::DiskFull { .. }) => return Ok(done),
             Err(error) => return Err(error),
         }
         done += batch.len();

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::ScopedJoinHandle;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -45,6 +46,8 @@ pub struct DumpSummary {
     pub broken: usize,
     /// Error in the first damaged part; `None` without any.
     pub first_broken: Option<String>,
+    /// Whether the rest of the dump was given up, because reading it failed too often.
+    pub is_given_up: bool,
 }
 
 /// Event while a dump is added.
@@ -123,7 +126,7 @@ pub(super) fn add_dump(
     let (send, batches) = sync_channel::<Vec<Item>>(WAITING);
     let (send_made, made) = sync_channel::<Vec<Made>>(WAITING);
     std::thread::scope(|scope| {
-        scope.spawn(move || read(&mut dump, &send));
+        let reader = scope.spawn(move || read(&mut dump, &send));
         let writer = scope.spawn(|| write(library, made));
         let mut ended = None;
         for batch in batches {
@@ -149,16 +152,21 @@ pub(super) fn add_dump(
             }
         }
         drop(send_made);
-        let written = match writer.join() {
-            Ok(written) => written,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        let (added, replaced) = written?;
+        let (added, replaced) = joined(writer)?;
         summary.added = added;
         summary.replaced = replaced;
+        summary.is_given_up = joined(reader);
         ended.map_or(Ok(()), Err)
     })?;
     Ok(summary)
+}
+
+/// Waits for a thread; panics as it did.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    match thread.join() {
+        Ok(value) => value,
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
 }
 
 impl DumpSummary {
@@ -190,8 +198,9 @@ fn last_title(batch: &[Item]) -> String {
 /// Maximum number of times that the process that reads a dump is started anew.
 const MOST_STARTS: usize = 50;
 
-/// Reads all pieces of a dump. Ends early if nobody takes the batches any more or if the reading process failed too often.
-fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
+/// Reads all pieces of a dump. Ends early if nobody takes the batches any more, or if the reading process failed too often;
+/// returns whether that was so.
+fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) -> bool {
     let broken = |detail: String| Item::Broken { at: 0, detail };
     let mut pieces = dump.pieces();
     pieces.reverse();
@@ -215,7 +224,7 @@ fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
             }
         });
         if !is_taken {
-            return;
+            return false;
         }
         match read {
             Ok(next) => pieces.extend(next),
@@ -230,6 +239,7 @@ fn read(dump: &mut DumpReader, send: &SyncSender<Vec<Item>>) {
         }
     }
     let _ = send.send(batch);
+    starts > MOST_STARTS
 }
 
 /// Article made ready to be kept.
@@ -274,7 +284,7 @@ pub(super) fn extracted_text(source: &Source) -> Option<Extracted> {
 
 fn made(header: &Header, source: Source, path: StoredPath, by: &Fingerprinting) -> Option<Made> {
     let mut extracted = extracted_text(&source)?;
-    extracted.metadata.sha256 = hexadecimal(&Sha256::digest(source.text.as_bytes()));
+    extracted.metadata.sha256 = chachong_import::hex(&Sha256::digest(source.text.as_bytes()));
     extracted.metadata.title = Some(source.title);
     extracted.metadata.author = source.author;
     extracted.metadata.modified = source.date;
@@ -362,17 +372,6 @@ pub(super) fn shown_name(header: &Header, source: &Source) -> String {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(64), |mut digits, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
-}
-
 /// Stores the prepared articles, batch by batch. Returns (number of articles stored, number of older texts that they replaced).
 fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize), LibraryError> {
     let store = library.store();
@@ -410,7 +409,9 @@ fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize),
                 gone.push(number);
             }
         }
-        store.remove_for_good(&gone)?;
+        if !gone.is_empty() {
+            store.remove_for_good(&gone)?;
+        }
         added += members.len();
         replaced += gone.len();
     }
@@ -421,6 +422,59 @@ fn write(library: &Library, made: Receiver<Vec<Made>>) -> Result<(usize, usize),
 mod tests {
     use super::one_name;
     use std::path::{Component, Path};
+
+    /// A program that answers like a worker, and dies at the first item that it is asked for.
+    #[cfg(unix)]
+    #[test]
+    fn a_dump_at_which_each_reading_dies_is_given_up_article_by_article() {
+        use super::{DumpReader, MOST_STARTS, read};
+        use chachong_dumps::{Dump, Item};
+        use chachong_import::Isolation;
+        use std::fmt::Write as _;
+        use std::os::unix::fs::PermissionsExt as _;
+        use std::sync::mpsc::sync_channel;
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.jsonl");
+        let mut records = String::new();
+        for id in 0..100 {
+            let text = "夜间开放".repeat(100);
+            writeln!(records, r#"{{"id": "{id}", "text": "{text}"}}"#).unwrap();
+        }
+        std::fs::write(&file, records).unwrap();
+        let dump = Dump::open(&file).unwrap();
+        let opened = serde_json::json!({ "Opened": [dump.header(), dump.pieces()] });
+        let mut items = Vec::new();
+        let pieces = dump.pieces();
+        let _ = dump.read(&pieces[0].at_most(1), &mut |item| {
+            items.push(serde_json::json!({ "Item": item }).to_string());
+            std::ops::ControlFlow::Continue(())
+        });
+        let program = folder.path().join("worker");
+        let asked = folder.path().join("asked");
+        let script = format!(
+            "#!/bin/sh\necho '{opened}'\nread -r piece || exit 0\necho \"$piece\" >> '{}'\necho '{}'\nexit 1\n",
+            asked.display(),
+            items[0]
+        );
+        std::fs::write(&program, script).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let mut reader = DumpReader::open(&Isolation::Process(program), &file).unwrap();
+        let (send, batches) = sync_channel(1_000);
+        assert!(read(&mut reader, &send), "it is given up");
+        drop(send);
+        let items: Vec<Item> = batches.into_iter().flatten().collect();
+        let good = items.iter().filter(|item| matches!(item, Item::Source(_)));
+        assert_eq!(good.count(), MOST_STARTS + 1);
+        // Each time one good article was read and the next one killed.
+        let asked = std::fs::read_to_string(asked).unwrap();
+        let skipped = asked.lines().map(|piece| {
+            let piece: serde_json::Value = serde_json::from_str(piece).unwrap();
+            piece["skip"].as_u64().unwrap()
+        });
+        let expected = (0..=MOST_STARTS as u64).map(|start| 2 * start);
+        assert!(skipped.eq(expected));
+    }
 
     #[test]
     fn no_text_of_a_dump_leads_out_of_its_place() {

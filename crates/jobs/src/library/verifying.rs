@@ -188,7 +188,7 @@ fn texts(
                     searched.as_ref(),
                 )
             })
-            .collect();
+            .collect::<Result<_, LibraryError>>()?;
         for wrong in looked.into_iter().flatten() {
             if repair {
                 match wrong.mend {
@@ -252,10 +252,14 @@ fn look(
     member: Option<&Member>,
     searchable: bool,
     searched: Option<&HashMap<DocumentId, u64>>,
-) -> Vec<Wrong> {
-    // A lost text was already reported.
-    let Ok(extracted) = store.extracted(document) else {
-        return Vec::new();
+) -> Result<Vec<Wrong>, LibraryError> {
+    let extracted = match store.extracted(document) {
+        Ok(extracted) => extracted,
+        // A lost text was already reported.
+        Err(LibraryError::Damaged { .. } | LibraryError::NoSuchDocument { .. }) => {
+            return Ok(Vec::new());
+        }
+        Err(error) => return Err(error),
     };
     let name = member.map_or_else(|| format!("#{}", document.0), |member| member.name.clone());
     let mut wrong = Vec::new();
@@ -291,5 +295,5 @@ fn look(
             });
         }
     }
-    wrong
+    Ok(wrong)
 }

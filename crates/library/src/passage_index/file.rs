@@ -19,6 +19,7 @@ use super::ranges::{Owned, Ranges};
 use super::stream::{Reader, Writer};
 use crate::LibraryState;
 use crate::member_table::MemberTable;
+use crate::replaced_file::replace;
 use crate::selection::SELECTION;
 
 /// First bytes of every index file.
@@ -92,21 +93,8 @@ impl PassageIndex {
         stamp: &Stamp,
         members: Option<(&str, &MemberTable)>,
     ) -> Result<(), PassageFileError> {
-        // Always the same name, so that a killed program's leftover is overwritten.
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = Path::new(&part);
-        let written = || -> io::Result<()> {
-            let file = File::create(part)?;
-            self.write(BufWriter::with_capacity(BUFFER, &file), stamp, members)?;
-            // Sync before renaming: after a power loss the name points to the old or the new file, never to an empty
-            // one.
-            file.sync_all()?;
-            std::fs::rename(part, path)
-        };
-        written().inspect_err(|_| {
-            // A failure to delete is ignored: it would hide the error that matters.
-            let _ = std::fs::remove_file(part);
+        replace(path, |file| {
+            self.write(BufWriter::with_capacity(BUFFER, file), stamp, members)
         })?;
         Ok(())
     }

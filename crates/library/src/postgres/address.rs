@@ -30,6 +30,10 @@ impl ServerAddress {
             detail: detail.to_owned(),
         };
         let whole = text.to_str().ok_or_else(|| bad("not Unicode"))?;
+        // What is wrong with an address is told with parts of it.
+        if without_password(text) != text {
+            return Err(bad("password"));
+        }
         let (place, options) = whole.split_once('?').unwrap_or((whole, ""));
         let mut certificates = None;
         let mut mode = None;
@@ -38,7 +42,6 @@ impl ServerAddress {
             match option.split_once('=') {
                 Some(("sslrootcert", file)) => certificates = Some(PathBuf::from(decoded(file))),
                 Some(("sslmode", value)) => mode = Some(value),
-                Some(("password", _)) => return Err(bad("password")),
                 _ => others.push(option),
             }
         }
@@ -109,29 +112,37 @@ impl ServerAddress {
     }
 }
 
-/// Removes the password from an address, so that it can be displayed.
+/// Removes the password from an address, so that it can be displayed. A password may contain any sign, also unescaped.
 pub(super) fn without_password(address: &Path) -> PathBuf {
     let text = address.to_string_lossy();
     let Some((scheme, rest)) = text.split_once("://") else {
         return address.to_owned();
     };
-    let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
-    let shown = match authority.rsplit_once('@') {
-        Some((who, host)) => {
-            let user = who.split_once(':').map_or(who, |(user, _)| user);
-            format!("{scheme}://{user}@{host}{path}")
+    let mut shown = rest.to_owned();
+    if let Some(colon) = rest.find([':', '@', '/', '?'])
+        && rest[colon..].starts_with(':')
+        && let Some(at) = rest.rfind('@')
+    {
+        // Behind the colon stands a password, or a port, of an address with this sign in its options.
+        let place = &rest[..rest.find('?').unwrap_or(rest.len())];
+        let port = place[colon + 1..].split('/').next().unwrap_or_default();
+        if place.contains('@') || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+            shown = rest[..colon].to_owned() + &rest[at..];
         }
-        None => text.clone().into_owned(),
-    };
-    let kept: Vec<&str> = shown
-        .split('&')
-        .filter(|option| !option.contains("password="))
-        .collect();
-    let shown = kept.join("&");
-    PathBuf::from(match shown.split_once("?password=") {
-        Some((before, _)) => before.to_owned(),
-        None => shown,
-    })
+    }
+    if let Some((place, options)) = shown.split_once('?') {
+        let is_secret = |option: &str| {
+            let name = option.split('=').next().unwrap_or_default();
+            decoded(name).contains("password")
+        };
+        let kept: Vec<&str> = options.split('&').filter(|one| !is_secret(one)).collect();
+        shown = if kept.is_empty() {
+            place.to_owned()
+        } else {
+            format!("{place}?{}", kept.join("&"))
+        };
+    }
+    PathBuf::from(format!("{scheme}://{shown}"))
 }
 
 fn only_sockets(config: &Config) -> bool {
@@ -194,10 +205,32 @@ mod tests {
             "postgres://u@host/db?password=geheim",
             "postgres://u@host/db?sslmode=disable&password=geheim",
             "postgres://u@host/db?password=geheim&sslmode=disable",
+            "postgres://u@host/db?p%61ssword=geheim",
+            "postgres://u:ge/geheim@host/db",
+            "postgres://u:ge?geheim@host/db",
+            "postgres://u:ge@geheim/geheim@host/db?sslmode=disable",
+            "postgres://u:12/geheim@host/db",
         ] {
             let error = parse(text).unwrap_err();
             assert!(matches!(&error, LibraryError::BadAddress { .. }), "{error}");
             assert!(!error.to_string().contains("geheim"), "{error}");
+        }
+        for (address, shown) in [
+            (
+                "postgres://u@host/db?password=x&y=z",
+                "postgres://u@host/db?y=z",
+            ),
+            ("postgres://u:p@host:1/db", "postgres://u@host:1/db"),
+            (
+                "postgres://host:5432/db?user=a@b",
+                "postgres://host:5432/db?user=a@b",
+            ),
+            (
+                "postgres://u@host:1/db?sslrootcert=a@b",
+                "postgres://u@host:1/db?sslrootcert=a@b",
+            ),
+        ] {
+            assert_eq!(without_password(Path::new(address)), Path::new(shown));
         }
     }
 

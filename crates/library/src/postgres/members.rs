@@ -79,6 +79,21 @@ pub(super) fn members(
         .collect()
 }
 
+/// Returns one member; `None` if the document is not a member.
+pub(super) fn member(
+    connection: &mut Connection,
+    document: DocumentId,
+    recipe: &str,
+    version: u32,
+) -> Done<Option<Member>> {
+    let row = connection.query_opt(
+        members_where!("member.document = $2"),
+        &[&recipe, &document.0],
+    )?;
+    row.map(|row| member_of_card(&row, 0, recipe, version))
+        .transpose()
+}
+
 /// Returns the members whose fingerprint or passages are missing or of another version.
 pub(super) fn stale(connection: &mut Connection, recipe: &str, version: u32) -> Done<Vec<Member>> {
     // Hardly ever is there one, and the servers of a distributed library count faster than they send.
@@ -165,7 +180,9 @@ pub(super) fn add(connection: &mut Connection, new: &[NewMember]) -> Done<()> {
     for member in new {
         connection.execute(
             "INSERT INTO member (document, name, path, added) VALUES ($1, $2, $3, extract(epoch FROM now())::bigint)
-             ON CONFLICT (document) DO UPDATE SET removed = NULL",
+             ON CONFLICT (document) DO UPDATE SET removed = NULL,
+                 name = CASE WHEN member.removed IS NULL THEN member.name ELSE excluded.name END,
+                 path = CASE WHEN member.removed IS NULL THEN member.path ELSE excluded.path END",
             &[
                 &member.document.0,
                 &shown(&member.name),

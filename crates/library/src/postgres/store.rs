@@ -156,6 +156,10 @@ impl MemberStore for PostgresStore {
         self.look(|connection| members::members(connection, recipe, version))
     }
 
+    fn member(&self, document: DocumentId, recipe: &str, version: u32) -> Result<Option<Member>> {
+        self.look(|connection| members::member(connection, document, recipe, version))
+    }
+
     fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
         // Who may only check cannot bring the data of others up to date.
         if !self.is_keeper() {

@@ -3,9 +3,8 @@
 use rusqlite::Connection;
 
 use super::Done;
-use super::damages::broken;
 use super::seal::{self, Kind};
-use super::values::words;
+use super::values::{damaged, words};
 use crate::DocumentId;
 
 pub(super) fn corrections(
@@ -13,7 +12,7 @@ pub(super) fn corrections(
     document: DocumentId,
 ) -> Done<Vec<(String, String)>> {
     if !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(broken(document, "its entry"));
+        return Err(damaged(document, "its entry"));
     }
     let mut statement = connection
         .prepare_cached("SELECT field, value FROM correction WHERE document = ?1 ORDER BY field")?;

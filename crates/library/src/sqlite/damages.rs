@@ -1,7 +1,7 @@
 //! Records damage that was met while reading a library, until the library is closed.
 
 use super::seal::{self, Kind, List};
-use super::{Done, Fault, SqliteStore, lock, losses, members};
+use super::{Done, SqliteStore, lock, losses, members};
 use crate::{Damage, DamagedPart, DocumentId, LibraryError, VerifyReport};
 use rusqlite::Connection;
 
@@ -123,9 +123,4 @@ impl SqliteStore {
             Err(_) => true,
         }
     }
-}
-
-/// Returns the fault of a document with a broken seal.
-pub(super) fn broken(document: DocumentId, what: &str) -> Fault {
-    Fault::Damaged(format!("document {}: {what}", document.0))
 }

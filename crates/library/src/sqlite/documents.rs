@@ -4,7 +4,6 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::damages::broken;
 use super::members::change_of;
 use super::seal::{self, Kind};
 use super::values::{damaged, signed, words};
@@ -186,7 +185,7 @@ fn must_have_text(connection: &Connection, document: DocumentId) -> Done<()> {
     if seal::is_whole(connection, Kind::Text, document.0)? {
         Ok(())
     } else {
-        Err(broken(document, "its text"))
+        Err(damaged(document, "its text"))
     }
 }
 

@@ -1,13 +1,13 @@
 //! List of the documents and changes that a library lost, in the file `LIBRARY.losses` until a verification has named them.
 //! A repair removes the traces of the damage, and the program may be killed before it reports the losses.
 
-use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::opening::{locked, real};
 use crate::VerifyReport;
 use crate::address::with_ending;
+use crate::replaced_file::{part_of, replace};
 
 fn of(library: &Path) -> PathBuf {
     with_ending(library, ".losses")
@@ -42,20 +42,12 @@ pub fn forget_losses(library: &Path) {
 pub(super) fn keep(library: &Path, lost: VerifyReport) -> std::io::Result<()> {
     let mut all = losses(library);
     all.merge(lost);
-    let part = part(library);
-    let written = || {
-        let mut file = File::create(&part)?;
-        file.write_all(&serde_json::to_vec(&all)?)?;
-        file.sync_all()?;
-        drop(file);
-        std::fs::rename(&part, of(library))
-    };
-    written().inspect_err(|_| {
-        let _ = std::fs::remove_file(&part);
+    replace(&of(library), |mut file| {
+        file.write_all(&serde_json::to_vec(&all)?)
     })
 }
 
 /// Returns the path of the list that is being written.
 pub(super) fn part(library: &Path) -> PathBuf {
-    with_ending(library, ".losses.part")
+    part_of(&of(library))
 }

@@ -3,10 +3,9 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::damages::broken;
 use super::documents::must_exist;
 use super::seal::{self, Kind, List};
-use super::values::{count, signed, words};
+use super::values::{count, damaged, signed, words};
 use super::{Done, Fault, recognised_pages};
 use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
 use crate::document_form::checksum;
@@ -194,7 +193,7 @@ pub(super) fn member(
     version: u32,
 ) -> Done<Option<Member>> {
     if !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(broken(document, "its entry"));
+        return Err(damaged(document, "its entry"));
     }
     let mut statement =
         connection.prepare_cached(&format!("{MEMBERS} AND member.document = ?2"))?;
@@ -245,7 +244,9 @@ pub(super) fn add_members(connection: &Connection, new: &[NewMember]) -> Done<()
         connection
             .prepare_cached(
                 "INSERT INTO member VALUES (?1, ?2, ?3, unixepoch(), NULL)
-                 ON CONFLICT (document) DO UPDATE SET removed = NULL",
+                 ON CONFLICT (document) DO UPDATE SET removed = NULL,
+                     name = iif(removed IS NULL, name, excluded.name),
+                     path = iif(removed IS NULL, path, excluded.path)",
             )?
             .execute(params![id, member.name, path_bytes(&member.path)])?;
         put_passages(connection, member.document, &member.passages)?;
@@ -298,7 +299,7 @@ fn put_passages(connection: &Connection, document: DocumentId, passages: &Passag
 
 pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Option<Passages>> {
     if !seal::is_whole(connection, Kind::Passages, document.0)? {
-        return Err(broken(document, "its passages"));
+        return Err(damaged(document, "its passages"));
     }
     let row: Option<(i64, i64, Vec<u8>)> = connection
         .prepare_cached("SELECT version, count, fingerprints FROM passages WHERE document = ?1")?
@@ -345,6 +346,42 @@ pub(super) struct Purged {
     pub(super) documents: usize,
 }
 
+/// Deletes these members, and those of their documents that neither a check nor a template needs.
+pub(super) fn remove_for_good(connection: &Connection, documents: &[DocumentId]) -> Done<Purged> {
+    let (mut members, mut deleted) = (0, 0);
+    for DocumentId(id) in documents {
+        let delete = |rows: &str| {
+            let statement = connection.prepare_cached(&format!("DELETE FROM {rows}"));
+            statement?.execute([id])
+        };
+        delete("search WHERE rowid = (SELECT id FROM search_docsize WHERE id = ?1)")?;
+        delete("submission WHERE document = ?1")?;
+        members += delete("member WHERE document = ?1")?;
+        let file: Option<Vec<u8>> = connection
+            .prepare_cached(
+                "DELETE FROM document WHERE id = ?1
+                 AND NOT EXISTS (SELECT 1 FROM template WHERE document = ?1)
+                 AND NOT EXISTS (SELECT 1 FROM check_row WHERE document = ?1)
+                 RETURNING sha256",
+            )?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        if let Some(file) = file {
+            deleted += 1;
+            recognised_pages::forget(connection, &file)?;
+        }
+    }
+    if members > 0 {
+        change(connection)?;
+        forget_terms(connection)?;
+    }
+    Ok(Purged {
+        members: members as u64,
+        documents: deleted,
+    })
+}
+
+/// Deletes the removed members, and all documents that neither a member, a check nor a template needs.
 pub(super) fn purge(connection: &Connection) -> Done<Purged> {
     connection.execute(
         "DELETE FROM search WHERE rowid IN (SELECT document FROM member WHERE removed IS NOT NULL)",

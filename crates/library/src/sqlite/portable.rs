@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::SqliteStore;
 use super::opening::{locked, real};
 use super::salvage::remove;
-use crate::{LibraryError, Store};
+use crate::{LibraryError, Store, files_of_library};
 
 /// Ending of the temporary file, after the number of the process.
 const PART: &str = ".part";
@@ -53,15 +53,28 @@ impl PortableLibrary {
         }
     }
 
-    /// Completes the library and renames the temporary file to the final name.
+    /// Completes the library and renames the temporary file to the final name. Fails if another program uses a library of
+    /// this name; else that is replaced.
     pub fn finish(mut self) -> Result<(), LibraryError> {
         if let Some(store) = self.store.take() {
             store.into_one_file()?;
         }
-        std::fs::rename(&self.part, &self.file).map_err(|error| LibraryError::CannotOpen {
+        let failed = |error: std::io::Error| LibraryError::CannotOpen {
             file: self.file.clone(),
             detail: error.to_string(),
-        })
+        };
+        if self.file.exists() {
+            let Some(_held) = locked(&self.file).map_err(failed)? else {
+                return Err(LibraryError::ReadOnly {
+                    file: self.file.clone(),
+                });
+            };
+            // They belong to the library that is replaced; its log would count as the new one's.
+            for beside in files_of_library(&self.file).into_iter().skip(1) {
+                let _ = std::fs::remove_file(beside);
+            }
+        }
+        std::fs::rename(&self.part, &self.file).map_err(failed)
     }
 }
 

@@ -63,6 +63,17 @@ pub(super) fn keep(
     seal::renew(connection, Kind::Page, seal::page_number(picture))
 }
 
+/// Deletes the pages of a file, if it has no document in the library any more.
+pub(super) fn forget(connection: &Connection, file: &[u8]) -> Done<()> {
+    connection
+        .prepare_cached(
+            "DELETE FROM recognised_page WHERE file = ?1
+             AND NOT EXISTS (SELECT 1 FROM document WHERE sha256 = ?1)",
+        )?
+        .execute([file])?;
+    Ok(())
+}
+
 /// Deletes the pages of files that have no document in the library any more.
 pub(super) fn purge(connection: &Connection) -> Done<()> {
     connection.execute(

@@ -159,10 +159,8 @@ impl MemberStore for SqliteStore {
     }
 
     fn remove_for_good(&self, documents: &[DocumentId]) -> Result<u64> {
-        let purged = self.write_without_trace(|transaction| {
-            members::set_removed(transaction, documents, true)?;
-            members::purge(transaction)
-        })?;
+        let purged = self
+            .write_without_trace(|transaction| members::remove_for_good(transaction, documents))?;
         self.after_purge(purged)
     }
 

@@ -3,9 +3,8 @@
 use rusqlite::{Connection, params};
 
 use super::Done;
-use super::damages::broken;
 use super::seal::{self, Kind};
-use super::values::words;
+use super::values::{damaged, words};
 use crate::{DocumentId, KeptSubmission};
 
 /// Returns the stored submissions of one document, sorted by key.
@@ -35,7 +34,7 @@ pub(super) fn submissions(
         found.push((document, kept));
     }
     if !found.is_empty() && !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(broken(document, "its entry"));
+        return Err(damaged(document, "its entry"));
     }
     Ok(found)
 }

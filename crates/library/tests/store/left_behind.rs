@@ -198,6 +198,30 @@ fn an_interrupted_salvage_heals() {
 }
 
 #[test]
+fn an_export_over_a_library_takes_nothing_of_it_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.chachong");
+    library(&file, "old");
+    for ending in ["-wal", ".index", ".titles", ".losses"] {
+        fs::write(beside(&file, ending), "of the old one").unwrap();
+    }
+    let held = folder.path().join("held.chachong");
+    let open = SqliteStore::open(&held).unwrap();
+    let refused = PortableLibrary::create(&held).unwrap().finish();
+    assert!(matches!(refused, Err(LibraryError::ReadOnly { .. })));
+    drop(open);
+    let new = PortableLibrary::create(&file).unwrap();
+    new.store().unwrap().begin_check("new").unwrap();
+    new.finish().unwrap();
+    let names = fs::read_dir(folder.path()).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let beside: Vec<String> = names.filter(|name| name.starts_with("out.")).collect();
+    assert_eq!(beside, ["out.chachong"]);
+    assert_eq!(titles(&file), ["new"]);
+    assert!(losses(&file).is_clean());
+}
+
+#[test]
 fn what_a_killed_export_left_is_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.chachong");

@@ -97,7 +97,13 @@ impl App {
                 // A member that was added again may be in another batch now.
                 self.state.library.table.details.clear();
                 let text = joined_text(&joined, self.state.language);
-                self.inform(NoticeKind::Information, text);
+                let is_given_up = joined.dumps.iter().any(|(_, dump)| dump.is_given_up);
+                let kind = if is_given_up {
+                    NoticeKind::Error
+                } else {
+                    NoticeKind::Information
+                };
+                self.inform(kind, text);
                 if joined.as_templates && joined.added > 0 {
                     self.compare_with_other_libraries();
                 }

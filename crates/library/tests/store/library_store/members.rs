@@ -64,6 +64,35 @@ fn members_are_added_removed_restored_and_purged() {
 }
 
 #[test]
+fn removing_for_good_leaves_what_else_was_removed_and_adding_again_renames() {
+    each(|store| {
+        let ids = ["一", "二二", "三三三"].map(|text| put(store, text, &format!("/{text}")));
+        let new = ids.map(|id| member(id, "n", &[1]));
+        store.add_members(&new).unwrap();
+        store.remove_members(&ids[..2]).unwrap();
+        assert_eq!(store.remove_for_good(&ids[2..]).unwrap(), 1);
+        assert!(store.text(ids[2]).is_err());
+        assert_eq!(store.remove_for_good(&[]).unwrap(), 0);
+        store.restore_members(&ids[..1]).unwrap();
+        let again = ids.map(|id| NewMember {
+            path: "/q/b.txt".into(),
+            ..member(id, "b", &[1])
+        });
+        store.add_members(&again[..2]).unwrap();
+        let members = store.members(RECIPE, 3).unwrap();
+        let named = members.iter().map(|m| (m.name.as_str(), m.path.as_path()));
+        // The one that was restored keeps its name.
+        let expected = [("n", "/p/é.txt"), ("b", "/q/b.txt")].map(|(n, p)| (n, Path::new(p)));
+        assert!(named.eq(expected), "{members:?}");
+        assert_eq!(
+            store.member(ids[1], RECIPE, 3).unwrap(),
+            Some(members[1].clone())
+        );
+        assert_eq!(store.member(ids[2], RECIPE, 3).unwrap(), None);
+    });
+}
+
+#[test]
 fn a_member_is_found_by_its_number_and_stale_when_its_data_are_of_another_version() {
     each(|store| {
         let [fresh, old, other] =
