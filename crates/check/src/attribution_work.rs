@@ -2,7 +2,7 @@
 //! works are the same.
 
 use chachong_citation::{Reference, title_key};
-use chachong_record::{Certainty, RecordField};
+use chachong_record::{Certainty, RecordField, listed_names};
 
 use crate::references::latest_year;
 use crate::{Document, Origin};
@@ -39,7 +39,7 @@ impl Work {
         };
         let title = title_key(stated(RecordField::Title)?);
         let authors = stated(RecordField::Author).unwrap_or_default();
-        let authors = authors.split(['、', ',', '，', ';', '；']).map(title_key);
+        let authors = listed_names(authors).map(title_key);
         let authors: Vec<String> = authors.filter(|author| !author.is_empty()).collect();
         let least = if authors.is_empty() {
             LEAST_TITLE

@@ -37,6 +37,7 @@ use chachong_text::{Exclusion, Mark};
 use claim::Claims;
 pub use corrections::Corrections;
 use lines::Head;
+pub use name_lists::listed_names;
 pub use name_words::{COMPOUND as COMPOUND_SURNAMES, SURNAMES};
 pub use names::{is_chinese_name, is_latin_name};
 pub use properties::is_template_date;
@@ -47,7 +48,7 @@ pub use properties::is_template_date;
 pub struct BibliographicRecord {
     /// Title of the work, on one line.
     pub title: Option<Stated>,
-    /// Author; several authors are joined by ", " or "、", as stated.
+    /// Author, or a list of authors that [`listed_names`] splits.
     pub author: Option<Stated>,
     /// Student number: 6 to 16 ASCII digits or letters, in capitals.
     pub student_number: Option<Stated>,

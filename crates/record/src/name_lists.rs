@@ -3,6 +3,28 @@
 use super::name_words::{COMPOUND, PARTICLES};
 use super::names::{is_chinese_name, is_han, without_titles};
 
+/// Signs between the names in a list; a comma may also stand within a name.
+const BETWEEN: [char; 10] = ['、', '，', '；', ';', '/', '／', '|', '\t', '\n', '&'];
+
+/// Returns the names in a list of persons: two in "张三，李四" and in "Ann Roe and Max Doe", one in "Roe, Ann".
+pub fn listed_names(list: &str) -> impl Iterator<Item = &str> {
+    let parts = list.split(" and ").flat_map(|part| part.split(" AND "));
+    let parts = parts.flat_map(|part| part.split(BETWEEN)).map(trimmed);
+    let names = parts.flat_map(|part| {
+        let is_word = |piece: &str| !piece.trim().contains(char::is_whitespace);
+        let is_one = part.matches(',').count() == 1
+            && !part.contains(is_han)
+            && part.split(',').any(is_word);
+        part.split(move |c: char| c == ',' && !is_one)
+    });
+    names.map(trimmed).filter(|name| !name.is_empty())
+}
+
+/// Removes blanks and commas at both ends.
+fn trimmed(name: &str) -> &str {
+    name.trim_matches(|c: char| c.is_whitespace() || c == ',')
+}
+
 /// Removes accents that a document sets as signs of their own beside a Latin letter, with the blank after them: "Mu¨
 /// ller".
 pub(super) fn without_loose_accents(value: &str) -> String {
@@ -72,9 +94,7 @@ pub(super) fn parts(value: &str) -> Vec<String> {
     };
     let value = value.strip_prefix("and ").unwrap_or(&value);
     let value = value.trim_end().trim_end_matches(" and");
-    for part in value.split([
-        '、', '，', ',', '；', ';', '/', '／', '|', '\t', '&', '•', '⋅',
-    ]) {
+    for part in value.split(|c: char| BETWEEN.contains(&c) || matches!(c, ',' | '•' | '⋅')) {
         // Two spaces part names; one parts the syllables of a Chinese name, or two Chinese names.
         for piece in part.split("  ") {
             let words = with_joined_syllables(piece);
@@ -179,4 +199,42 @@ fn bilingual(words: &[&str]) -> Vec<String> {
         }
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed_names;
+
+    #[test]
+    fn every_sign_between_names_parts_them() {
+        let all = |list| listed_names(list).collect::<Vec<_>>();
+        for list in [
+            "王小五、李小四",
+            "王小五，李小四",
+            "王小五；李小四",
+            "王小五,李小四",
+            "王小五/李小四",
+            "王小五 and 李小四\n",
+        ] {
+            assert_eq!(all(list), ["王小五", "李小四"], "{list}");
+        }
+        for list in [
+            "Ann Roe, Max Doe",
+            "Ann Roe and Max Doe",
+            "Ann Roe, and Max Doe",
+            "Ann Roe; Max Doe",
+            "Ann Roe & Max Doe",
+        ] {
+            assert_eq!(all(list), ["Ann Roe", "Max Doe"], "{list}");
+        }
+        assert_eq!(all("Roe, Ann"), ["Roe, Ann"]);
+        assert_eq!(all("Roe, A. and Doe, M."), ["Roe, A.", "Doe, M."]);
+        assert_eq!(all("Shen, Z.; Lu, M."), ["Shen, Z.", "Lu, M."]);
+        assert_eq!(
+            all("Plato, Ann Roe, Max Doe"),
+            ["Plato", "Ann Roe", "Max Doe"]
+        );
+        assert_eq!(all("阿依灯•买买书"), ["阿依灯•买买书"]);
+        assert!(all(" 、,").is_empty());
+    }
 }

@@ -2,7 +2,7 @@
 
 use chachong_text::is_cjk;
 
-use crate::{BibliographicRecord, Certainty, Stated};
+use crate::{BibliographicRecord, Certainty, Stated, listed_names};
 
 /// Minimum number of characters of a person's name.
 const LEAST_NAME: usize = 2;
@@ -30,8 +30,7 @@ impl BibliographicRecord {
 /// program's user would be struck out of every text.
 fn persons_in(stated: &Stated) -> impl Iterator<Item = &str> {
     let is_trusted = stated.certainty > Certainty::Guess;
-    let names = stated.value.split(['、', ',']).map(str::trim);
-    names.filter(move |name| is_name(name, is_trusted))
+    listed_names(&stated.value).filter(move |name| is_name(name, is_trusted))
 }
 
 /// Whether a value is the name of a person; one that is not trusted must be Chinese or have two words.
@@ -45,7 +44,7 @@ fn is_name(name: &str, is_trusted: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::StatedPlace;
+    use crate::{RecordField, StatedPlace};
 
     #[test]
     fn guesses_count_where_they_have_the_form_of_a_name() {
@@ -70,5 +69,19 @@ mod tests {
         assert_eq!(of("user", Certainty::Guess), rest);
         assert_eq!(of("Lamp", Certainty::Likely), format!("Lamp|{rest}"));
         assert_eq!(of("李", Certainty::Sure), rest);
+    }
+
+    #[test]
+    fn each_author_of_a_correction_is_a_person() {
+        for (list, expected) in [
+            ("李京，张小三", ["李京", "张小三"]),
+            ("李京；张小三", ["李京", "张小三"]),
+            ("Jane Roe and Max Lamp", ["Jane Roe", "Max Lamp"]),
+        ] {
+            let mut record = BibliographicRecord::default();
+            record.correct(RecordField::Author, list);
+            let students: Vec<&str> = record.students().collect();
+            assert_eq!(students, expected, "{list}");
+        }
     }
 }

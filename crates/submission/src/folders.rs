@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use chachong_record::listed_names;
+
 use crate::FileFacts;
 use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic, is_of_team};
@@ -369,12 +371,12 @@ pub(crate) fn contradict(
 
 /// Returns whether two lists of names have a name in common.
 pub(crate) fn names_agree(a: &str, b: &str) -> bool {
-    person::listed(a).any(|a| person::listed(b).any(|b| person::agree(a, b)))
+    listed_names(a).any(|a| listed_names(b).any(|b| person::agree(a, b)))
 }
 
 /// Returns whether no name in one list may belong to the same person as a name in the other.
 pub(crate) fn names_contradict(a: &str, b: &str) -> bool {
-    !person::listed(a).any(|a| person::listed(b).any(|b| person::may_be_one(a, b)))
+    !listed_names(a).any(|a| listed_names(b).any(|b| person::may_be_one(a, b)))
 }
 
 /// Returns for each folder whether it contains a file whose name also occurs in another folder, such as `main.c`.

@@ -105,24 +105,6 @@ fn han_of(name: &str) -> String {
     name.chars().filter(|&c| key::is_han(c)).collect()
 }
 
-/// Returns the names in a text, such as the authors on a cover.
-pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
-    names
-        .split(['、', '，', ';', '；', '/'])
-        .flat_map(|part| {
-            // "Roe, Ann" is one person, "Ann Roe, Max Doe" are two.
-            let two = part.split(',').all(|one| one.trim().contains(' ')) || key::has_han(part);
-            let cut: Vec<&str> = if two {
-                part.split(',').collect()
-            } else {
-                vec![part]
-            };
-            cut
-        })
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-}
-
 /// Returns the joined words of a Latin name: in their order, with the last word moved to the front, and with the
 /// first word moved to the end.
 fn orders(words: &[String]) -> Vec<String> {
@@ -329,7 +311,7 @@ fn is_syllables(word: &str, count: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{agree, is_person, listed};
+    use super::{agree, is_person};
 
     #[test]
     fn spellings_of_one_name_agree() {
@@ -387,13 +369,5 @@ mod tests {
         ] {
             assert!(!is_person(word), "{word}");
         }
-    }
-
-    #[test]
-    fn authors_of_one_cover() {
-        let all = |names| listed(names).collect::<Vec<_>>();
-        assert_eq!(all("王小五、李小四"), ["王小五", "李小四"]);
-        assert_eq!(all("Ann Roe, Max Doe"), ["Ann Roe", "Max Doe"]);
-        assert_eq!(all("Roe, Ann"), ["Roe, Ann"]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use chachong_record::listed_names;
+
 use crate::key;
 use crate::person;
 use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
@@ -144,7 +146,7 @@ pub fn spellings_to_hide(name: &str) -> Vec<String> {
         return sorted(&words);
     }
     add_name(name, &mut words);
-    for name in person::listed(name) {
+    for name in listed_names(name) {
         words.extend(person::first_part(name).map(str::to_owned));
         words.extend(with_initials(name));
     }
@@ -221,7 +223,7 @@ fn add_email(email: &str, words: &mut BTreeSet<String>) {
 /// comma, and with separated syllables.
 fn add_name(names: &str, words: &mut BTreeSet<String>) {
     words.insert(names.to_owned());
-    for name in person::listed(names) {
+    for name in listed_names(names) {
         words.insert(name.to_owned());
         let parts: Vec<[String; 2]> = if key::has_han(name) {
             let han: String = (name.chars())

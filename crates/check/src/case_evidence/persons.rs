@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chachong_record::{is_chinese_name, is_latin_name};
+use chachong_record::{is_chinese_name, is_latin_name, listed_names};
 use chachong_submission::{FoundBy, Submission};
 
 use crate::{Document, DocumentContent};
@@ -32,8 +32,7 @@ pub(super) fn persons_of(
     let number = number.or_else(|| kept.and_then(|kept| kept.number.clone()));
     let metadata = &content.metadata;
     let of_properties = (metadata.author.iter().chain(&metadata.last_editor))
-        .flat_map(|names| names.split(['、', ',', ';', '；']))
-        .map(str::trim)
+        .flat_map(|names| listed_names(names))
         .filter(|name| is_chinese_name(name) || is_latin_name(name));
     let stated: BTreeSet<String> = (content.record.persons())
         .chain(of_properties)

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::naming::Naming;
 use crate::{Document, Origin, direction};
 use chachong_import::Format;
-use chachong_record::{Certainty, RecordField, Stated};
+use chachong_record::{Certainty, RecordField, Stated, listed_names};
 use chachong_simhash::Fingerprint;
 use chachong_submission::plain_name;
 
@@ -109,9 +109,7 @@ fn stated(stated: Option<&Stated>) -> Option<&Stated> {
 /// Returns the names of one or several authors in a form that equal names share: a Chinese name without spaces, the
 /// words of another one in lower case and order.
 fn authors(stated: &str) -> BTreeSet<String> {
-    let is_between = |c: char| matches!(c, '、' | ',' | '，' | ';' | '；' | '&' | '/' | '\n');
-    let spelled = stated.replace(" and ", "、");
-    (spelled.split(is_between))
+    listed_names(stated)
         .filter_map(|name| {
             let letters = |word: &str| {
                 let letters = word.chars().filter(|c| c.is_alphanumeric());

@@ -10,15 +10,13 @@ use chachong_import::{Extracted, Format};
 use chachong_library::{
     DocumentId, Library, LibraryError, Member, MemberKey, Store, TitleIndex, TitledMember,
 };
-use chachong_record::{Certainty, RecordField};
+use chachong_record::{Certainty, RecordField, listed_names};
 use chachong_simhash::Recipe;
 use chachong_submission::plain_name;
 use chachong_text::PROCESSING_VERSION;
 
 /// Number of members read between two calls of `step`.
 const AT_ONCE: usize = 128;
-/// Signs between the names of authors.
-const BETWEEN: [char; 5] = ['、', ';', '；', '，', '\n'];
 
 /// Returns the titles of all members. Titles that the index beside the library lacks are read first; meanwhile `step`
 /// receives the number of members read and the number to read, and returns whether to go on. `None` if it returned
@@ -132,28 +130,7 @@ fn of_document(
     Ok((!known.title.is_empty()).then_some(known))
 }
 
-/// Cuts the names of several authors apart. A comma does it only where no other sign does: "Shen, Z.; Lu, M.".
+/// Cuts the names of several authors apart.
 fn authors(names: &str) -> Vec<String> {
-    let signs: &[char] = if names.contains(BETWEEN) {
-        &BETWEEN
-    } else {
-        &[',']
-    };
-    let names = names.split(signs).map(str::trim);
-    let names = names.filter(|name| !name.is_empty());
-    names.map(str::to_owned).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::authors;
-
-    #[test]
-    fn names_of_several_authors_are_cut_apart() {
-        assert_eq!(authors("沈知远、陆明"), ["沈知远", "陆明"]);
-        assert_eq!(authors("沈知远，陆明"), ["沈知远", "陆明"]);
-        assert_eq!(authors("Shen, Z.; Lu, M."), ["Shen, Z.", "Lu, M."]);
-        assert_eq!(authors("Zhi Shen, Ming Lu"), ["Zhi Shen", "Ming Lu"]);
-        assert!(authors(" ").is_empty());
-    }
+    listed_names(names).map(str::to_owned).collect()
 }

@@ -7,6 +7,7 @@ use super::{Context, Origin, Unit};
 use crate::folders::names_agree;
 use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
+use chachong_record::listed_names;
 
 impl Submission {
     /// Returns whether the student of the submission is certain: identified by a student number or confirmed by a
@@ -127,7 +128,7 @@ fn student(unit: &Unit) -> Option<String> {
             // Canvas squeezes names; a cover that agrees has it as people write it.
             Platform::Canvas => stated
                 .filter(|stated| {
-                    person::listed(stated).count() == 1 && names_agree(stated, &platform.name)
+                    listed_names(stated).count() == 1 && names_agree(stated, &platform.name)
                 })
                 .or_else(|| Some(platform.name.clone())),
             Platform::Blackboard => stated.filter(|stated| names_agree(stated, &platform.name)),
@@ -148,7 +149,7 @@ fn number(unit: &Unit) -> Option<String> {
         Origin::Platform(platform) if platform.anonymous => None,
         Origin::Platform(platform) => {
             let agrees = name.as_ref().is_some_and(|name| {
-                person::listed(name).count() == 1 && names_agree(name, &platform.name)
+                listed_names(name).count() == 1 && names_agree(name, &platform.name)
             });
             let is_login = platform.platform == Platform::Blackboard
                 && number

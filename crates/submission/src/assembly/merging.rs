@@ -7,7 +7,8 @@ use crate::class_list::Matches;
 use crate::folder_names::is_stage;
 use crate::folders::{contradict, names_contradict};
 use crate::pieces::without_document_words;
-use crate::{By, FoundBy, key, person};
+use crate::{By, FoundBy, key};
+use chachong_record::listed_names;
 
 /// Units of one submission, and the evidence for merging them; `None` for a single unit.
 #[derive(Debug)]
@@ -113,7 +114,7 @@ impl Merging<'_> {
     fn by_record(&mut self) {
         let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
-            let of_one = |name: &String| person::listed(name).count() == 1;
+            let of_one = |name: &String| listed_names(name).count() == 1;
             if let Some(number) = &unit.stated.0
                 && !unit.doubtful
                 && let Some(Part { place, .. }) = self.part(unit)

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use chachong_record::listed_names;
+
 use super::{ClassList, ListEntry};
 use crate::key;
 use crate::person::{self, NameKey};
@@ -164,9 +166,7 @@ impl<'a> Roster<'a> {
         if let [one] = numbered[..] {
             let own = self.entries[one].name.as_deref();
             let agrees = match (own, name) {
-                (Some(own), Some(name)) => {
-                    person::listed(name).any(|name| person::agree(own, name))
-                }
+                (Some(own), Some(name)) => listed_names(name).any(|name| person::agree(own, name)),
                 _ => true,
             };
             if agrees {
@@ -194,7 +194,7 @@ impl<'a> Roster<'a> {
     /// Finds the students with these names, as written, or otherwise by their spellings in Latin letters.
     fn by_name(&self, names: &str) -> Vec<usize> {
         let mut found = BTreeSet::new();
-        for name in person::listed(names) {
+        for name in listed_names(names) {
             if let Some(exact) = self.by_name.get(&person::exact(name)) {
                 found.extend(exact);
                 continue;
