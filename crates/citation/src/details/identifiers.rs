@@ -93,7 +93,7 @@ fn labelled(lines: &str, label: &str, least: usize) -> Option<String> {
                 end = at + 1;
             }
             '-' | '‐' | '–' => {}
-            ' ' if label == "isbn" => {}
+            ' ' if label == "isbn" && !is_whole_isbn(&rest[..end], digits) => {}
             _ => break,
         }
     }
@@ -102,6 +102,13 @@ fn labelled(lines: &str, label: &str, least: usize) -> Option<String> {
         && !rest[..end].is_empty()
         && rest[end..].starts_with(['-', '‐', '–']);
     (digits >= least && !is_cut).then(|| rest[..end].to_owned())
+}
+
+/// Returns whether an ISBN with this beginning has all its digits. What follows a space is then a number of its own.
+fn is_whole_isbn(beginning: &str, digits: usize) -> bool {
+    let prefix = beginning.chars().filter(char::is_ascii_digit).take(3);
+    let is_long = matches!(prefix.collect::<String>().as_str(), "978" | "979");
+    digits >= if is_long { 13 } else { 10 }
 }
 
 #[cfg(test)]
@@ -138,6 +145,13 @@ mod tests {
             Some("978 7 04 044442 1")
         );
         assert_eq!(isbn("ISBN 978-7-04-\n044442-1"), None);
+        for (text, expected) in [
+            ("ISBN 0-306-40615-2 123-125.", "0-306-40615-2"),
+            ("ISBN 0 306 40615 2 123.", "0 306 40615 2"),
+            ("ISBN 978 7 900000 12 1 300", "978 7 900000 12 1"),
+        ] {
+            assert_eq!(isbn(text).as_deref(), Some(expected), "{text}");
+        }
         assert_eq!(issn("ISSN 0162-8828.").as_deref(), Some("0162-8828"));
         assert_eq!(issn("ISSN 0162"), None);
     }

@@ -36,12 +36,13 @@ fn digits(number: &str) -> Option<Vec<u32>> {
     characters.iter().enumerate().map(digit).collect()
 }
 
-/// Returns whether the check digit of an ISBN is wrong; `None` unless the number has 10 or 13 digits.
+/// Returns whether the check digit of an ISBN is wrong; `None` unless the number has 10 digits, or 13 that begin with
+/// 978 or 979.
 fn isbn_is_wrong(number: &str) -> Option<bool> {
     let digits = digits(number)?;
     match digits.len() {
         10 => Some(!weighed(&digits, 10).is_multiple_of(11)),
-        13 if digits[12] < 10 => {
+        13 if matches!(digits[..3], [9, 7, 8 | 9]) && digits[12] < 10 => {
             let sum: u32 = digits
                 .iter()
                 .zip([1, 3].into_iter().cycle())
@@ -102,6 +103,7 @@ mod tests {
             ("0-306-40615-3", Some(true)),
             ("0-8044-2957-X", Some(false)),
             ("978-0-306-40615", None),
+            ("0-306-40615-2-123", None),
             ("978-0-306-40615-7 2010", None),
         ] {
             assert_eq!(isbn_is_wrong(number), wrong, "{number}");
