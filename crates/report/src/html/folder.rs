@@ -1,6 +1,6 @@
 //! Writing of a report folder in two steps: every page is written to a temporary file, then all files are renamed. If a
-//! report is cancelled or the disk is full, an earlier report stays as it was. While the files are renamed there is no
-//! index, so that no index leads to pages of another check.
+//! report is cancelled, the disk is full or another program has a page open, an earlier report stays as it was. While
+//! the files are renamed there is no index, so that no index leads to pages of another check.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,6 +15,8 @@ use crate::{ReportError, ReportFormat};
 pub(crate) const FOLDERS: [&str; 2] = ["documents", "pairs"];
 /// Content of the files.
 const PAGE: Content = Content::Report(ReportFormat::Html);
+/// Ending of the names of pages that are being replaced.
+const OLD: &str = ".old";
 /// Page of the whole check.
 pub(crate) const INDEX: &str = "index.html";
 
@@ -35,9 +37,9 @@ impl<'i> Folder<'i> {
         for folder in FOLDERS {
             let folder = path.join(folder);
             fs::create_dir_all(&folder).map_err(|source| error(&folder, source))?;
-            delete_left(&folder, is_numbered);
+            delete_left(&folder, |name| is_numbered(without_old(name)));
         }
-        delete_left(path, |name| name == INDEX);
+        delete_left(path, |name| without_old(name) == INDEX);
         Ok(Self {
             path: path.to_owned(),
             inputs,
@@ -65,18 +67,8 @@ impl<'i> Folder<'i> {
             let mut names = written.iter();
             names.try_for_each(|name| self.inputs.allow(&self.path.join(name), PAGE))
         });
-        let allowed = allowed.map_err(refused);
-        let index = self.path.join(INDEX);
-        let hidden = allowed.and_then(|()| match fs::remove_file(&index) {
-            Err(source) if source.kind() != io::ErrorKind::NotFound => Err(error(&index, source)),
-            _ => Ok(()),
-        });
-        let renamed = hidden.and_then(|()| {
-            written.iter().try_for_each(|name| {
-                let file = self.path.join(name);
-                fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
-            })
-        });
+        let renamed = allowed.map_err(refused);
+        let renamed = renamed.and_then(|()| self.replace(&written));
         if renamed.is_err() {
             lock(&self.written).extend(written);
             return renamed;
@@ -85,6 +77,37 @@ impl<'i> Folder<'i> {
             self.delete_stale(folder, &written);
         }
         Ok(())
+    }
+
+    /// Renames all pages, `written` with the index last. If one cannot be renamed, the earlier report is put back; new
+    /// pages that it does not have stay, but nothing links to them.
+    fn replace(&self, written: &[String]) -> Result<(), ReportError> {
+        let mut aside = Vec::new();
+        // A page that another program has open fails here, before a new one is in place.
+        let emptied = written.iter().rev().try_for_each(|name| {
+            let file = self.path.join(name);
+            match fs::rename(&file, self.old(name)) {
+                Ok(()) => aside.push(name),
+                Err(source) if source.kind() == io::ErrorKind::NotFound => {}
+                Err(source) => return Err(error(&file, source)),
+            }
+            Ok(())
+        });
+        let renamed = emptied.and_then(|()| {
+            written.iter().try_for_each(|name| {
+                let file = self.path.join(name);
+                fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
+            })
+        });
+        for name in aside.into_iter().rev() {
+            let old = self.old(name);
+            // An error here would hide the first one; what stays aside is deleted with the next report.
+            let _ = match renamed {
+                Ok(()) => fs::remove_file(old),
+                Err(_) => fs::rename(old, self.path.join(name)),
+            };
+        }
+        renamed
     }
 
     /// Deletes pages of ours in `folder` that are not in `written`, which is sorted as [`Self::finish`] does. Nothing
@@ -108,6 +131,11 @@ impl<'i> Folder<'i> {
     fn part(&self, name: &str) -> PathBuf {
         part_of(&self.path.join(name))
     }
+
+    /// Returns the temporary file of an earlier report's page while the pages are renamed.
+    fn old(&self, name: &str) -> PathBuf {
+        self.part(&format!("{name}{OLD}"))
+    }
 }
 
 impl Drop for Folder<'_> {
@@ -117,6 +145,11 @@ impl Drop for Folder<'_> {
             let _ = fs::remove_file(self.part(name));
         }
     }
+}
+
+/// Returns the name of a page without the ending that it has while it is replaced.
+fn without_old(name: &str) -> &str {
+    name.strip_suffix(OLD).unwrap_or(name)
 }
 
 /// Returns whether a file has the name of a page: `0001.html`, `0001-0002.html`.
@@ -203,19 +236,30 @@ mod tests {
     }
 
     #[test]
-    fn a_report_of_which_a_page_cannot_be_replaced_has_no_index() {
+    fn an_earlier_report_is_put_back_if_a_page_cannot_be_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        let pages = || {
+        let names = ["documents/0001.html", "documents/0002.html", "index.html"];
+        let pages = |check: &str| {
             let pages = Folder::open(folder.path(), &NONE).unwrap();
-            pages.write("documents/0001.html", OURS).unwrap();
-            pages.write("index.html", OURS).unwrap();
+            for name in names {
+                pages.write(name, &format!("{OURS}{check}")).unwrap();
+            }
             pages
         };
-        pages().finish().unwrap();
-        let later = pages();
-        fs::remove_file(later.part("documents/0001.html")).unwrap();
-        later.finish().unwrap_err();
-        assert!(!folder.path().join("index.html").exists());
+        let of_check = |check: &str| {
+            names.map(|name| fs::read_to_string(folder.path().join(name)).unwrap())
+                == [(); 3].map(|()| format!("{OURS}{check}"))
+        };
+        pages("first").finish().unwrap();
+        let second = pages("second");
+        fs::remove_file(second.part("documents/0002.html")).unwrap();
+        let error = second.finish().unwrap_err();
+        assert_eq!(error.file, folder.path().join("documents/0002.html"));
+        assert!(of_check("first"));
+        pages("third").finish().unwrap();
+        assert!(of_check("third"));
+        let documents = fs::read_dir(folder.path().join("documents")).unwrap();
+        assert_eq!(documents.count(), 2, "no temporary file is left");
     }
 
     #[test]
@@ -257,6 +301,8 @@ mod tests {
             leave(&at("documents"), "0001.html", DEAD),
             leave(&at("pairs"), "0001-0002.html", DEAD),
             leave(folder.path(), "index.html", DEAD),
+            leave(&at("documents"), "0001.html.old", DEAD),
+            leave(folder.path(), "index.html.old", DEAD),
         ];
         let stays = [
             leave(&at("documents"), "0001.html", std::process::id()),
