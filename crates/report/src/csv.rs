@@ -7,7 +7,7 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 
 use super::Report;
 use super::columns::{DocumentRow, PairRow, document_columns, of_csv, pair_columns};
-use super::facts::file_and_remedy;
+use super::facts::passed_over;
 use chachong_check::Origin;
 use chachong_import::OwnTable;
 
@@ -30,7 +30,7 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 }
 
 /// Writes a CSV table of the documents: one row for each file of the check, including failed ones, then one for each
-/// unread file that may be a person's work, then one for each part of a library that could not be compared.
+/// unread file that may be a person's work (one for each kind counts those whose names are not kept), then one for each part of a library that could not be compared.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
@@ -51,8 +51,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
             .into_owned()
         }))
     };
-    for file in check.result.passed_over.submitted() {
-        no_document(&file.name, NOT_READ, &file_and_remedy(check.language, file))?;
+    for file in passed_over(check) {
+        no_document(file.name, NOT_READ, &file.reason)?;
     }
     for part in check.result.missing() {
         no_document(

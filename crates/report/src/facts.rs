@@ -297,29 +297,31 @@ fn strengths(check: Report<'_>) -> String {
 /// may be a person's work.
 pub(crate) fn unread(check: Report<'_>) -> Vec<Doubt<'_>> {
     let mut unread = failed(check);
-    unread.extend(check.result.passed_over.submitted().map(|file| Doubt {
-        name: &file.name,
-        reason: file_and_remedy(check.language, file),
-    }));
-    let beyond = check.result.passed_over.beyond().iter();
-    unread.extend(
-        beyond
-            .filter(|(kind, _)| kind.may_be_work())
-            .map(|&(kind, count)| {
-                let more = check
-                    .language
-                    .fill("passed-over.more", &[("count", &count)]);
-                Doubt {
-                    name: "…",
-                    reason: format!("{more} ({})", kind_and_remedy(check.language, kind)),
-                }
-            }),
-    );
+    unread.extend(passed_over(check));
     unread
 }
 
+/// Returns the files that were found but are no documents, and that may be a person's work, with reason and remedy. One
+/// entry for each kind counts those whose names are not kept.
+pub(crate) fn passed_over(check: Report<'_>) -> impl Iterator<Item = Doubt<'_>> {
+    let language = check.language;
+    let named = check.result.passed_over.submitted().map(move |file| Doubt {
+        name: &file.name,
+        reason: file_and_remedy(language, file),
+    });
+    let beyond = check.result.passed_over.beyond().iter();
+    let beyond = beyond.filter(|(kind, _)| kind.may_be_work());
+    named.chain(beyond.map(move |&(kind, count)| {
+        let more = language.fill("passed-over.more", &[("count", &count)]);
+        Doubt {
+            name: "…",
+            reason: format!("{more} ({})", kind_and_remedy(language, kind)),
+        }
+    }))
+}
+
 /// Describes a file or folder that was not read, with the remedy.
-pub(crate) fn file_and_remedy(language: Language, file: &PassedFile) -> String {
+fn file_and_remedy(language: Language, file: &PassedFile) -> String {
     format!(
         "{}{}{}",
         language.passed_file(file),

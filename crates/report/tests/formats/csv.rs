@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use chachong_messages::Language;
 use chachong_report::{documents_csv, pairs_csv};
@@ -113,4 +114,19 @@ fn libreoffice_reads_the_rows_that_we_wrote() {
             assert_eq!(got, written);
         }
     }
+}
+
+#[test]
+fn unread_files_whose_names_are_not_kept_are_counted() {
+    let names = ["a.docx".to_owned(), "b.docx".to_owned()];
+    let mut made = Made::of(&names, 300, 1);
+    let passed_over = r#"{"beyond": [["old-slides", 12], ["font", 5]]}"#;
+    made.result.passed_over = Arc::new(serde_json::from_str(passed_over).unwrap());
+    let (documents, _) = report(&made);
+    let rows = String::from_utf8(documents).unwrap();
+    let rows: Vec<&str> = rows.lines().filter(|row| row.starts_with('…')).collect();
+    assert!(
+        matches!(rows[..], [row] if row.contains("not-read") && row.contains("12 more")),
+        "{rows:?}"
+    );
 }
