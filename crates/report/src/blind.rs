@@ -53,6 +53,16 @@ pub struct Unreadable {
     pub source: std::io::Error,
 }
 
+impl Unreadable {
+    /// Describes the document, the cause and the remedy.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("name", &self.document), ("detail", &self.source)];
+        language.fill("report.no-text", &values)
+    }
+}
+
 impl BlindDocuments {
     /// Removes the names from the documents of a check. Numbers follow the order of the documents, so whoever has the
     /// check's list of documents can tell whose number it is.
@@ -505,6 +515,17 @@ fn blank(text: &mut [char], (start, end): (u64, u64), notice: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lost_text_is_told_in_the_persons_language() {
+        let lost = Unreadable {
+            document: "甲.docx".to_owned(),
+            source: std::io::ErrorKind::NotFound.into(),
+        };
+        let texts = [Language::English, Language::Chinese].map(|language| lost.text(language));
+        assert!(texts.iter().all(|text| text.contains("甲.docx")));
+        assert!(texts[1].contains("请重新检查"), "{texts:?}");
+    }
 
     #[test]
     fn a_blanked_span_keeps_its_length_and_says_what_it_was() {

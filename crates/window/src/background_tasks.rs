@@ -68,7 +68,7 @@ impl App {
     ) {
         let task = Task::start_stoppable(&self.context, work);
         self.tasks.running.push((what, task));
-        self.state.shell.tasks = self.tasks.shown();
+        self.state.shell.show_tasks(self.tasks.shown());
     }
 
     /// Applies the endings of the finished tasks, and reports tasks whose thread failed.
@@ -87,13 +87,13 @@ impl App {
                 }
             }
         }
-        self.state.shell.tasks = self.tasks.shown();
+        self.state.shell.show_tasks(self.tasks.shown());
     }
 
     /// Stops all displayed tasks; they leave no half-written files.
     pub(crate) fn stop_tasks(&mut self) {
         self.tasks.stop(|what| what.key().is_some());
-        self.state.shell.tasks.clear();
+        self.state.shell.show_tasks(self.tasks.shown());
         let text = self.state.language.text("task.stopped");
         self.inform(NoticeKind::Information, text);
     }

@@ -107,7 +107,10 @@ impl App {
             let hidden = pseudonyms.map(|of| Blinded::under_pseudonyms(report, of.seed));
             let hidden = match hidden.transpose() {
                 Ok(hidden) => hidden,
-                Err(lost) => return Box::new(move |app| app.refuse_export(&lost.to_string())),
+                Err(lost) => {
+                    let text = lost.text(language);
+                    return Box::new(move |app| app.inform(NoticeKind::Error, text));
+                }
             };
             let report = hidden
                 .as_ref()
@@ -165,12 +168,6 @@ impl App {
         }
     }
 
-    /// Shows a notice that a text cannot be read, so that nothing was written.
-    fn refuse_export(&mut self, why: &str) {
-        self.state.shell.exporting = None;
-        self.inform(NoticeKind::Error, why.to_owned());
-    }
-
     /// Shows a notice about what was written, with buttons to open it, or about what failed and the remedy.
     fn tell_of_export(
         &mut self,
@@ -179,7 +176,6 @@ impl App {
         with_shares: bool,
     ) {
         let language = self.state.language;
-        self.state.shell.exporting = None;
         let feedback = match feedback.transpose() {
             Ok(feedback) => feedback.unwrap_or_default(),
             Err(error) => return self.inform(NoticeKind::Error, error.text(language)),

@@ -289,6 +289,14 @@ impl Shell {
             || self.not_read
     }
 
+    /// Stores the background tasks that are displayed; without an export among them its progress is dropped.
+    pub fn show_tasks(&mut self, tasks: Vec<BackgroundTask>) {
+        if !tasks.contains(&BackgroundTask::Export) {
+            self.exporting = None;
+        }
+        self.tasks = tasks;
+    }
+
     /// Opens the field for typing a path; `no_dialog` if it replaces a missing system dialog.
     pub fn open_field(&mut self, purpose: Purpose, no_dialog: bool) {
         let text = if purpose.is_saving() {
@@ -496,6 +504,16 @@ pub(crate) mod tests {
             warnings: Vec::new(),
             ..fingerprint(&chachong_import::decode_text("夜".as_bytes()).unwrap())
         }
+    }
+
+    #[test]
+    fn the_progress_of_an_export_ends_with_it() {
+        let mut shell = State::new(Language::English, None).shell;
+        shell.exporting = Some(Arc::default());
+        shell.show_tasks(vec![BackgroundTask::Picture, BackgroundTask::Export]);
+        assert!(shell.exporting.is_some());
+        shell.show_tasks(vec![BackgroundTask::Picture]);
+        assert!(shell.exporting.is_none());
     }
 
     /// Computes everything that depends on the documents, for tests.
