@@ -48,20 +48,19 @@ impl BlindView {
     /// Updates the result without names. Returns whether other texts are shown now, so that loaded texts are outdated.
     fn poll(&mut self, state: &State, context: &Context) -> bool {
         let wanted = wanted(state);
-        let ready = self.documents.poll(wanted.clone(), context, |key, _| {
+        let documents = (self.documents).load(wanted.clone(), state, context, |key| {
             let result = Arc::clone(&state.check.result);
             let (seed, language) = (key.seed, key.language);
             Some(move || {
                 BlindDocuments::under_pseudonyms(report(&result, language), seed)
                     .map(Arc::new)
-                    .map_err(|error| error.to_string().into())
+                    .map_err(|error| error.text(language).into())
             })
         });
-        let ready = ready.filter(|(key, _)| Some(key) == wanted.as_ref());
-        let (of, documents) = match ready {
-            Some((key, Ok(documents))) => (Some(key.clone()), Some(documents)),
-            Some((_, Err(error))) => {
-                self.failed = Some(Arc::clone(error));
+        let (of, documents) = match documents {
+            Some(Ok(documents)) => (wanted.clone(), Some(documents)),
+            Some(Err(error)) => {
+                self.failed = Some(error);
                 (None, None)
             }
             None => (None, None),
@@ -82,7 +81,7 @@ impl BlindView {
 
     /// Returns whether names are still being hidden.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| !self.documents.is_ready_for(&key))
+        self.documents.is_loading(wanted(state))
     }
 }
 

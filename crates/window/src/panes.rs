@@ -156,11 +156,7 @@ impl Panes {
     /// Stores the cases of the library that concern the documents, and starts the search for them.
     pub(crate) fn poll_cases(&mut self, state: &mut State, context: &Context) {
         let check = &state.check;
-        let is_read = check.progress.is_none() && !check.result.documents.is_empty();
-        let wanted = (is_read && !state.cases.list.is_empty()).then(|| CasesInput {
-            documents: Identity::of(&check.result.documents),
-            cases: Identity::of(&state.cases.list),
-        });
+        let wanted = cases_input(state);
         let ready = self.known_cases.poll(wanted.clone(), context, |_, _| {
             let documents = Arc::clone(&check.result.documents);
             let cases = Arc::clone(&state.cases.list);
@@ -276,9 +272,7 @@ impl Panes {
 
     /// Returns the histogram of all pairs' distances; `None` unless the settings show it, and until it is computed.
     fn histogram(&mut self, state: &State, context: &Context) -> Option<Arc<DistanceHistogram>> {
-        let shown = state.page == Page::Settings && !state.check.result.documents.is_empty();
-        let wanted = shown.then_some(state.check.generation);
-        let ready = self.histograms.poll(wanted, context, |_, _| {
+        let ready = (self.histograms).poll(wanted_histogram(state), context, |_, _| {
             let documents = state.check.result.fingerprinted();
             Some(move || Arc::new(DistanceHistogram::of(&documents)))
         });
@@ -287,17 +281,13 @@ impl Panes {
 
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        let histogram = state.page == Page::Settings
-            && !state.check.result.documents.is_empty()
-            && !self.histograms.is_ready_for(&state.check.generation);
-        let evidence = (self.wanted_evidence(state))
-            .is_some_and(|wanted| !self.evidence.is_ready_for(&wanted));
         let pictures = (self.document_pictures).is_busy(self.wanted_pictures(state), state)
             || (self.document_page).is_busy(self.wanted_page(state), state)
             || (self.pair_pictures).is_busy(wanted_pair_pictures(state), state);
-        histogram
-            || evidence
-            || pictures
+        pictures
+            || self.histograms.is_loading(wanted_histogram(state))
+            || self.evidence.is_loading(self.wanted_evidence(state))
+            || self.known_cases.is_loading(cases_input(state))
             || self.pair_texts.is_busy(state)
             || self.kept_texts.is_busy(state)
             || self.programs.is_busy(state)
@@ -308,6 +298,12 @@ impl Panes {
             || wants_containment(state)
             || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
     }
+}
+
+/// Returns the generation of the documents whose histogram the settings show; `None` if they show none.
+fn wanted_histogram(state: &State) -> Option<u64> {
+    let shown = state.page == Page::Settings && !state.check.result.documents.is_empty();
+    shown.then_some(state.check.generation)
 }
 
 /// Returns whether the page about the program is shown and does not know yet how file readers are sandboxed.
@@ -325,6 +321,16 @@ fn wanted_pair_pictures(state: &State) -> Option<PictureRequest> {
 struct CasesInput {
     documents: Identity<Vec<Document>>,
     cases: Identity<Vec<CaseSummary>>,
+}
+
+/// Returns the present inputs of the search for cases; `None` while documents are being read, and without cases.
+fn cases_input(state: &State) -> Option<CasesInput> {
+    let check = &state.check;
+    let is_read = check.progress.is_none() && !check.result.documents.is_empty();
+    (is_read && !state.cases.list.is_empty()).then(|| CasesInput {
+        documents: Identity::of(&check.result.documents),
+        cases: Identity::of(&state.cases.list),
+    })
 }
 
 /// Inputs of the search for evidence beyond text.

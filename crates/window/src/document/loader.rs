@@ -57,8 +57,7 @@ impl Loader {
         context: &Context,
     ) -> Option<Loaded> {
         let wanted = wanted(state);
-        let whose = wanted.as_ref().map(|(whose, _)| *whose);
-        let (key, text) = (self.0).poll(wanted, context, |(whose, find), ready| {
+        (self.0).poll(wanted.clone(), context, |(whose, find), ready| {
             let known = (ready.filter(|((known, _), _)| known == whose))
                 .and_then(|(_, text)| text.as_ref().ok().cloned());
             let of_check = |position: DocumentIndex| {
@@ -84,13 +83,18 @@ impl Loader {
                 let found = find_in(&document.kept, &find).map_err(|error| error.to_string())?;
                 Ok(DocumentText { found, ..document })
             })
-        })?;
-        (Some(key.0) == whose).then(|| text.clone())
+        });
+        let wanted = wanted?;
+        if let Some(failure) = self.0.failure(&wanted, state) {
+            return Some(Err(failure));
+        }
+        let (_, text) = (self.0.ready()).filter(|((whose, _), _)| *whose == wanted.0)?;
+        Some(text.clone())
     }
 
     /// Returns whether the text for the current page and find query is still being loaded.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+        self.0.is_loading(wanted(state))
     }
 }
 

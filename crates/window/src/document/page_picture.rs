@@ -94,10 +94,8 @@ impl Loader {
         wanted: Option<(DocumentIndex, WantedPage)>,
         state: &State,
     ) -> bool {
-        wanted.is_some_and(|(document, page)| {
-            let key = (state.check.generation, document, page);
-            !self.picture.is_ready_for(&key)
-        })
+        let key = |(document, page)| (state.check.generation, document, page);
+        self.picture.is_loading(wanted.map(key))
     }
 }
 

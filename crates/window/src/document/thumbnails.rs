@@ -77,7 +77,8 @@ impl Loader {
 
     /// Returns whether wanted pictures are not read yet.
     pub(crate) fn is_busy(&self, wanted: Option<PictureRequest>, state: &State) -> bool {
-        wanted.is_some_and(|wanted| !self.images.is_ready_for(&(state.check.generation, wanted)))
+        let key = |wanted| (state.check.generation, wanted);
+        self.images.is_loading(wanted.map(key))
     }
 }
 

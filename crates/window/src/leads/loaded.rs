@@ -29,8 +29,7 @@ pub(crate) struct Loader(AsyncCache<Key, LoadedLead>);
 impl Loader {
     /// Returns the sentences of the chosen lead; `None` until they are read, and while the page of leads is not shown.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedLead> {
-        let wanted = wanted(state);
-        let ready = (self.0).poll(wanted.clone(), context, |&(_, chosen), _| {
+        (self.0).load(wanted(state), state, context, |&(_, chosen)| {
             let leads = state.check.result.leads.as_deref()?;
             let lead = leads.list.get(chosen)?;
             let (a, b) = (
@@ -41,15 +40,12 @@ impl Loader {
             Some(move || -> LoadedLead {
                 sentences(&a, &b, &pairs).map_err(|error| error.to_string().into())
             })
-        });
-        ready
-            .filter(|(key, _)| Some(key) == wanted.as_ref())
-            .map(|(_, loaded)| loaded.clone())
+        })
     }
 
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|of| !self.0.is_ready_for(&of))
+        self.0.is_loading(wanted(state))
     }
 }
 

@@ -47,8 +47,7 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 /// Returns the bit reasons for the pair on the page; `None` while they are being computed, and if the page does not
 /// show fingerprints.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
-    let wanted = wanted(state);
-    let ready = loader.poll(wanted, context, |&(_, a, b), _| {
+    loader.load(wanted(state), state, context, |&(_, a, b)| {
         let text = |position: DocumentIndex| {
             Some(
                 state
@@ -66,8 +65,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
             let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));
             both.map(Arc::new).map_err(|error| error.to_string().into())
         })
-    })?;
-    (Some(ready.0) == wanted).then(|| ready.1.clone())
+    })
 }
 
 /// Returns whether the page is waiting for bit reasons.

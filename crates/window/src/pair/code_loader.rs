@@ -27,9 +27,7 @@ impl Loader {
     /// Returns the programs of the pair on the page; `None` until they are laid out, and if the page does not show
     /// code.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Programs> {
-        let wanted = wanted(state);
-        let shown = wanted.clone();
-        let ready = (self.0).poll(wanted, context, |&(_, (a, b), _), _| {
+        (self.0).load(wanted(state), state, context, |&(_, (a, b), _)| {
             let code = state.check.result.evidence.code(a, b)?.clone();
             let documents = Arc::clone(&state.check.result.documents);
             Some(move || {
@@ -40,14 +38,12 @@ impl Loader {
                 let view = CodeView::of([a, b], &code);
                 view.map(Arc::new).map_err(|error| error.to_string().into())
             })
-        });
-        let (key, programs) = ready?;
-        (Some(key) == shown.as_ref()).then(|| programs.clone())
+        })
     }
 
     /// Returns whether programs that the page shows are not laid out yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+        self.0.is_loading(wanted(state))
     }
 }
 

@@ -25,8 +25,7 @@ impl Loader {
     /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page shows no measured
     /// values or formulas.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
-        let wanted = wanted(state);
-        let ready = (self.0).poll(wanted, context, |&(_, (a, b)), _| {
+        (self.0).load(wanted(state), state, context, |&(_, (a, b))| {
             let kept = |position: DocumentIndex| {
                 let document = state.check.result.document(position)?;
                 Some(document.content()?.text.clone())
@@ -42,14 +41,12 @@ impl Loader {
                     (Err(reason), _) | (_, Err(reason)) => Err(Arc::from(reason)),
                 }
             })
-        });
-        let (key, texts) = ready?;
-        (Some(*key) == wanted).then(|| texts.clone())
+        })
     }
 
     /// Returns whether texts that the page shows are not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+        self.0.is_loading(wanted(state))
     }
 }
 

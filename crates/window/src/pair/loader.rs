@@ -26,15 +26,12 @@ pub(crate) struct Loader(AsyncCache<Key, PairTexts>);
 impl Loader {
     /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page does not show passages.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
-        let wanted = wanted(state);
-        let shown = wanted.clone();
-        let (key, texts) = (self.0).poll(wanted, context, |key, _| work(key, state))?;
-        (Some(key) == shown.as_ref()).then(|| texts.clone())
+        (self.0).load(wanted(state), state, context, |key| work(key, state))
     }
 
     /// Returns whether texts that the page shows are not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|key| !self.0.is_ready_for(&key))
+        self.0.is_loading(wanted(state))
     }
 }
 

@@ -25,8 +25,7 @@ impl Loader {
     /// Returns the wordings of the chosen document; `None` until they are read, and while the page of the comparison is
     /// not shown.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedWordings> {
-        let wanted = wanted(state);
-        let ready = (self.0).poll(wanted.clone(), context, |_, _| {
+        (self.0).load(wanted(state), state, context, |_| {
             let result = Arc::clone(&state.check.result);
             let document = state.rechecked()?.clone();
             Some(move || -> LoadedWordings {
@@ -40,15 +39,12 @@ impl Loader {
                     all.map(|passage| texts.wordings(passage)).collect(),
                 ))
             })
-        });
-        ready
-            .filter(|(key, _)| Some(key) == wanted.as_ref())
-            .map(|(_, loaded)| loaded.clone())
+        })
     }
 
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        wanted(state).is_some_and(|of| !self.0.is_ready_for(&of))
+        self.0.is_loading(wanted(state))
     }
 }
 

@@ -85,23 +85,20 @@ impl Loader {
     /// Returns the chosen code; `None` until it is read, and for a text.
     pub(crate) fn code(&mut self, state: &State, context: &Context) -> Option<LoadedCode> {
         let wanted = chosen(state).filter(|_| is_code(state, state.shared.chosen));
-        let ready = (self.code).poll(wanted.clone(), context, |&(_, chosen), _| {
+        (self.code).load(wanted, state, context, |&(_, chosen)| {
             let (document, span) = state.shown_place(chosen)?;
             let document = state.check.result.document(document)?.clone();
             Some(move || -> LoadedCode {
                 let code = CodeSide::within(&document, span).map(Arc::new);
                 code.map_err(|error| error.to_string().into())
             })
-        });
-        ready
-            .filter(|(key, _)| Some(key) == wanted.as_ref())
-            .map(|(_, code)| code.clone())
+        })
     }
 
     /// Returns the chosen text; `None` until it is read, and for code.
     pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
         let wanted = chosen(state).filter(|_| !is_code(state, state.shared.chosen));
-        let ready = (self.text).poll(wanted.clone(), context, |&(_, chosen), _| {
+        (self.text).load(wanted, state, context, |&(_, chosen)| {
             let (document, span) = state.shown_place(chosen)?;
             let document = state.check.result.document(document)?;
             let (kept, lines) = (document.content()?.text.clone(), Lines::of(document));
@@ -109,23 +106,18 @@ impl Loader {
                 let text = whole(&kept, span, lines);
                 text.map_err(|error| error.to_string().into())
             })
-        });
-        ready
-            .filter(|(key, _)| Some(key) == wanted.as_ref())
-            .map(|(_, text)| text.clone())
+        })
     }
 
     /// Returns whether something that the page shows is not loaded yet.
     pub(crate) fn is_busy(&self, state: &State) -> bool {
-        given_wanted(state).is_some_and(|of| !self.given.is_ready_for(&of))
-            || wanted(state).is_some_and(|of| !self.beginnings.is_ready_for(&of))
-            || chosen(state).is_some_and(|of| {
-                if is_code(state, state.shared.chosen) {
-                    !self.code.is_ready_for(&of)
-                } else {
-                    !self.text.is_ready_for(&of)
-                }
-            })
+        self.given.is_loading(given_wanted(state))
+            || self.beginnings.is_loading(wanted(state))
+            || if is_code(state, state.shared.chosen) {
+                self.code.is_loading(chosen(state))
+            } else {
+                self.text.is_loading(chosen(state))
+            }
     }
 }
 
