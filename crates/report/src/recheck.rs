@@ -3,9 +3,11 @@
 use std::fmt::Display;
 
 use crate::Report;
-use chachong_check::{Recheck, RecheckState, RecheckedDocument, RecheckedPassage, RecheckedTexts};
+use chachong_check::{
+    CheckResult, Recheck, RecheckState, RecheckedDocument, RecheckedPassage, RecheckedTexts,
+};
 use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{Language, copied_of, grouped, minute, percent};
+use chachong_messages::{Language, copied_of, document_name, grouped, minute, percent};
 
 /// Comparison of a document with its earlier version.
 pub(crate) struct DocumentRecheck<'a> {
@@ -30,13 +32,13 @@ impl<'a> DocumentRecheck<'a> {
     /// Names the earlier check and the earlier version.
     pub(crate) fn about(&self) -> Vec<String> {
         let language = self.check.language;
-        let earlier = self
-            .document
-            .then
-            .map_or("", |then| self.earlier_name(then));
+        let earlier = self.document.then.map(|then| self.earlier_name(then));
         vec![
             rechecked_with(self.recheck, language),
-            language.fill("recheck.earlier-version", &[("name", &earlier)]),
+            language.fill(
+                "recheck.earlier-version",
+                &[("name", &earlier.unwrap_or_default())],
+            ),
         ]
     }
 
@@ -72,10 +74,10 @@ impl<'a> DocumentRecheck<'a> {
     /// Returns what is said of a passage: its state and attribution, its characters, its sources.
     pub(crate) fn said_of(&self, passage: &RecheckedPassage) -> [String; 3] {
         let language = self.check.language;
-        let names: Vec<&str> = (passage.sources.iter())
+        let names: Vec<String> = (passage.sources.iter())
             .map(|&source| match passage.then {
                 Some(_) => self.earlier_name(source),
-                None => (self.check.result.document(source)).map_or("", |one| one.name.as_str()),
+                None => self.name(self.check.result, source),
             })
             .collect();
         let names = names.join(&language.text("punctuation.comma"));
@@ -91,9 +93,13 @@ impl<'a> DocumentRecheck<'a> {
         RecheckedTexts::read(self.recheck, self.check.result, self.document)
     }
 
-    fn earlier_name(&self, position: DocumentIndex) -> &'a str {
-        let document = self.recheck.earlier.result.document(position);
-        document.map_or("", |document| document.name.as_str())
+    fn earlier_name(&self, position: DocumentIndex) -> String {
+        self.name(&self.recheck.earlier.result, position)
+    }
+
+    fn name(&self, result: &CheckResult, position: DocumentIndex) -> String {
+        let document = result.document(position);
+        document.map_or_else(String::new, |one| document_name(one, self.check.language))
     }
 }
 
@@ -120,4 +126,68 @@ pub(crate) fn share_in_words(share: Option<Copied>, language: Language) -> Strin
         || "–".to_owned(),
         |share| format!("{} {}", percent(share.share()), copied_of(share, language)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ReportOptions;
+    use chachong_check::{Document, EarlierCheck, LIBRARY_PREFIX, Origin};
+    use chachong_citation::Attribution;
+    use chachong_compare::{Span, Thresholds};
+
+    #[test]
+    fn a_source_from_a_library_is_named_as_such() {
+        let source = Document {
+            origin: Origin::Library,
+            ..Document::checked(format!("{LIBRARY_PREFIX}b.txt"), None, None)
+        };
+        let documents = vec![Document::checked("a.txt", None, None), source];
+        let mut result = CheckResult::of(documents, Thresholds::default());
+        let document = RecheckedDocument {
+            now: DocumentIndex(0),
+            then: Some(DocumentIndex(0)),
+            share_then: None,
+            share_now: None,
+            passages: Vec::new(),
+        };
+        result.recheck = Some(Arc::new(Recheck {
+            earlier: EarlierCheck {
+                title: String::new(),
+                saved_at: 0,
+                result: Arc::new(result.clone()),
+            },
+            documents: vec![document],
+            without_successor: Vec::new(),
+        }));
+        let check = Report {
+            result: &result,
+            language: Language::Chinese,
+            options: ReportOptions::default(),
+        };
+        let recheck = DocumentRecheck::of(check, DocumentIndex(0)).unwrap();
+        let named = check.language.fill("library.name", &[("name", &"b.txt")]);
+        for then in [Some(Span { start: 0, end: 9 }), None] {
+            let passage = RecheckedPassage {
+                state: RecheckState::Gone,
+                then,
+                now: Vec::new(),
+                sources: vec![DocumentIndex(1)],
+                same_then: Vec::new(),
+                same_now: Vec::new(),
+                attribution_then: Attribution::None,
+                attribution_now: Attribution::None,
+                characters: 9,
+                kept: 0,
+                reworded: 0,
+                gone: 9,
+                inserted: 0,
+            };
+            let [_, _, sources] = recheck.said_of(&passage);
+            assert!(sources.contains(&named), "{sources}");
+            assert!(!sources.contains(LIBRARY_PREFIX), "{sources}");
+        }
+    }
 }

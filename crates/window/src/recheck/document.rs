@@ -82,7 +82,8 @@ fn head_ui(
         .then
         .and_then(|then| recheck.earlier.result.document(then));
     if let Some(then) = then {
-        let text = language.fill("recheck.earlier-version", &[("name", &then.name)]);
+        let name = document_name(then, language);
+        let text = language.fill("recheck.earlier-version", &[("name", &name)]);
         ui.add(egui::Label::new(RichText::new(&text).color(tokens.weak)).truncate())
             .on_hover_text(&text);
     }

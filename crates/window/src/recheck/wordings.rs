@@ -13,6 +13,7 @@ use crate::widgets::two_columns::two_columns_ui;
 use chachong_check::{
     BothWordings, Recheck, RecheckState, RecheckedDocument, RecheckedPassage, WordingPiece,
 };
+use chachong_messages::document_name;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
@@ -66,8 +67,8 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
         Some(_) => &recheck.earlier.result,
         None => &state.check.result,
     };
-    let names: Vec<&str> = (passage.sources.iter())
-        .filter_map(|&source| Some(result.document(source)?.name.as_str()))
+    let names: Vec<String> = (passage.sources.iter())
+        .filter_map(|&source| Some(document_name(result.document(source)?, language)))
         .collect();
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("recheck.sources", &[("names", &names)]);
