@@ -475,6 +475,33 @@ fn a_file_that_is_no_library_costs_nothing() {
 }
 
 #[test]
+fn only_a_library_that_could_be_opened_is_opened_at_the_next_start() {
+    let (folder, library) = fresh();
+    let opening = Opening {
+        paths: vec![sample(FIRST)],
+        library: LibraryChoice::File(library),
+        remembered: Some(folder.path().to_owned()),
+        ..Opening::default()
+    };
+    let mut window = opening.open();
+    let [notes, other] = ["notes.chachong", "other.chachong"].map(|name| folder.path().join(name));
+    std::fs::write(&notes, "不是比对库").unwrap();
+    SqliteStore::open(&other).unwrap();
+    click(&mut window, &text("toolbar.library"));
+    let mut remembered = |file: &Path| {
+        click(&mut window, &text("library.more"));
+        click(&mut window, &text("library.open"));
+        let [field, go] = ["field.path", "field.open"].map(text);
+        type_path(&mut window, &field, file, &go);
+        wait_until_idle(&mut window);
+        driver::save_preferences(&mut window);
+        std::fs::read_to_string(folder.path().join("settings.json")).unwrap()
+    };
+    assert!(!remembered(&notes).contains("notes.chachong"));
+    assert!(remembered(&other).contains("other.chachong"));
+}
+
+#[test]
 fn what_is_dropped_on_a_check_that_reopens_moves_no_choice() {
     let (folder, library) = fresh();
     let mut window = open(&library, vec![samples().into()]);

@@ -88,6 +88,8 @@ pub struct App {
     recheck_of: Option<RecheckInput>,
     saved_check: SavedCheck,
     library_link: LibraryLink,
+    /// Library that the person chose and that is being opened, to be opened at the next start too; `None` for any other.
+    chosen_library: Option<PathBuf>,
     watched_folders: WatchedFolders,
     panes: Panes,
     tasks: BackgroundTasks,
@@ -144,6 +146,7 @@ impl App {
             recheck_of: None,
             saved_check: SavedCheck::default(),
             library_link: LibraryLink::start(context.clone(), default_library),
+            chosen_library: None,
             watched_folders: WatchedFolders::default(),
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),

@@ -22,13 +22,13 @@ use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::server::ServerDialog;
 
 impl App {
-    /// Opens a library in the background and makes it the one that is opened at the next start.
+    /// Opens a library in the background. Once it is open, it is the one that is opened at the next start.
     pub(crate) fn open_library(&mut self, mut file: PathBuf, new: bool) {
         if new && file.extension().is_none() {
             file.set_extension("chachong");
         }
-        self.preferences.library = Some(file.clone());
-        self.start_opening_with(file, None, new);
+        self.start_opening_with(file.clone(), None, new);
+        self.chosen_library = Some(file);
     }
 
     pub(crate) fn start_opening(&mut self, file: PathBuf) {
@@ -38,6 +38,7 @@ impl App {
     /// Opens a library, on a server with the password that the person typed. A missing library is created only if it is `new` or
     /// the default one: any other may be on a drive that is not connected.
     fn start_opening_with(&mut self, file: PathBuf, password: Option<TypedPassword>, new: bool) {
+        self.chosen_library = None;
         self.state.library.opening = true;
         self.state.library.opening_since = Some(Instant::now());
         self.show_library_file(Some(file.clone()));
@@ -79,6 +80,9 @@ impl App {
     fn take_reply(&mut self, reply: LibraryReply) {
         match reply {
             LibraryReply::Opened(_, library, overview) => {
+                if let Some(file) = self.chosen_library.take() {
+                    self.preferences.library = Some(file);
+                }
                 self.state.library.table.details.clear();
                 self.library_opened(&library, overview.as_ref().map(|all| &all.about));
                 if let Some(overview) = overview {
@@ -204,11 +208,12 @@ impl App {
             AddedAs::Members(std::mem::take(&mut library.batch))
         };
         let isolation = self.reading.isolation().clone();
-        self.library_link.ask(LibraryRequest::Fill(Filling {
-            paths,
-            isolation,
-            added_as,
-        }));
+        self.library_link
+            .start_adding(LibraryRequest::Fill(Filling {
+                paths,
+                isolation,
+                added_as,
+            }));
     }
 
     /// Previews dumps before a person decides whether they are added.
@@ -323,8 +328,8 @@ impl App {
             self.add_source_library(address, password);
             return;
         }
-        self.preferences.library = Some(address.clone());
-        self.start_opening_with(address, password, false);
+        self.start_opening_with(address.clone(), password, false);
+        self.chosen_library = Some(address);
     }
 
     fn add_checked(&mut self) {
@@ -347,7 +352,8 @@ impl App {
             named
         };
         let result = Arc::clone(&self.state.check.result);
-        self.library_link.ask(LibraryRequest::Join(result, batch));
+        self.library_link
+            .start_adding(LibraryRequest::Join(result, batch));
     }
 
     /// Starts to watch a folder: documents that appear in it join the check.

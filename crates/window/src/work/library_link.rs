@@ -103,6 +103,13 @@ impl LibraryLink {
         }
     }
 
+    /// Sends a request that adds documents to the library, which can be paused and stopped from now on.
+    pub(crate) fn start_adding(&self, request: LibraryRequest) {
+        self.control.stop.store(false, Ordering::Relaxed);
+        self.control.paused.store(false, Ordering::Relaxed);
+        self.ask(request);
+    }
+
     /// Stops adding documents to the library; what was added stays.
     pub(crate) fn stop_adding(&self) {
         self.control.stop.store(true, Ordering::Relaxed);
@@ -207,5 +214,18 @@ impl LibraryLink {
                 _ => false,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_concerns_only_what_was_begun_before_it() {
+        let link = LibraryLink::start(egui::Context::default(), None);
+        link.stop_adding();
+        link.start_adding(LibraryRequest::Overview);
+        assert!(!link.control.stop.load(Ordering::Relaxed));
     }
 }

@@ -323,8 +323,6 @@ impl LibraryThread {
     /// end.
     fn aside(&self, work: impl FnOnce(&Self) -> Result<(), LibraryError> + Send + 'static) {
         let thread = self.clone();
-        thread.control.stop.store(false, Ordering::Relaxed);
-        thread.control.paused.store(false, Ordering::Relaxed);
         std::thread::spawn(move || {
             let done = work(&thread).and_then(|()| thread.overview());
             if let Err(error) = done {
@@ -473,5 +471,29 @@ impl LibraryThread {
         };
         self.reply(LibraryReply::Overview(Box::new(overview(library)?)));
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_before_the_work_begins_is_not_lost() {
+        let (replies, _received) = channel();
+        let thread = LibraryThread {
+            library: None,
+            opened: Vec::new(),
+            replies,
+            context: Context::default(),
+            control: Arc::default(),
+        };
+        thread.control.stop.store(true, Ordering::Relaxed);
+        let (send, went_on) = channel();
+        thread.aside(move |thread| {
+            send.send(thread.goes_on()).unwrap();
+            Ok(())
+        });
+        assert!(!went_on.recv().unwrap());
     }
 }
