@@ -13,8 +13,8 @@ use std::io::Write;
 
 use chachong_messages::Language;
 use chachong_report::{
-    PairsOfDocuments, Report, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
-    html_report, pairs_csv,
+    Inputs, PairsOfDocuments, Report, check_json, check_xlsx, document_docx, document_pdf,
+    documents_csv, html_report, pairs_csv,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use made_check::Made;
@@ -76,7 +76,9 @@ fn reports(c: &mut Criterion) {
         });
     }
     let folder = tempfile::tempdir().unwrap();
-    let pages = |to: &std::path::Path| html_report(to, check, &|_, _| (), &|| false).unwrap();
+    let pages = |to: &std::path::Path| {
+        html_report(to, check, &Inputs::default(), &|_, _| (), &|| false).unwrap();
+    };
     pages(folder.path());
     println!(
         "web pages: {} bytes, {:?} MB at most so far",

@@ -45,7 +45,8 @@ use rayon::prelude::*;
 use self::evidence::pairs_with_pictures;
 use self::folder::Folder;
 use self::pictures::{MOST_OF_PAIR, Pictures};
-use self::site::Site;
+use self::site::{Site, has_page};
+use super::document_report::PairsOfDocuments;
 use super::pair_report::{PairReport, weighed};
 use super::{Inputs, Report, ReportError};
 use chachong_check::PreparedCache;
@@ -74,18 +75,9 @@ pub enum HtmlError {
 /// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores
 /// of the current thread pool; the bytes do not depend on their number. `progress` receives the number of pages written
 /// and the total number; `cancelled` is called between pages and returns whether to stop. Pages of an earlier report
-/// are replaced or deleted; all other files stay. Fails if the folder contains other files but no report.
+/// are replaced or deleted; all other files stay. Fails if a page would replace one of the inputs, or if the folder
+/// contains other files but no report.
 pub fn html_report(
-    folder: &Path,
-    check: Report<'_>,
-    progress: &(dyn Fn(usize, usize) + Sync),
-    cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<(), HtmlError> {
-    write_pages(folder, check, &Inputs::default(), progress, cancelled)
-}
-
-/// Writes the report of a check as [`html_report`] does, over none of the inputs.
-pub(super) fn write_pages(
     folder: &Path,
     check: Report<'_>,
     inputs: &Inputs,
@@ -96,6 +88,7 @@ pub(super) fn write_pages(
     let folder = Folder::open(folder, inputs)?;
     site.pictures = Pictures::read(check, pairs_with_pictures(&site), cancelled);
     let site = site;
+    let pairs = PairsOfDocuments::of_check(check);
     let total = site.documents.len() + site.pair_pages + 1;
     let done = AtomicUsize::new(0);
     let write = |name: &str, page: &str| -> Result<(), HtmlError> {
@@ -110,7 +103,7 @@ pub(super) fn write_pages(
         .par_iter()
         .with_max_len(1)
         .try_for_each(|&position| {
-            let page = document::page(&site, position);
+            let page = document::page(&site, position, &pairs);
             write(&site.document_file(position), &page)
         })?;
     write_pairs(&site, &write)?;
@@ -154,18 +147,19 @@ fn block(check: Report<'_>) -> usize {
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
-/// Writes the page of the document at `position` as a single file without links to other pages. Fails with
-/// [`io::ErrorKind::NotFound`] if the document was not read or texts were not compared.
+/// Writes the page of the document at `position` as a single file without links to other pages. `pairs` groups the
+/// pairs of the whole check and is the same for all reports. Fails with [`io::ErrorKind::NotFound`] if the document was
+/// not read or texts were not compared.
 pub fn document_html(
     out: &mut dyn Write,
     check: Report<'_>,
     position: DocumentIndex,
+    pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
-    let readable = Site::of(check).documents.binary_search(&position).is_ok();
-    if !readable {
+    if !has_page(check, position) {
         return Err(io::ErrorKind::NotFound.into());
     }
-    out.write_all(document::page(&Site::alone(check), position).as_bytes())
+    out.write_all(document::page(&Site::alone(check), position, pairs).as_bytes())
 }
 
 /// Writes the page of a listed pair as a single file without links to other pages. Fails with

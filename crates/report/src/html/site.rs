@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::pictures::Pictures;
 use crate::Report;
-use crate::document_report::PairsOfDocuments;
 use crate::facts::{Fact, facts};
 use chachong_check::{Document, Origin, SubmissionFinding, SubmissionRows};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
@@ -27,8 +26,6 @@ pub(super) enum Place {
 /// Pages of a report.
 pub(super) struct Site<'a> {
     pub(super) check: Report<'a>,
-    /// Indices of the pairs with passages of each document.
-    pub(super) pairs: PairsOfDocuments,
     /// Listed pairs of documents in the order of reports; the first `pair_pages` have pages.
     pub(super) order: Vec<&'a PairFinding>,
     /// Rows of the tables, the groups and the matrix: submissions, or documents.
@@ -77,7 +74,6 @@ impl<'a> Site<'a> {
     pub(super) fn alone(check: Report<'a>) -> Self {
         Self {
             check,
-            pairs: PairsOfDocuments::of_check(check),
             order: Vec::new(),
             rows: SubmissionRows::default(),
             documents: Vec::new(),
@@ -163,7 +159,7 @@ impl Place {
 }
 
 /// Returns whether a document has a page: one that was checked, read and compared.
-fn has_page(check: Report<'_>, position: DocumentIndex) -> bool {
+pub(super) fn has_page(check: Report<'_>, position: DocumentIndex) -> bool {
     let document = check.result.document(position);
     let is_read = document
         .is_some_and(|document| document.origin == Origin::Checked && document.content().is_some());

@@ -148,7 +148,7 @@ fn write_as_named(
             of_sites.store(total, Ordering::Relaxed);
             tell();
         };
-        match super::html::write_pages(folder, check, inputs, &progress, watch.cancelled) {
+        match super::html_report(folder, check, inputs, &progress, watch.cancelled) {
             Ok(()) => note(&written, Ok(Some(folder.join("index.html")))),
             Err(HtmlError::NotWritten(error)) => note(&written, Err(error.into())),
             Err(HtmlError::Cancelled) => {}
@@ -428,7 +428,7 @@ impl Writer<'_> {
         document: DocumentIndex,
     ) -> io::Result<()> {
         match format {
-            ReportFormat::Html => super::document_html(out, self.check, document),
+            ReportFormat::Html => super::document_html(out, self.check, document, &self.pairs),
             ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
             ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
             ReportFormat::Form => super::form_pdf(out, self.check, document, &self.pairs),

@@ -8,7 +8,7 @@ use chachong_check::Document;
 use chachong_import::Warning;
 use chachong_messages::Language;
 use chachong_report::{
-    PairsOfDocuments, ReportFormat, check_json, check_xlsx, document_docx, document_html,
+    Inputs, PairsOfDocuments, ReportFormat, check_json, check_xlsx, document_docx, document_html,
     documents_csv, html_report, pair_html, pairs_csv, write_check,
 };
 use chachong_text::Places;
@@ -76,7 +76,14 @@ fn docx(made: &Made, language: Language, position: usize) -> String {
 
 fn html(made: &Made, language: Language, position: usize) -> String {
     let mut out = Vec::new();
-    document_html(&mut out, made.check(language), DocumentIndex(position)).unwrap();
+    let check = made.check(language);
+    document_html(
+        &mut out,
+        check,
+        DocumentIndex(position),
+        &PairsOfDocuments::of_check(check),
+    )
+    .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -159,7 +166,14 @@ fn reports_for_people_have_the_sign_and_name_the_pages() {
         let pair = String::from_utf8(pair).unwrap();
         assert!(pair.contains("≥ ") && pair.contains(pages), "{pair}");
         let folder = tempfile::tempdir().unwrap();
-        html_report(folder.path(), check, &|_, _| {}, &|| false).unwrap();
+        html_report(
+            folder.path(),
+            check,
+            &Inputs::default(),
+            &|_, _| {},
+            &|| false,
+        )
+        .unwrap();
         let index = std::fs::read_to_string(folder.path().join("index.html")).unwrap();
         assert!(index.contains(&share(&made, SCAN)), "{index}");
         assert!(index.contains(pages), "{index}");

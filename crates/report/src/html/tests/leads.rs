@@ -7,7 +7,7 @@ use super::sample::Made;
 use super::{links_lead_somewhere, pages_in, parse};
 use crate::html::sheet::digest;
 use crate::leads::made;
-use crate::{document_html, html_report};
+use crate::{Inputs, PairsOfDocuments, document_html, html_report};
 use chachong_messages::{Language, day};
 
 #[test]
@@ -19,7 +19,14 @@ fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {
         let plain = plain.pages(language);
         let check = made.check(language);
         let folder = tempfile::tempdir().unwrap();
-        html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+        html_report(
+            folder.path(),
+            check,
+            &Inputs::default(),
+            &|_, _| (),
+            &|| false,
+        )
+        .unwrap();
         let pages = pages_in(folder.path());
         assert!(links_lead_somewhere(&pages) > links_lead_somewhere(&plain));
         for (name, page) in &pages {
@@ -61,7 +68,13 @@ fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {
         let text = |page: &str| parse(page).text;
         assert_eq!(text(own), text(&plain["documents/0001.html"]));
         let mut alone = Vec::new();
-        document_html(&mut alone, check, DocumentIndex(0)).unwrap();
+        document_html(
+            &mut alone,
+            check,
+            DocumentIndex(0),
+            &PairsOfDocuments::of_check(check),
+        )
+        .unwrap();
         let alone = String::from_utf8(alone).unwrap();
         assert!(alone.contains("&lt;b&gt;Lamps") && !alone.contains("../"));
     }

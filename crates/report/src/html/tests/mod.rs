@@ -295,12 +295,25 @@ fn a_cancelled_report_leaves_the_earlier_one() {
     let made = Made::hostile();
     let folder = tempfile::tempdir().unwrap();
     let check = made.check(Language::English);
-    html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+    html_report(
+        folder.path(),
+        check,
+        &Inputs::default(),
+        &|_, _| (),
+        &|| false,
+    )
+    .unwrap();
     let before = pages_in(folder.path());
     let chinese = made.check(Language::Chinese);
     let asked = AtomicUsize::new(0);
     let cancelled = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
-    let result = html_report(folder.path(), chinese, &|_, _| (), &cancelled);
+    let result = html_report(
+        folder.path(),
+        chinese,
+        &Inputs::default(),
+        &|_, _| (),
+        &cancelled,
+    );
     assert!(matches!(result, Err(HtmlError::Cancelled)));
     assert_eq!(pages_in(folder.path()), before);
 }
@@ -310,13 +323,14 @@ fn pages_that_stand_alone_link_to_no_other() {
     let made = Made::hostile();
     let check = made.check(Language::English);
     let mut page = Vec::new();
-    document_html(&mut page, check, Doc(0)).unwrap();
+    let pairs = PairsOfDocuments::of_check(check);
+    document_html(&mut page, check, Doc(0), &pairs).unwrap();
     let pair = made.result.findings.pairs[0];
     pair_html(&mut page, check, &pair).unwrap();
     let page = String::from_utf8(page).unwrap();
     assert!(!page.contains("../") && page.contains("#source-1"));
     let failed = made.result.documents.len() - 1;
-    let error = document_html(&mut Vec::new(), check, Doc(failed)).unwrap_err();
+    let error = document_html(&mut Vec::new(), check, Doc(failed), &pairs).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
@@ -364,7 +378,14 @@ fn without_compared_texts_there_are_pairs_by_fingerprint() {
         result: &result.with_findings(),
         ..made.check(Language::English)
     };
-    html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+    html_report(
+        folder.path(),
+        check,
+        &Inputs::default(),
+        &|_, _| (),
+        &|| false,
+    )
+    .unwrap();
     let pages = pages_in(folder.path());
     let names: Vec<&str> = pages.keys().map(String::as_str).collect();
     assert_eq!(names, ["index.html", "pairs/0001-0002.html"]);
@@ -387,11 +408,11 @@ proptest! {
             document("b.txt", &format!("{copied}{}", SENTENCES[11])),
         ]);
         let check = made.check(Language::English);
+        let pairs = PairsOfDocuments::of_check(check);
         for position in 0..2 {
             let mut page = Vec::new();
-            document_html(&mut page, check, Doc(position)).unwrap();
-            let site = Site::alone(check);
-            let report = crate::document_report::DocumentReport::of(check, Doc(position), &site.pairs);
+            document_html(&mut page, check, Doc(position), &pairs).unwrap();
+            let report = crate::document_report::DocumentReport::of(check, Doc(position), &pairs);
             let shown: String = (report.unwrap().unwrap().paragraphs().iter())
                 .map(|paragraph| paragraph.text.as_str())
                 .collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::sample::Made;
 use super::{pages_in, parse};
-use crate::{PictureSource, Report, html_report, pair_html};
+use crate::{Inputs, PictureSource, Report, html_report, pair_html};
 use chachong_check::{AlikePictures, Evidence, EvidenceItem, PairEvidence};
 use chachong_import::{ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture};
 use chachong_messages::Language;
@@ -85,9 +85,23 @@ fn alike_pictures_stand_beside_each_other_on_the_page_of_their_pair() {
         let mut check = made.check(language);
         check.options.pictures = Some(&MadePictures);
         let folder = tempfile::tempdir().unwrap();
-        html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+        html_report(
+            folder.path(),
+            check,
+            &Inputs::default(),
+            &|_, _| (),
+            &|| false,
+        )
+        .unwrap();
         let pages = pages_in(folder.path());
-        html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+        html_report(
+            folder.path(),
+            check,
+            &Inputs::default(),
+            &|_, _| (),
+            &|| false,
+        )
+        .unwrap();
         assert_eq!(pages, pages_in(folder.path()), "the same bytes");
         let images = |name: &str| {
             let tags = parse(&pages[name]).tags.into_iter();
@@ -140,7 +154,14 @@ fn a_pair_without_a_page_has_its_first_pictures_on_the_page_of_the_check() {
     let mut check = made.check(Language::English);
     let written = |check: Report<'_>| {
         let folder = tempfile::tempdir().unwrap();
-        html_report(folder.path(), check, &|_, _| (), &|| false).unwrap();
+        html_report(
+            folder.path(),
+            check,
+            &Inputs::default(),
+            &|_, _| (),
+            &|| false,
+        )
+        .unwrap();
         pages_in(folder.path())
     };
     let without = written(check);

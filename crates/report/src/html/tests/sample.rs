@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::pages_in;
-use crate::{Report, ReportOptions, html_report};
+use crate::{Inputs, Report, ReportOptions, html_report};
 use chachong_check::{
     CheckResult, Copied, Copies, CopySettings, CopyWatch, Document, find_copies, fingerprint,
 };
@@ -130,7 +130,14 @@ impl Made {
     /// Writes the report and returns its pages by name.
     pub(super) fn pages(&self, language: Language) -> BTreeMap<String, String> {
         let folder = tempfile::tempdir().unwrap();
-        html_report(folder.path(), self.check(language), &|_, _| (), &|| false).unwrap();
+        html_report(
+            folder.path(),
+            self.check(language),
+            &Inputs::default(),
+            &|_, _| (),
+            &|| false,
+        )
+        .unwrap();
         pages_in(folder.path())
     }
 }
