@@ -180,24 +180,24 @@ impl<'m> Citing<'m> {
         let Some(&largest) = numbers.last() else {
             return Vec::new();
         };
-        let cited = self
-            .brackets
-            .iter()
-            .filter(|one| one.is_plain)
-            .flat_map(|one| one.numbers.iter().copied());
-        let cited: BTreeSet<u32> = cited.filter(|number| numbers.contains(number)).collect();
+        let plain = || self.brackets.iter().filter(|one| one.is_plain);
+        let in_brackets: BTreeSet<u32> = plain()
+            .flat_map(|one| one.numbers.iter().copied())
+            .collect();
+        let cited = in_brackets.intersection(&numbers).count();
         let is_whole = numbers.len() == largest as usize && numbers.first() == Some(&1);
-        if !is_whole || cited.len() * 10 < numbers.len() * LEAST_CITED {
+        if !is_whole || cited * 10 < numbers.len() * LEAST_CITED {
             return Vec::new();
         }
         let any_style = !listed.iter().all(|at| self.references[*at].in_brackets);
-        let beyond = |number: &u32| {
-            (largest + 1..=largest + BEYOND).contains(number)
-                && !stands_at_a_line(self.manuscript.text, &(*number..*number + 1), any_style)
-        };
+        let text = self.manuscript.text;
+        // The whole text is searched for each number once, however often the number is cited.
+        let beyond: BTreeSet<u32> = (in_brackets.range(largest + 1..=largest + BEYOND).copied())
+            .filter(|&number| !stands_at_a_line(text, &(number..number + 1), any_style))
+            .collect();
         let mut found = Vec::new();
-        for one in self.brackets.iter().filter(|one| one.is_plain) {
-            for number in one.numbers.iter().filter(|number| beyond(number)) {
+        for one in plain() {
+            for number in one.numbers.iter().filter(|number| beyond.contains(number)) {
                 found.push(NotListed {
                     start: one.place.start,
                     end: one.place.end,
