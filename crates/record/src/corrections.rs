@@ -31,6 +31,9 @@ impl Corrections {
     pub fn take_back(&mut self, sha256: &str, field: RecordField) {
         if let Some(fields) = self.0.get_mut(sha256) {
             fields.remove(&field);
+            if fields.is_empty() {
+                self.0.remove(sha256);
+            }
         }
     }
 
@@ -92,5 +95,8 @@ mod tests {
         assert_eq!(other, BibliographicRecord::default());
         assert_eq!(corrections.get("ab", RecordField::Author), Some(""));
         assert_eq!(corrections.get("cd", RecordField::Author), None);
+        corrections.take_back("ab", RecordField::Author);
+        corrections.take_back("ab", RecordField::StudentNumber);
+        assert_eq!(corrections, Corrections::default());
     }
 }

@@ -43,18 +43,18 @@ impl Head {
             of_reason(MarkReason::Declaration)
                 .any(|mark| (mark.start as usize..mark.end as usize).contains(&at))
         };
-        let mut exclusions = exclusions.iter().peekable();
+        let mut coming = exclusions.iter().peekable();
         let mut line = String::new();
         let (mut start, mut end) = (0, 0);
         let mut end_of_lines = None;
         for (at, c) in text.chars().chain(['\n']).take(CHARACTERS).enumerate() {
             end = at + 1;
             let offset = at as u64;
-            while exclusions
+            while coming
                 .next_if(|exclusion| exclusion.end <= offset)
                 .is_some()
             {}
-            let excluded = exclusions
+            let excluded = coming
                 .peek()
                 .is_some_and(|exclusion| exclusion.start <= offset);
             if !matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{B}' | '\u{C}') {
@@ -108,10 +108,15 @@ impl Head {
             .take(4)
         {
             let length = ((mark.end - mark.start) as usize).min(DECLARATION);
-            let declaration: String = text
-                .chars()
-                .skip(mark.start as usize)
-                .take(length)
+            let (start, end) = (u64::from(mark.start), u64::from(mark.end));
+            let within: Vec<&Exclusion> = (exclusions.iter())
+                .filter(|exclusion| exclusion.start < end && start < exclusion.end)
+                .collect();
+            let is_excluded = |at: u64| within.iter().any(|one| (one.start..one.end).contains(&at));
+            let characters = text.chars().skip(mark.start as usize).take(length);
+            let declaration: String = (characters.zip(start..))
+                .filter(|&(c, at)| c == '\n' || !is_excluded(at))
+                .map(|(c, _)| c)
                 .collect();
             head.declarations.extend(
                 declaration
@@ -189,6 +194,7 @@ fn runs_on(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chachong_text::ExclusionReason;
 
     #[test]
     fn the_beginning_ends_where_the_text_begins() {
@@ -196,6 +202,30 @@ mod tests {
         let lines: Vec<&str> = head.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(lines, ["某某大学", "毕业论文"]);
         assert!(head.before_text);
+    }
+
+    #[test]
+    fn running_heads_are_no_part_of_a_declaration() {
+        let text = "题目\n摘要\n本文\n声明\n灯塔学报\n作者：李京";
+        let [start, head, end] = ["声明", "灯塔学报", "\n作者"].map(|part| {
+            let at = text.find(part).unwrap();
+            u32::try_from(text[..at].chars().count()).unwrap()
+        });
+        let mark = Mark {
+            start,
+            end: u32::try_from(text.chars().count()).unwrap(),
+            reason: MarkReason::Declaration,
+        };
+        let exclusion = Exclusion {
+            start: head.into(),
+            end: end.into(),
+            reason: ExclusionReason::RunningHead,
+        };
+        let head = Head::of(text, &[mark], &[exclusion]);
+        let lines: Vec<&str> = (head.declarations.iter())
+            .map(|line| line.text.as_str())
+            .collect();
+        assert_eq!(lines, ["声明", "作者：李京"]);
     }
 
     #[test]
