@@ -8,6 +8,7 @@ use chachong_text::{
     without_exclusions,
 };
 
+use crate::lists::is_break;
 use crate::{Manuscript, Reference};
 
 /// Text of a manuscript without its exclusions. Positions in it are indices of `characters`.
@@ -62,7 +63,7 @@ fn goes_on(before: &[char], next: &[char]) -> bool {
         return false;
     };
     let line: Vec<char> = (before.iter().rev())
-        .take_while(|c| !is_line_break(**c))
+        .take_while(|c| !is_break(**c))
         .copied()
         .collect();
     let columns: usize = line.iter().map(|&c| if is_cjk(c) { 2 } else { 1 }).sum();
@@ -90,15 +91,8 @@ fn ends_sentence(paragraph: &[char]) -> bool {
 /// Returns whether the white space between two paragraphs contains a blank line.
 fn has_blank_line(between: &[char]) -> bool {
     // A carriage return and a line feed end one line.
-    let breaks = between.iter().filter(|c| is_line_break(**c) && **c != '\r');
+    let breaks = between.iter().filter(|c| is_break(**c) && **c != '\r');
     breaks.take(2).count() == 2
-}
-
-const fn is_line_break(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
 }
 
 impl Flow {

@@ -29,7 +29,7 @@ pub struct ReportError {
 
 /// Causes of a failed write, one for each remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotWrittenBecause {
+enum NotWrittenBecause {
     /// The disk is full, or the person's quota on it.
     DiskFull,
     /// The person may not write there. Windows also reports this for a file that another program has open.
@@ -50,8 +50,7 @@ pub enum NotWrittenBecause {
 
 impl NotWrittenBecause {
     /// Returns the cause that corresponds to an error of the operating system.
-    #[must_use]
-    pub fn of(error: &io::Error) -> Self {
+    fn of(error: &io::Error) -> Self {
         /// Codes of Windows for a file that another program has open: sharing violation, lock violation, mapped section.
         const IN_USE: [i32; 3] = [32, 33, 1224];
         if cfg!(windows) && error.raw_os_error().is_some_and(|it| IN_USE.contains(&it)) {

@@ -66,7 +66,7 @@ pub use docx::document_docx;
 pub use feedback::{
     FeedbackError, FeedbackOptions, FeedbackWritten, submissions_csv, write_feedback,
 };
-pub use file::{NotWrittenBecause, ReportError, not_written, split_part, write_bytes, write_file};
+pub use file::{ReportError, not_written, split_part, write_bytes, write_file};
 use file_names::{document_file_names, pair_file_name};
 pub use file_names::{report_path, safe as safe_file_name, same_name};
 pub use form::{FormLength, FormLimits, FormOptions, FormProfile, FormProfileError};

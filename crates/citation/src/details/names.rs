@@ -73,7 +73,6 @@ fn split(text: &str) -> Vec<String> {
         .replace(" et al", ", et al")
         .replace(" and ", ", ")
         .replace(" & ", ", ")
-        .replace(", and ", ", ")
         .replace('&', ",");
     text.split([',', ';'])
         .map(|piece| piece.trim().trim_start_matches("and ").to_owned())
@@ -81,33 +80,26 @@ fn split(text: &str) -> Vec<String> {
 }
 
 fn is_others(piece: &str) -> bool {
-    if ROLES.contains(&piece) {
-        return true;
-    }
-    let piece = piece.trim_end_matches('.').to_lowercase();
-    matches!(
-        piece.as_str(),
-        "et al"
-            | "etal"
-            | "etc"
-            | "others"
-            | "and others"
-            | "et"
-            | "al"
-            | "等"
-            | "eds"
-            | "ed"
-            | "jr"
-            | "sr"
-            | "著"
-            | "编"
-            | "译"
-            | "主编"
-            | "(eds)"
-            | "(ed)"
-            | "(eds.)"
-            | "(ed.)"
-    )
+    let piece = piece.trim_end_matches('.');
+    ROLES.contains(&piece)
+        || matches!(
+            piece.to_lowercase().as_str(),
+            "et al"
+                | "etal"
+                | "etc"
+                | "others"
+                | "and others"
+                | "et"
+                | "al"
+                | "eds"
+                | "ed"
+                | "jr"
+                | "sr"
+                | "(eds)"
+                | "(ed)"
+                | "(eds.)"
+                | "(ed.)"
+        )
 }
 
 /// Reads Chinese names; `None` if the piece is none. Gaps between names may be lost: "陈元王丽娜" stays one piece and is
