@@ -73,11 +73,15 @@ mod tests {
 
     #[test]
     fn each_author_of_a_correction_is_a_person() {
-        for list in ["李京，张小三", "李京；张小三", "李京 and 张小三"] {
+        for (list, expected) in [
+            ("李京，张小三", ["李京", "张小三"]),
+            ("李京；张小三", ["李京", "张小三"]),
+            ("Jane Roe and Max Lamp", ["Jane Roe", "Max Lamp"]),
+        ] {
             let mut record = BibliographicRecord::default();
             record.correct(RecordField::Author, list);
             let students: Vec<&str> = record.students().collect();
-            assert_eq!(students, ["李京", "张小三"], "{list}");
+            assert_eq!(students, expected, "{list}");
         }
     }
 }
