@@ -308,7 +308,8 @@ fn a_damaged_document_of_the_library_holds_up_no_thesis() {
     sql(&office.library())
         .execute("UPDATE text SET body = x'00'", ())
         .unwrap();
-    office.hand_in("a.txt", text(1, 60));
+    // It has the text of the library's document, and a file of its own.
+    office.hand_in("a.txt", text(1, 60) + "后记。");
     office.hand_in("b.txt", text(9, 60));
     let output = office.once(&[]);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));

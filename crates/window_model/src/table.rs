@@ -141,6 +141,7 @@ mod tests {
             documents,
             &chachong_check::SubmissionSettings::default(),
         );
+        submissions.all[1].found_by = chachong_submission::FoundBy::Person;
         submissions.all[1].name = "Mao".to_owned();
         submissions.all[1].student = Some("Mao".to_owned());
         state.check.result_mut().submissions = Arc::new(submissions);
