@@ -160,6 +160,7 @@ mod tests {
                 result: Arc::new(result.clone()),
             },
             documents: vec![document],
+            unread: Vec::new(),
             without_successor: Vec::new(),
         }));
         let check = Report {
