@@ -125,7 +125,7 @@ pub(crate) fn is_ordinary(chars: &[char], line: usize, start: usize, number: &Nu
         // x=3.1 is measured, 10.0.0.1 is not.
         return true;
     }
-    // 12:30 and host:8080; U1:12.83 and 电压:5 are measured.
+    // 12:30 and host:8080; 电压:5 is measured.
     let is_after_colon = whole && before == Some(':') && start >= line + 2;
     if is_after_colon && chars[start - 2].is_ascii_alphanumeric() {
         return true;
