@@ -47,7 +47,11 @@ const PAGES: [(&str, &[&str], Option<Key>); 9] = [
     ),
     (
         "pairs",
-        &["pairs.explanation", "pairs.explanation-copied"],
+        &[
+            "pairs.explanation",
+            "pairs.explanation-copied",
+            "pairs.explanation-sorted",
+        ],
         Some(Key::Num2),
     ),
     ("matrix", &["matrix.cosine"], Some(Key::Num3)),

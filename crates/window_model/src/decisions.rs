@@ -20,7 +20,7 @@ pub struct Decisions {
     /// Time of each decision about a passage, in seconds since 1970. Undone decisions may remain here; [`Check::choices`] has those that
     /// are in force.
     pub when: HashMap<Key, i64>,
-    /// Decisions that can be undone, the latest last; at most [`MOST_STEPS`].
+    /// Decisions that can be undone, the latest last; at most `MOST_STEPS`.
     pub steps: Vec<Step>,
 }
 
@@ -138,7 +138,7 @@ impl Decisions {
         (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
     }
 
-    /// Adds an undo step and drops the oldest one if there are more than [`MOST_STEPS`].
+    /// Adds an undo step and drops the oldest one if there are more than `MOST_STEPS`.
     pub fn add_step(&mut self, step: Step) {
         if self.steps.len() == MOST_STEPS {
             self.steps.remove(0);

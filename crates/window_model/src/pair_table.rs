@@ -55,7 +55,7 @@ impl PairColumn {
 }
 
 /// Key of a row: two documents, and whether the row is a pair of documents below a finding about submissions. Such a row has the two
-/// documents of its pair, any other row those of its finding ([`Check::finding_key`]). The key stays valid when rows are sorted or
+/// documents of its pair, any other row those of its finding (`Check::finding_key`). The key stays valid when rows are sorted or
 /// filtered, but not when documents are added, removed or moved.
 pub type PairKey = (DocumentPair, bool);
 
