@@ -164,7 +164,7 @@ impl World {
 /// Presses the buttons that cancel work, where they are shown.
 fn cancel(window: &Window) {
     let texts = Language::ALL.map(|(language, _)| {
-        ["progress.cancel", "library.stop-adding"].map(|key| language.text(key))
+        ["progress.cancel", "library.stop-adding", "leads.stop"].map(|key| language.text(key))
     });
     for node in window.root().children_recursive() {
         let label = node.accesskit_node().label();
