@@ -307,7 +307,6 @@ mod tests {
     fn reads_values_after_colons_and_beside_words_that_end_like_names_of_numbers() {
         for (text, value) in [
             ("电压：0.4937 V", "0.4937"),
-            ("比值为 1:0.4937", "0.4937"),
             ("电压表 0.4937 V", "0.4937"),
             ("将 0.4937 代入公式", "0.4937"),
             ("占比例 49.371 %", "49.371"),
