@@ -27,6 +27,7 @@ mod job;
 mod keeping_sources;
 mod kept;
 mod kept_pages;
+mod kept_settings;
 mod leads;
 pub mod library;
 mod matching;
@@ -35,6 +36,7 @@ mod rechecking;
 mod renewing;
 mod reopening;
 mod run_check;
+mod saved_results;
 mod saving;
 mod session_documents;
 mod specimens;
@@ -49,6 +51,7 @@ pub use event::Event;
 pub use found_in::FoundIn;
 pub use job::Job;
 pub use kept_pages::kept_pages;
+pub use kept_settings::{BlindReview, KeptSettings};
 pub use leads::{
     KeptVectors, LeadEvent, LeadSearch, LeadWatch, Leading, SavedLeads, find_leads, lead_decision,
 };
@@ -58,7 +61,8 @@ pub use reopening::{kept_documents, reopened_request};
 pub use run_check::{
     AgainstLibrary, CheckRequest, Libraries, MakeChoices, NearMethod, NearSearch, run_check,
 };
-pub use saving::{BlindReview, KeptSettings, Saving, reopened_copies};
+pub use saved_results::reopened_copies;
+pub use saving::Saving;
 pub use session_documents::{SessionDocuments, SessionStep};
 
 use crate::job::Reporter;

@@ -1,95 +1,19 @@
 //! Autosave of a running check to the library, on a thread of its own, so that a person's work and the results
 //! survive any end of the program.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use serde::{Deserialize, Serialize};
-
-use crate::{FoundIn, SavedLeads};
-use chachong_check::{
-    ComparedLibrary, Copies, Document, DocumentContent, PROCESSING_VERSION, SubmissionSettings,
-};
-use chachong_compare::{ALIGNMENT_VERSION, Choices, Counted, DocumentIndex, Widespread};
-use chachong_import::{ImportCause, PassedOver};
+use super::saved_results::results;
+use chachong_check::{Copies, Document, DocumentContent};
+use chachong_compare::{Choices, Counted};
+use chachong_import::ImportCause;
 use chachong_library::{
     CheckContent, CheckId, CheckRow, CheckState, CheckStore, DocumentId, KeptDecision,
-    LibraryError, SavedResults, Store,
+    LibraryError, Store,
 };
-use chachong_record::{Corrections, RecordField};
-use chachong_simhash::Recipe;
-
-/// Settings that are saved with a check so that it can be reopened.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct KeptSettings {
-    /// Distance up to which pairs were listed; `None` if it depends on the text length.
-    pub max_distance: Option<u32>,
-    /// Name of the recipe; `None` in checks from versions that did not save it.
-    pub recipe: Option<String>,
-    /// A person's corrections of bibliographic records.
-    pub corrections: Corrections,
-    /// Class list and other settings that put the documents into submissions.
-    #[serde(skip_serializing_if = "submissions_by_default")]
-    pub submissions: Arc<SubmissionSettings>,
-    /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub blind: Option<BlindReview>,
-    /// Leads to rewritten passages; `None` if they were not searched for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leads: Option<SavedLeads>,
-    /// Names of the library documents of the check, by the name of the library in which they were found.
-    #[serde(skip_serializing_if = "FoundIn::is_empty")]
-    pub found_in: FoundIn,
-    /// Libraries that were compared, the check's own first; empty without any, and in checks from older versions.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub compared_with: Vec<ComparedLibrary>,
-    /// Earlier check that was compared with this one; `None` if none was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rechecked_with: Option<CheckId>,
-    /// Files that were found but not read; empty in checks from older versions.
-    #[serde(skip_serializing_if = "PassedOver::is_empty")]
-    pub passed_over: PassedOver,
-}
-
-/// Settings of a review that hides the names of authors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BlindReview {
-    /// Random number that determines the order of the pseudonyms.
-    pub seed: u64,
-    /// Whether the names are hidden now.
-    pub is_on: bool,
-}
-
-impl KeptSettings {
-    /// Converts the settings to the JSON that is saved with a check.
-    #[must_use]
-    pub fn to_json(&self) -> serde_json::Value {
-        // Plain numbers and text always become JSON, so the default is never used.
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
-    /// Reads the settings of a saved check. Missing and invalid values become defaults.
-    #[must_use]
-    pub fn of_json(mut settings: serde_json::Value) -> Self {
-        if let Some(values) = settings.as_object_mut() {
-            values.retain(|name, value| {
-                let alone = serde_json::Map::from_iter([(name.clone(), value.clone())]);
-                serde_json::from_value::<Self>(alone.into()).is_ok()
-            });
-        }
-        serde_json::from_value(settings).unwrap_or_default()
-    }
-
-    /// Returns the recipe, or the default recipe if none is known.
-    #[must_use]
-    pub fn recipe(&self) -> Recipe {
-        let named = self.recipe.as_ref().and_then(|name| name.parse().ok());
-        named.unwrap_or(Recipe::THESIS)
-    }
-}
+use chachong_record::RecordField;
 
 /// Snapshot of a whole check, cheap enough to take within one frame.
 #[derive(Debug)]
@@ -421,142 +345,12 @@ fn row(document: &Document) -> CheckRow {
     }
 }
 
-fn submissions_by_default(settings: &Arc<SubmissionSettings>) -> bool {
-    settings.is_default()
-}
-
-/// Version of saved results: of what was computed from the texts, and of the alignment that found the passages.
-const RESULTS_VERSION: u32 = 1_000 * PROCESSING_VERSION + ALIGNMENT_VERSION;
-
-/// Collects the results to save. Marks of the text itself are kept with the text; only those that come from other
-/// documents and templates are kept here.
-fn results(counted: &[Option<Arc<Counted>>], copies: &Copies) -> SavedResults {
-    let marks = counted
-        .iter()
-        .zip(&copies.counted)
-        .map(|(by_itself, counted)| {
-            let mut own: HashMap<_, usize> = HashMap::new();
-            for mark in by_itself.iter().flat_map(|counted| &counted.marks) {
-                *own.entry(*mark).or_default() += 1;
-            }
-            let given = counted.marks.iter().filter(|mark| {
-                own.get_mut(*mark).is_none_or(|left| {
-                    let known = *left > 0;
-                    *left = left.saturating_sub(1);
-                    !known
-                })
-            });
-            given.copied().collect()
-        });
-    SavedResults {
-        version: RESULTS_VERSION,
-        pairs: copies.pairs.clone(),
-        marks: marks.collect(),
-        widespread: (copies
-            .counted
-            .iter()
-            .map(|counted| counted.widespread.clone()))
-        .collect(),
-        unread: copies.unread.clone(),
-        compared: copies.compared,
-        missing: copies.missing.clone(),
-        templates: copies.templates.clone(),
-    }
-}
-
-/// Restores the passages of a reopened check; `None` if they belong to other documents or another program version.
-#[must_use]
-pub fn reopened_copies(documents: &[Document], results: &SavedResults) -> Option<Copies> {
-    if !results.fit(RESULTS_VERSION, documents.len()) {
-        return None;
-    }
-    let fits = |document: DocumentIndex, start: u32, end: u32| {
-        start <= end
-            && (documents[document].content())
-                .is_some_and(|reading| u64::from(end) <= reading.characters)
-    };
-    let fits_passages = results.pairs.iter().all(|pair| {
-        (pair.passages.iter())
-            .all(|p| fits(pair.a, p.a.start, p.a.end) && fits(pair.b, p.b.start, p.b.end))
-    });
-    let fits_marks = (0..)
-        .map(DocumentIndex)
-        .zip(&results.marks)
-        .all(|(document, marks)| {
-            marks
-                .iter()
-                .all(|mark| fits(document, mark.start, mark.end))
-        });
-    let fits_degrees = results.pairs.iter().all(|pair| {
-        [(pair.a, &pair.degrees_a), (pair.b, &pair.degrees_b)]
-            .into_iter()
-            .all(|(document, runs)| {
-                runs.is_sorted_by_key(|run| run.span.start)
-                    && (runs.iter()).all(|run| fits(document, run.span.start, run.span.end))
-            })
-    });
-    let fits_widespread =
-        (0..)
-            .map(DocumentIndex)
-            .zip(&results.widespread)
-            .all(|(document, stretches)| {
-                stretches.is_sorted()
-                    && (stretches.iter()).all(|one| {
-                        one.weight <= Widespread::WHOLE
-                            && fits(document, one.span.start, one.span.end)
-                    })
-            });
-    if !(fits_passages && fits_marks && fits_degrees && fits_widespread) {
-        return None;
-    }
-    let counted = documents
-        .iter()
-        .zip(results.marks.iter().zip(&results.widespread))
-        .map(|(document, (marks, widespread))| {
-            let mut counted = (document.content())
-                .map_or_else(Counted::default, |reading| (*reading.counted).clone());
-            counted.marks.extend(marks);
-            counted.marks.sort_unstable();
-            counted.widespread.clone_from(widespread);
-            counted
-        });
-    Some(Copies {
-        counted: counted.collect(),
-        attributions: Vec::new(),
-        pairs: results.pairs.clone(),
-        unread: results.unread.clone(),
-        compared: results.compared,
-        missing: results.missing.clone(),
-        templates: results.templates.clone(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::kept;
     use chachong_import::{Format, READER_VERSION, decode_text};
     use chachong_library::{Content, FileStamp, Imported, SqliteStore, StoredPath};
-
-    #[test]
-    fn a_value_of_a_newer_program_costs_no_other() {
-        let kept = KeptSettings {
-            recipe: Some("thesis".to_owned()),
-            blind: Some(BlindReview {
-                seed: 7,
-                is_on: true,
-            }),
-            ..KeptSettings::default()
-        };
-        let mut saved = kept.to_json();
-        saved["max_distance"] = "as in the newer program".into();
-        assert_eq!(KeptSettings::of_json(saved), kept);
-        assert_eq!(KeptSettings::of_json(kept.to_json()), kept);
-        assert_eq!(
-            KeptSettings::of_json(serde_json::Value::Null),
-            KeptSettings::default()
-        );
-    }
 
     #[test]
     fn words_of_a_person_are_saved_also_where_the_check_is_not() {

@@ -23,7 +23,7 @@ pub struct Closest {
 pub enum ClosestBy {
     /// The strongest finding about the row, which is not about prose.
     Evidence,
-    /// It shares most text that counts.
+    /// Of all documents, it has the most characters that count in common with a document of the row.
     Text,
     /// It is an earlier version or other work of the same student in a library.
     OwnWork,

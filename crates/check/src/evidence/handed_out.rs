@@ -11,7 +11,7 @@ use chachong_compare::{DocumentIndex, LEAST_FOLDER};
 /// equal and count once: who hands in another's work and nothing else does not show what the class was given.
 type Origin<'a> = (BTreeSet<&'a str>, Option<DocumentIndex>);
 
-/// What tells whether equal files were handed out.
+/// Files of all submissions and texts of the templates, by which it is decided whether equal files were handed out.
 pub(super) struct HandedOut<'a> {
     documents: &'a [Document],
     files: &'a Files<'a>,

@@ -48,8 +48,8 @@ pub struct RecheckedPassage {
     pub inserted: u32,
 }
 
-/// What became of a passage of the earlier check in the new version of its document, or how a passage came to be only in the new check
-/// ([`Self::New`], [`Self::FoundNow`]).
+/// State of a passage in a re-check. [`Self::New`] and [`Self::FoundNow`] are states of passages that only the new check found; the
+/// others say what the new version of a document has of a passage that the earlier check found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
     /// The new text has nothing of the passage, and nothing in its place.

@@ -79,8 +79,8 @@ impl Collector {
         Ok(())
     }
 
-    /// Returns the candidate pairs of a folder of `documents` documents, a number that includes documents without a sketch.
-    /// They are sorted by documents. If the folder has more pairs than the budget (6 for each document plus 2,000), those with
+    /// Returns the pairs to align of a folder of `documents` documents, sorted by documents. `documents` includes documents
+    /// without a sketch. If the folder has more pairs than the budget (6 for each document plus 2,000), those with
     /// the most evidence are kept, and pairs with too little evidence are dropped even if there is room. Pairs whose evidence is
     /// certain are kept even beyond the budget. Fails if a temporary file cannot be used or `watch` cancels.
     pub fn finish(

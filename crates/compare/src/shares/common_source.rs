@@ -1,5 +1,5 @@
 //! Library documents that several checked documents share text with, and how much of the text of two of them also occurs there.
-//! These library documents hint at where the common text may come from. They change no share and no verdict.
+//! Such sources hint at where the common text may come from. They change no share and no verdict.
 
 use rayon::prelude::*;
 

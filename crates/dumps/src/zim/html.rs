@@ -150,7 +150,7 @@ struct Skipped {
     is_foot: bool,
 }
 
-/// What may be the foot of a page, which says where the page comes from: a paragraph with a link to a revision.
+/// Paragraph that may be the foot of a page, which names the origin of the page: it has a link to a revision.
 struct Foot {
     /// Byte offset in the text at which it begins; `None` if it is marked as a foot, so that its text is passed over.
     at: Option<usize>,
