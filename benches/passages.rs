@@ -15,7 +15,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use chachong_compare::{
-    Background, Collector, DocumentIndex, FolderCounter, FolderFrequencies, FolderText, Found,
+    Background, Candidate, Collector, DocumentIndex, FolderCounter, FolderFrequencies, FolderText,
     Others, Prepared, Sketch, Span, Watch, Weighed, Widespread, grade, judge, passages,
 };
 use chachong_text::{LineBreaks, normalize, tokens};
@@ -81,7 +81,7 @@ fn folder(theses: u64) -> Vec<String> {
         .collect()
 }
 
-fn candidates(prepared: &[Prepared]) -> Found {
+fn candidates(prepared: &[Prepared]) -> Vec<Candidate> {
     let collector = Collector::new(MEMORY);
     (0_u32..)
         .zip(prepared)
@@ -136,7 +136,7 @@ fn bench(c: &mut Criterion) {
             .collect();
         println!(
             "{theses} theses, {theses} pairs planted: {} candidates; plain index {} (8 tokens), {} (3)",
-            candidates(&prepared).candidates.len(),
+            candidates(&prepared).len(),
             plain_index(&hashes, 8),
             plain_index(&hashes, 3),
         );
