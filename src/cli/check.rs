@@ -258,12 +258,13 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     Completion::Complete
 }
 
-/// Prints the students of the class list without a submission, and the files that belong to no student of the list.
+/// Prints the number of students on the class list, those without a submission, and the files that belong to no student of the list.
 fn print_class_list(check: Report<'_>, print: LinePrinter) {
     let Some(list) = &check.result.submission_settings.list else {
         return;
     };
     let (submissions, language) = (&check.result.submissions, check.language);
+    print(&language.fill("cli.list-students", &[("count", &list.entries.len())]));
     let missing = submissions
         .missing
         .iter()

@@ -72,19 +72,17 @@ impl BlindDocuments {
         let students = Names::of_class(&check.result.submissions, list, std::iter::empty());
         let names =
             Names::new(records(check).flat_map(BibliographicRecord::persons)).with(students);
-        let mut blind = Self::of(check, names, |_| None)?;
-        let documents = &blind.documents;
-        let digits = check.result.submissions.all.len().to_string().len();
-        let digits = digits.max(DIGITS);
-        let submissions = without_students(check, |at, submission| {
-            if let [file] = submission.files[..] {
-                return documents[file].name.clone();
-            }
-            let number = format!("{:0digits$}", at + 1);
-            (check.language).fill("blind.submission", &[("number", &number)])
-        });
-        blind.submissions = Arc::new(submissions);
-        Ok(blind)
+        let key = if check.result.has_submissions() {
+            "blind.submission"
+        } else {
+            "blind.document"
+        };
+        let digits = check.result.documents.len().to_string().len().max(DIGITS);
+        let name = |index: SubmissionIndex| {
+            let number = format!("{:0digits$}", index.0 + 1);
+            check.language.fill(key, &[("number", &number)])
+        };
+        Self::by_submission(check, names, name)
     }
 
     /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms depends on `seed`
@@ -97,7 +95,23 @@ impl BlindDocuments {
             .collect();
         let pseudonyms = Pseudonyms::of(all, &file_names, seed);
         let word = check.language.text("blind.student");
-        let name = |index| pseudonyms.name(index, &word);
+        let list = result.submission_settings.list.as_deref();
+        let names = Names::of_class(
+            all,
+            list,
+            records(check).flat_map(BibliographicRecord::persons),
+        );
+        Self::by_submission(check, names, |index| pseudonyms.name(index, &word))
+    }
+
+    /// Removes these names. `name` returns the new name of a submission, which is also that of its only document; several are numbered
+    /// behind it.
+    fn by_submission(
+        check: Report<'_>,
+        names: Names,
+        name: impl Fn(SubmissionIndex) -> String,
+    ) -> Result<Self, Unreadable> {
+        let all = &check.result.submissions;
         let of_document = |position: usize| {
             let index = all.holding(position)?;
             let files = &all.get(index).files;
@@ -108,18 +122,8 @@ impl BlindDocuments {
                 _ => format!("{}/{file}", name(index)),
             })
         };
-        let list = result.submission_settings.list.as_deref();
-        let names = Names::of_class(
-            all,
-            list,
-            records(check).flat_map(BibliographicRecord::persons),
-        );
         let mut blind = Self::of(check, names, of_document)?;
-        let submissions = without_students(check, |at, _| {
-            let index = (0..).map(SubmissionIndex).nth(at);
-            index.map_or_else(String::new, name)
-        });
-        blind.submissions = Arc::new(submissions);
+        blind.submissions = Arc::new(without_students(check, name));
         Ok(blind)
     }
 
@@ -300,10 +304,10 @@ fn earlier_without_names(
 }
 
 /// Removes the students from the submissions. `name` returns the new name of the submission at a position.
-fn without_students(check: Report<'_>, name: impl Fn(usize, &Submission) -> String) -> Submissions {
+fn without_students(check: Report<'_>, name: impl Fn(SubmissionIndex) -> String) -> Submissions {
     let mut submissions = (*check.result.submissions).clone();
-    for (at, submission) in submissions.all.iter_mut().enumerate() {
-        *submission = submission.without_student(name(at, submission));
+    for (at, submission) in (0..).map(SubmissionIndex).zip(&mut submissions.all) {
+        *submission = submission.without_student(name(at));
     }
     submissions.missing.clear();
     submissions.unassigned.clear();

@@ -7,6 +7,7 @@ use super::content;
 use super::table::Table;
 use super::time;
 use crate::key;
+use crate::pieces;
 
 /// Number of rows in which headings are searched; titles may stand above them.
 const HEADING_ROWS: usize = 8;
@@ -144,8 +145,9 @@ pub(super) fn detect(mut table: Table) -> (Vec<String>, Vec<Option<Column>>, Tab
         let columns = content::columns(&table, width);
         return (Vec::new(), columns, table);
     };
-    let rows = table.split_off(at + 1);
-    let headings = table.pop().unwrap_or_default();
+    let mut rows = table.split_off(at + 1);
+    let mut headings = table.pop().unwrap_or_default();
+    let width = stack(&mut headings, &mut rows);
     let mut columns = meanings(&headings);
     settle(&headings, &mut columns);
     // A heading that nobody knows, over numbers or names.
@@ -163,6 +165,29 @@ pub(super) fn detect(mut table: Table) -> (Vec<String>, Vec<Option<Column>>, Tab
         }
     }
     (headings, columns, rows)
+}
+
+/// Puts the parts of a table whose headings repeat from left to right, as printed lists have them, below one another.
+/// Returns the number of columns left.
+fn stack(headings: &mut Vec<String>, rows: &mut Table) -> usize {
+    let width = headings.len();
+    let repeats = |part: &usize| {
+        (headings[..*part].iter()).any(|heading| Column::of_heading(heading).is_some())
+            && (*part..width).all(|at| headings[at] == headings[at - part])
+    };
+    let Some(part) = (1..=width / 2).find(repeats) else {
+        return width;
+    };
+    headings.truncate(part);
+    let parts = (0..width).step_by(part).flat_map(|from| {
+        rows.iter().map(move |row| {
+            let mut cells: Vec<String> = row.iter().skip(from).take(part).cloned().collect();
+            cells.resize(part, String::new());
+            cells
+        })
+    });
+    *rows = parts.collect();
+    part
 }
 
 /// Leaves each meaning to a single column: of several, the one with the clearest heading. Canvas's `ID` next to `SIS
@@ -212,12 +237,21 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
             (one, other) => one.or(other),
         }
     });
+    // Excel writes a long number so when it saves a CSV file; most of its digits are lost.
+    let is_rounded = |number: &str| number.contains("E+") && number.parse::<f64>().is_ok();
+    let number = cell(Column::Number)
+        .map(|number| key::number(&number))
+        .filter(|number| !is_rounded(number));
+    let (number, name) = match (number, name) {
+        (None, Some(name)) => apart(name),
+        both => both,
+    };
     let digits = |text: String| {
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         (!digits.is_empty()).then_some(digits)
     };
     ListEntry {
-        number: cell(Column::Number).map(|number| key::number(&number)),
+        number,
         name,
         class: cell(Column::Class),
         email: cell(Column::Email),
@@ -226,4 +260,20 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
         platform_id: cell(Column::PlatformId).and_then(digits),
         submitted: cell(Column::Submitted).and_then(|text| time::iso(&text)),
     }
+}
+
+/// Splits a cell that holds a student number and a name, such as `张三(2021001001)`; any other cell is a name.
+fn apart(cell: String) -> (Option<String>, Option<String>) {
+    let found = cell
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .find_map(|word| Some((word, pieces::number(word)?)));
+    let Some((word, number)) = found else {
+        return (None, Some(cell));
+    };
+    let is_edge = |c: char| !c.is_alphanumeric();
+    let name = cell
+        .replacen(word, " ", 1)
+        .replace([' ', '(', ')', '（', '）'], " ");
+    let name = name.trim_matches(is_edge);
+    (Some(number), (!name.is_empty()).then(|| name.to_owned()))
 }

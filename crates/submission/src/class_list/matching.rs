@@ -94,7 +94,8 @@ impl<'a> Roster<'a> {
         };
         for (at, entry) in list.entries.iter().enumerate() {
             if let Some(number) = &entry.number {
-                roster.by_number.entry(number.clone()).or_default().push(at);
+                let number = unpadded(number);
+                roster.by_number.entry(number).or_default().push(at);
             }
             if let Some(name) = &entry.name {
                 let key = NameKey::of(name);
@@ -127,12 +128,12 @@ impl<'a> Roster<'a> {
     }
 
     pub(crate) fn has_number(&self, number: &str) -> bool {
-        self.by_number.contains_key(&key::number(number))
+        self.by_number.contains_key(&unpadded(number))
     }
 
     fn by_number(&self, number: &str) -> Vec<usize> {
         self.by_number
-            .get(&key::number(number))
+            .get(&unpadded(number))
             .cloned()
             .unwrap_or_default()
     }
@@ -177,7 +178,7 @@ impl<'a> Roster<'a> {
             // A number that is not on the list is no namesake's who is.
             let of_other_number = |&at: &usize| {
                 let own = self.entries[at].number.as_deref();
-                number.is_none_or(|number| own.is_none_or(|own| own == key::number(number)))
+                number.is_none_or(|number| own.is_none_or(|own| unpadded(own) == unpadded(number)))
             };
             return Matches::of(
                 &named
@@ -261,4 +262,9 @@ impl<'a> Roster<'a> {
         }
         BTreeSet::new()
     }
+}
+
+/// Returns a student number without the zeros at its start, which spreadsheets drop.
+fn unpadded(number: &str) -> String {
+    key::number(number).trim_start_matches('0').to_owned()
 }

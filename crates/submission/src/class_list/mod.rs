@@ -6,11 +6,12 @@ mod matching;
 mod table;
 mod time;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
 use crate::person::is_person;
+use crate::{key, pieces};
 
 pub use columns::Column;
 pub(crate) use matching::{Matches, Roster};
@@ -60,12 +61,19 @@ pub enum ClassListError {
 
 impl ClassList {
     /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GBK) or
-    /// of an XLSX workbook (its first sheet that lists students). `name` is the name of the file, for error messages.
+    /// of an XLSX workbook (its first sheet that lists students, with all further sheets of the same columns). `name` is the name of the file, for error messages.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ClassListError> {
-        let mut tables = table::read(bytes, name)?.into_iter();
-        tables
-            .find_map(|table| Self::of_table(table).ok())
-            .ok_or(ClassListError::NobodyFound)
+        let tables = table::read(bytes, name)?.into_iter();
+        let mut lists = tables.filter_map(|table| Self::of_table(table).ok());
+        let mut list = lists.next().ok_or(ClassListError::NobodyFound)?;
+        // A school writes one sheet for each class.
+        for other in lists {
+            if !list.headings.is_empty() && other.headings == list.headings {
+                list.rows.extend(other.rows);
+            }
+        }
+        list.fill();
+        Ok(list)
     }
 
     /// Reads a list from pasted lines, each with a student number, a name, or both, and perhaps an e-mail address; or from a pasted table
@@ -125,19 +133,60 @@ impl ClassList {
 
     /// Reads the entries from the table by its columns.
     fn fill(&mut self) {
-        let numbered = self.columns.contains(&Some(Column::Number));
-        let mut seen = HashSet::new();
-        self.entries = (self.rows.iter())
+        let read: Vec<ListEntry> = (self.rows.iter())
             .map(|row| columns::entry(row, &self.columns))
-            .filter(|entry| match (&entry.number, &entry.name) {
-                // A student stands twice where a course does.
-                (Some(number), name) => seen.insert((number.clone(), name.clone())),
-                // Rows below the students, such as a sum.
-                (None, Some(name)) => !numbered || is_person(name),
-                (None, None) => false,
+            .collect();
+        let numbers: Vec<&str> = (read.iter())
+            .filter_map(|entry| entry.number.as_deref())
+            .collect();
+        let sound: HashSet<usize> = (numbers.iter())
+            .filter(|number| pieces::number(number).is_some())
+            .map(|number| number.len())
+            .collect();
+        let are_sound = (numbers
+            .iter()
+            .filter(|number| sound.contains(&number.len())))
+        .count()
+            * 2
+            > numbers.len();
+        let is_numbered = !numbers.is_empty();
+        let holders = holders(&read);
+        let mut seen = HashSet::new();
+        self.entries = (read.iter().cloned())
+            .filter_map(|mut entry| {
+                let number = entry.number.take_if(|number| {
+                    are_sound && !sound.contains(&number.len())
+                        || holders[number.as_str()].len() > 1
+                });
+                // A sum, such as "10人", stands where the students have their numbers.
+                let is_sum = number.is_some_and(|number| {
+                    holders[number.as_str()].len() < 2 && number.bytes().any(|b| b.is_ascii_digit())
+                });
+                let is_student = match (&entry.number, &entry.name) {
+                    // A student stands twice where a course does.
+                    (Some(number), name) => seen.insert((number.clone(), name.clone())),
+                    // Rows below the students, and the second row of Canvas's gradebook.
+                    (None, Some(name)) => {
+                        (!is_numbered || is_person(name)) && key::name(name) != "pointspossible"
+                    }
+                    (None, None) => false,
+                };
+                (is_student && !is_sum).then_some(entry)
             })
             .collect();
     }
+}
+
+/// Returns the different names beside each number. A number of several students is none: a spreadsheet has spoilt it.
+fn holders(entries: &[ListEntry]) -> HashMap<&str, HashSet<&str>> {
+    let mut holders: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for entry in entries {
+        if let Some(number) = &entry.number {
+            let names = holders.entry(number).or_default();
+            names.extend(entry.name.as_deref());
+        }
+    }
+    holders
 }
 
 #[cfg(test)]

@@ -165,3 +165,81 @@ fn students_by_number_name_and_pinyin() {
     );
     assert_eq!(roster.of_label("张小三"), Matches::Nobody);
 }
+
+fn names(list: &str) -> Vec<(Option<String>, Option<String>)> {
+    let list = ClassList::read(list.as_bytes(), "a.csv").unwrap();
+    (list.entries.into_iter())
+        .map(|entry| (entry.number, entry.name))
+        .collect()
+}
+
+fn student(number: &str, name: &str) -> (Option<String>, Option<String>) {
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    (some(number), some(name))
+}
+
+#[test]
+fn sums_and_headings_of_a_platform_are_no_students() {
+    let list = "班级,学号,姓名\n1班,2021001001,王小五\n1班小计,1,人\n2班,2021001002,李小四\n2班,待定,张小三\n合计,3人,良好\n";
+    let expected = [
+        student("2021001001", "王小五"),
+        student("2021001002", "李小四"),
+        student("", "张小三"),
+    ];
+    assert_eq!(names(list), expected);
+    let canvas =
+        "Student,ID,SIS User ID,论文\n    Points Possible,,,100\n\"Roe, Ann\",7,2021001001,\n";
+    assert_eq!(names(canvas), [student("2021001001", "Roe, Ann")]);
+}
+
+#[test]
+fn parts_side_by_side_and_sheets_of_several_classes_are_one_list() {
+    let list = "学号,姓名,学号,姓名\n2021001001,王小五,2021001003,张小三\n2021001002,李小四,,\n";
+    let expected = [
+        student("2021001001", "王小五"),
+        student("2021001002", "李小四"),
+        student("2021001003", "张小三"),
+    ];
+    assert_eq!(names(list), expected);
+    let mut book = rust_xlsxwriter::Workbook::new();
+    for (heading, number, name) in [
+        ("姓名", 1, "王小五"),
+        ("姓名", 2, "李小四"),
+        ("教师", 3, "张小三"),
+    ] {
+        let sheet = book.add_worksheet();
+        sheet.write_row(0, 0, ["学号", heading]).unwrap();
+        sheet.write(1, 0, 2_021_001_000 + number).unwrap();
+        sheet.write(1, 1, name).unwrap();
+    }
+    let bytes = book.save_to_buffer().unwrap();
+    let list = ClassList::read(&bytes, "名单.xlsx").unwrap();
+    let names: Vec<_> = (list.entries.iter())
+        .filter_map(|entry| entry.name.as_deref())
+        .collect();
+    assert_eq!(names, ["王小五", "李小四"]);
+}
+
+#[test]
+fn numbers_that_a_spreadsheet_spoilt_are_none() {
+    let rounded = "学号,姓名\n2.02114E+09,王小五\n2.02114E+09,李小四\n";
+    assert_eq!(
+        names(rounded),
+        [student("", "王小五"), student("", "李小四")]
+    );
+    let equal = "学号,姓名\n2021001000,王小五\n2021001000,李小四\n";
+    assert_eq!(names(equal), [student("", "王小五"), student("", "李小四")]);
+    let list = ClassList::read("学号,姓名\n1403017,王小五\n".as_bytes(), "a.csv").unwrap();
+    let roster = Roster::of(&list);
+    assert_eq!(
+        roster.student(Some("01403017"), Some("王小五")),
+        Matches::One(0)
+    );
+}
+
+#[test]
+fn a_number_and_a_name_in_one_column_are_two_values() {
+    for list in ["姓名\n王小五(2021001001)\n", "学生\n2021001001王小五\n"] {
+        assert_eq!(names(list), [student("2021001001", "王小五")], "{list}");
+    }
+}
