@@ -19,7 +19,7 @@ use chachong_check::{
 use chachong_import::{FileKind, Format, PassedOver};
 use chachong_messages::Language;
 use chachong_record::BibliographicRecord;
-use chachong_submission::{Pseudonyms, Submission, SubmissionIndex, Submissions};
+use chachong_submission::{Pseudonyms, SubmissionIndex, Submissions};
 use chachong_text::{ExclusionReason, MarkReason};
 
 /// Minimum number of digits of a document's number.
