@@ -51,8 +51,8 @@ pub struct CaseEvidence {
     /// Decision about the pair when the case was opened; for a student, the decision about the document from which the case was opened.
     /// `None` if nobody had decided.
     pub decision: Option<Decision>,
-    /// Documents in question, then the sources. The source that has the most characters in common with the documents in question comes
-    /// first.
+    /// Documents in question, then the sources. The sources are sorted by the number of characters that they have in common with the
+    /// documents in question, the largest first.
     pub documents: Vec<CaseDocument>,
     /// Number of documents in question, which are the first ones in `documents`. It is more than 1 only for a student who handed in
     /// several.

@@ -53,7 +53,7 @@ impl Case {
         self.history.pop()
     }
 
-    /// Returns the state of the case: the latest state in the history.
+    /// Returns the state of the case: the latest state in the history, or [`CaseState::Open`] if the history records none.
     #[must_use]
     pub fn state(&self) -> &CaseState {
         let latest = self.latest(|change| match change {
@@ -73,7 +73,7 @@ impl Case {
         .flatten()
     }
 
-    /// Returns the student's statement; `None` if none was recorded, or if it was withdrawn.
+    /// Returns the student's statement that was recorded last; `None` if none was recorded, or if it was withdrawn.
     #[must_use]
     pub fn statement(&self) -> Option<&str> {
         self.latest(|change| match change {

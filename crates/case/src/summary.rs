@@ -17,13 +17,13 @@ pub struct CaseSummary {
     pub subject: CaseSubject,
     /// Title of the check.
     pub check: String,
-    /// Names of the documents in question.
+    /// Names of the documents in question, in the order of [`CaseEvidence::documents`](crate::CaseEvidence::documents).
     pub documents: Vec<String>,
     /// Student or team that handed in the first document in question, or otherwise its author; `None` if neither is known.
     pub author: Option<String>,
     /// Student number of the first document in question; `None` if none is known.
     pub student_number: Option<String>,
-    /// Names of the sources.
+    /// Names of the sources, in the order of [`CaseEvidence::documents`](crate::CaseEvidence::documents).
     pub sources: Vec<String>,
     /// SHA-256 hashes of the files in question, in hexadecimal digits. Files with an unknown hash are left out.
     pub originals: Vec<String>,
@@ -87,8 +87,8 @@ impl Case {
 }
 
 impl CaseSummary {
-    /// Returns whether `words` occurs in the name of a document or a source, in the author's name, in the student number or in the
-    /// check's title, ignoring upper and lower case. Empty `words` match every case.
+    /// Returns whether the text `words` occurs in the name of a document or a source, in the author's name, in the student number or in
+    /// the check's title. Upper and lower case, and white space around `words`, do not matter. Blank `words` match every case.
     #[must_use]
     pub fn matches(&self, words: &str) -> bool {
         let words = words.trim().to_lowercase();

@@ -89,7 +89,8 @@ impl SourceStanding {
 /// Whether one side of a passage is cited or quoted where it stands, and by which citation and quotation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageAttribution {
-    /// Whether at least half of the passage's countable characters are cited, quoted, or both.
+    /// Whether the passage counts as cited, quoted, both or neither. It counts as neither if less than half of its countable characters
+    /// are cited or quoted.
     pub attribution: Attribution,
     /// Number of the passage's countable characters that are cited or quoted.
     pub covered: u32,
@@ -439,7 +440,8 @@ fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
 }
 
 impl CheckResult {
-    /// Returns whether a passage of `pair` is cited or quoted, first in `pair.a`, then in `pair.b`. `None` if texts were not compared.
+    /// Returns whether and how a passage of `pair` is cited or quoted, first in `pair.a`, then in `pair.b`. `None` if texts were not
+    /// compared.
     #[must_use]
     pub fn passage_attribution(
         &self,

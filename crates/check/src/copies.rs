@@ -65,7 +65,7 @@ pub struct Copies {
     pub counted: Vec<Counted>,
     /// For each document, its citations and quotations that touch passages; empty until [`crate::attribute`] finds them.
     pub attributions: Vec<DocumentAttribution>,
-    /// Positions of documents whose stored text could not be read again; they have no passages.
+    /// Positions of documents whose stored text could not be read again, ascending; they have no passages.
     pub unread: Vec<DocumentIndex>,
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read, and each of these
     /// with each library document. [`find_copies`] counts only the library documents in its list; a check replaces the number, so that
@@ -78,7 +78,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]); versions of one thesis count once.
+    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]), heaviest first; versions of one thesis count once.
     #[must_use]
     pub fn shared_texts(&self, theses: &Theses) -> Vec<SharedText> {
         let versions = Versions::of(&self.counted, &self.pairs).with(theses);
@@ -128,9 +128,9 @@ pub enum CopyStep {
     AskingLibrary,
     /// Prepares each checked document for comparison. Units are documents.
     Preparing,
-    /// Finds pairs that may share passages. Units are parts of the search, the same number in every check.
+    /// Finds candidate pairs, which may share passages. Units are parts of the search, the same number in every check.
     Searching,
-    /// Aligns the two texts of each such pair. Units are pairs and, after them, templates.
+    /// Aligns the two texts of each candidate pair, then looks for text of the templates. Units are pairs and, after them, templates.
     Aligning,
     /// Judges the passages against what the other documents of the folder contain. Units are pairs.
     Judging,

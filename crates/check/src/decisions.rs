@@ -79,8 +79,9 @@ fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDe
     })
 }
 
-/// Reads earlier decisions about these documents from the library and adds them to `choices`, with their times and notes. Returns
-/// the number of passages and pairs that were switched off; other decisions are not counted.
+/// Reads earlier decisions about these documents from the library and adds them to `choices`, with their times and notes. Decisions about
+/// leads are skipped. Returns the number of passages and pairs that were switched off; other decisions are not counted. Fails if the
+/// library cannot be read.
 pub fn apply_decisions(
     library: &dyn CheckStore,
     documents: &[&Document],

@@ -153,8 +153,8 @@ fn direction_hints(
 }
 
 impl CheckResult {
-    /// Collects the hints about two documents of the check, the strongest first. Dates of files more than a day after `now` are
-    /// ignored.
+    /// Collects the hints about two documents of the check, the strongest first; empty if a position is beyond the last document.
+    /// Implausible dates of files are ignored: those before 1990, those more than a day after `now`, and those of a program's template.
     #[must_use]
     pub fn direction_hints(&self, a: DocumentIndex, b: DocumentIndex, now: Timestamp) -> Vec<Hint> {
         let Some((one, other)) = self.document(a).zip(self.document(b)) else {

@@ -51,7 +51,7 @@ pub struct DocumentContent {
     pub fingerprint: Option<Fingerprint>,
     /// Offset of the start of each page, in Unicode scalar values of the text; empty for formats without pages.
     pub pages: Vec<u64>,
-    /// Encoding of a text format (txt, html, md); `None` for other formats.
+    /// Encoding of a text format (txt, html, md, csv, source code); `None` for other formats.
     pub encoding: Option<String>,
     /// Name of the reader that found the text, for formats with several; `None` for others.
     pub reader: Option<String>,

@@ -15,12 +15,13 @@ use chachong_simhash::index::RadiusIndex;
 /// compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// Pairs that are near by fingerprint or share copied text (or all pairs), sorted by distance, then positions.
+    /// Pairs that are near by fingerprint or share copied text (or all pairs), sorted by distance, then positions. In
+    /// [`crate::CheckResult::findings`], also pairs with other evidence, all in list order ([`crate::CheckResult::sort_findings`]).
     pub pairs: Vec<PairFinding>,
     /// Kinds of evidence that occur among the listed pairs, sorted; empty until the findings are recomputed
     /// ([`crate::CheckResult::with_findings`]).
     pub kinds: Vec<EvidenceKind>,
-    /// Nearest other document of each document by fingerprint; `None` if there is none.
+    /// Nearest other document of each document by fingerprint, in the order of the documents; `None` if there is none.
     pub nearest: Vec<Option<Neighbour>>,
 }
 
@@ -112,8 +113,8 @@ impl Findings {
     }
 
     /// Returns the findings with new positions of the documents. `to` maps each old position to the new one, or to `None` for a
-    /// document that is removed together with its pairs; `documents` is the number of documents afterwards.
-    /// [`PairFinding::copied`] becomes `None`, because the list of passages changes with the documents.
+    /// document that is removed together with its pairs; it must keep the order of the documents. `documents` is the number of documents
+    /// afterwards. [`PairFinding::copied`] becomes `None`, because the list of passages changes with the documents.
     #[must_use]
     pub fn renumbered(
         &self,

@@ -61,8 +61,9 @@ struct Standard<'s> {
 }
 
 impl Folder<'_> {
-    /// Marks the assignment's text in `counted`, cuts passages at the edges of left-out text, and judges the parts.
-    /// Pairs without a passage are removed. The pairs are sorted by positions, before and after.
+    /// Marks the assignment's text in `counted`, cuts passages at the edges of left-out text, and judges the parts. Pairs without a
+    /// passage are removed. The pairs are sorted by positions, before and after. Fails if a text cannot be read again or the person
+    /// cancelled.
     pub fn settle(
         mut self,
         mut counted: Vec<Counted>,

@@ -116,7 +116,7 @@ impl GivenPieces {
 }
 
 impl CheckResult {
-    /// Returns the checked documents with text or code that counts as handed out, each with its spans.
+    /// Returns the checked documents with text or code that counts as handed out, by position, each with its spans.
     #[must_use]
     pub fn given_places(&self) -> Vec<GivenIn> {
         let documents = (0..).map(DocumentIndex).zip(self.documents.iter());

@@ -39,9 +39,9 @@ impl ListedPair<'_> {
         LowerEstimate::of(&result.documents, documents)
     }
 
-    /// Returns the evidence about the strongest pair of documents that has evidence of this kind. The `bool` is true if the evidence
-    /// is in the opposite order: its first document belongs to the finding's second submission. `None` if no pair of the row has
-    /// such evidence.
+    /// Returns all evidence beyond the text about one pair of documents: the strongest pair that has evidence of this kind. The `bool` is
+    /// true if the evidence is in the opposite order: its first document belongs to the finding's second submission. `None` if no pair of
+    /// the row has evidence of this kind.
     #[must_use]
     pub fn of_kind<'r>(
         &self,

@@ -81,7 +81,8 @@ impl LowerEstimate {
         Self::of(documents, [a, b])
     }
 
-    /// Returns why the largest share within a group, that of its first link, is a lower estimate; `None` if it is not.
+    /// Returns why the shares of a group's strongest link, which is its first, are lower estimates. `None` if they are not or the group
+    /// has no link. Another link of the group may have the largest share.
     #[must_use]
     pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
         let finding = &group.links.first()?.finding;

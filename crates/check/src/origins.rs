@@ -58,7 +58,7 @@ impl Origins {
         })
     }
 
-    /// Returns the libraries whose text is part of the shown share; other libraries only have text that does not count.
+    /// Returns the libraries whose text is part of the shown share, most text first; other libraries only have text that does not count.
     pub fn counting_libraries(&self) -> impl Iterator<Item = &LibraryShare> {
         let libraries = self.libraries.iter();
         libraries.filter(|library| library.shares.net.characters > 0)

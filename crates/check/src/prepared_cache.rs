@@ -72,7 +72,8 @@ impl PreparedCache {
         }
     }
 
-    /// Returns the cached document, or prepares and caches it. Two threads may prepare the same document at the same time.
+    /// Returns the cached document, or prepares and caches it. Fails if `prepare` fails. Two threads may prepare the same document at the
+    /// same time.
     pub fn get(
         &self,
         document: DocumentIndex,

@@ -113,8 +113,8 @@ impl ReferenceLookup {
 }
 
 impl CheckResult {
-    /// Returns the entries of the checked documents' reference lists that are to be looked up in libraries; entries with equal
-    /// text only once.
+    /// Returns the entries of the checked documents' reference lists, sorted by their text, so that libraries can be searched for them.
+    /// Entries with equal text are returned only once.
     #[must_use]
     pub fn looked_up_entries(&self) -> Vec<&Reference> {
         let checked = self.positions().filter(|position| {
@@ -128,7 +128,8 @@ impl CheckResult {
         by_text.into_values().collect()
     }
 
-    /// Counts the entries of a document by the answers of the libraries; `None` if nothing was looked up.
+    /// Counts the entries of a document by the answers of the libraries. Entries that were not looked up are not counted. `None` if
+    /// nothing was looked up or the position is beyond the last document.
     #[must_use]
     pub fn looked_up(&self, position: DocumentIndex) -> Option<LookedUpCounts> {
         let lookup = self.reference_lookup.as_ref()?;

@@ -44,7 +44,8 @@ impl CheckReferences {
     }
 
     /// Returns the references with the texts of `again`, which was read from the same documents with names hidden, and with the
-    /// remarks of `self`. A document whose number of entries differs loses its references.
+    /// remarks of `self`. A document whose number of entries differs loses its references. A document whose number of works cited but not
+    /// listed differs loses the list of these works.
     #[must_use]
     pub fn with_texts_of(&self, again: &Self) -> Self {
         let pairs = self.of.iter().zip(again.of.iter().cloned());
@@ -91,7 +92,8 @@ impl CheckReferences {
         self.of.get(position.0)
     }
 
-    /// Returns the errors that an entry of a document shares with entries of other documents.
+    /// Returns the errors that an entry of a document shares with entries of other documents, in the order of [`Self::same_errors`].
+    /// `entry` is the entry's position among the references of the document.
     pub fn same_errors_of(
         &self,
         document: DocumentIndex,
@@ -102,8 +104,8 @@ impl CheckReferences {
             .filter(move |error| error.entries.binary_search(&(document.0, entry)).is_ok())
     }
 
-    /// Returns the name, in kebab-case, of each error that an entry of this document shares with other documents; once for each
-    /// such entry.
+    /// Returns the name, in kebab-case, of each error that entries of this document share with other documents, once for each of these
+    /// entries. The order is that of [`Self::same_errors`].
     pub fn shared_names(&self, position: DocumentIndex) -> impl Iterator<Item = &'static str> {
         let of_error = move |error: &SameError| {
             let entries = error

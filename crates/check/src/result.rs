@@ -228,7 +228,7 @@ impl CheckResult {
         first_documents(&documents, &self.submissions, counts_earlier)
     }
 
-    /// Returns each document's fingerprint, length and origin.
+    /// Returns the fingerprint, length and origin of each document, in the order of [`Self::documents`].
     #[must_use]
     pub fn fingerprinted(&self) -> Vec<Fingerprinted> {
         self.documents.iter().map(Document::fingerprinted).collect()
@@ -288,7 +288,8 @@ impl CheckResult {
         (self.documents.last()).is_some_and(|document| document.origin == Origin::Library)
     }
 
-    /// Returns the library documents that share text with 3 or more checked documents; empty if texts were not compared.
+    /// Returns the library documents that share text with 3 or more submissions of the check, those with the most text first
+    /// ([`Shares::common_sources`]). Empty if texts were not compared.
     #[must_use]
     pub fn common_sources(&self) -> Vec<CommonSource> {
         self.copies().map_or_else(Vec::new, |(copies, shares)| {
@@ -296,8 +297,9 @@ impl CheckResult {
         })
     }
 
-    /// Returns how much of the text that a pair of checked documents shares also occurs in the library document that explains
-    /// most of it. `None` if there is no such document or it explains too little.
+    /// Returns how much of the text that a pair of checked documents shares also occurs in the library document that has most of it.
+    /// `None` if no library document has at least 30 characters of it from each of the two, if texts were not compared, or if the two
+    /// documents belong to one submission.
     #[must_use]
     pub fn explained(&self, pair: &PairFinding) -> Option<Explained> {
         let (copies, shares) = self.copies()?;
@@ -327,8 +329,8 @@ impl CheckResult {
         self.shares().map_or(&NONE, Shares::theses)
     }
 
-    /// Returns the groups of submissions that are connected by links of at least this share (0..=1). The finding about two
-    /// submissions ([`Self::submission_findings`]) gives the share of their link.
+    /// Returns the groups of submissions that are connected by links of at least this share (0..=1), in the order of
+    /// [`groups`](fn@groups). The finding about two submissions ([`Self::submission_findings`]) gives the share of their link.
     #[must_use]
     pub fn groups(&self, least_link: f64) -> Vec<Group> {
         let findings = self.submission_findings();
@@ -377,8 +379,8 @@ impl CheckResult {
         self.thresholds.verdict(distance, a.min(b))
     }
 
-    /// Returns how many characters of a passage count as copied, and how many do not and why, first in `pair.a`, then in `pair.b`.
-    /// `None` if texts were not compared or the pair has no passages.
+    /// Returns how many characters of a passage count as copied, and how many do not and why, first in `pair.a`, then in `pair.b`. An
+    /// unticked passage is measured as if it were ticked. `None` if texts were not compared or the pair has no passages.
     #[must_use]
     pub fn passage_figures(
         &self,
@@ -451,7 +453,7 @@ impl CheckResult {
         self.copies()?.0.pair(pair.copied?)
     }
 
-    /// Returns all passages of a pair, whether they count or not; empty if the pair has none.
+    /// Returns all passages of a pair, in any order, whether they count or not; empty if the pair has none.
     #[must_use]
     pub fn passages(&self, pair: &PairFinding) -> &[Passage] {
         self.pair_passages(pair).map_or(&[], |pair| &pair.passages)
@@ -491,15 +493,16 @@ impl CheckResult {
             .sum()
     }
 
-    /// Returns the parts of libraries that should have been compared but were not; empty if nothing is missing.
+    /// Returns the parts of libraries that should have been compared but were not, sorted; empty if nothing is missing or texts were not
+    /// compared.
     #[must_use]
     pub fn missing(&self) -> &[MissingPart] {
         self.copies()
             .map_or(&[], |(copies, _)| copies.missing.as_slice())
     }
 
-    /// Returns the position of the shared text that covers most of a span of a document, with that text; `None` unless it covers
-    /// at least half of the span.
+    /// Returns the position, in [`Self::shared_texts`], of the shared text that covers most of a span of a document, with that text;
+    /// `None` unless it covers at least half of the span.
     #[must_use]
     pub fn shared_text_at(
         &self,
@@ -556,7 +559,8 @@ impl CheckResult {
             && self.evidence.only_given.get(position.0) == Some(&true)
     }
 
-    /// Returns the evidence beyond the text about two documents; empty if there is none.
+    /// Returns the evidence beyond the text about two documents, given in either order. The items are in the order of the variants of
+    /// [`EvidenceItem`], and their sides in the order of the documents' positions. Empty if there is none.
     #[must_use]
     pub fn pair_evidence(&self, a: DocumentIndex, b: DocumentIndex) -> &[EvidenceItem] {
         self.evidence.of(a, b)

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use chachong_compare::{DocumentIndex, SharedText, Span};
 
-/// Texts that 3 or more of the documents share, heaviest first.
+/// Texts that several documents of a check share, in the order of the list from which this value was made. The shared texts of a check
+/// stand heaviest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SharedTexts {
     all: Vec<SharedText>,
@@ -29,7 +30,7 @@ impl From<Vec<SharedText>> for SharedTexts {
 }
 
 impl SharedTexts {
-    /// Returns all shared texts, heaviest first.
+    /// Returns all shared texts, in their order.
     #[must_use]
     pub fn all(&self) -> &[SharedText] {
         &self.all
@@ -55,8 +56,8 @@ impl SharedTexts {
         largest(self.common(document, span).filter(is_of_it))
     }
 
-    /// Returns the texts that occur in a span of a document: how many characters of the span each covers, and its position in
-    /// [`Self::all()`].
+    /// Returns the texts that occur in a span of a document, in the order of [`Self::all()`]: how many characters of the span each
+    /// covers, and its position in [`Self::all()`].
     pub fn common(
         &self,
         document: DocumentIndex,

@@ -12,7 +12,8 @@ use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
 use crate::{CheckResult, Document};
 
-/// Finding about two submissions, or about two documents of one submission.
+/// Finding about two submissions, or about two documents of one submission. If no submission has several files,
+/// [`CheckResult::listed_findings`] returns findings about single documents, and `a` and `b` are the two documents themselves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubmissionFinding {
     /// Main document of the first submission ([`chachong_compare::Theses::main`]); before `b`, or equal to `b` for documents of

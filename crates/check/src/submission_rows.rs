@@ -92,7 +92,8 @@ impl SubmissionRows {
         self.count
     }
 
-    /// Returns the other checked documents in the row of a main document; empty for any other document.
+    /// Returns the other checked documents in the row of a main document: its older versions, the newest first, then the other documents
+    /// by name, each followed by its older versions. Empty for any other document.
     #[must_use]
     pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
         self.behind.get(&document).map_or(&[], Vec::as_slice)

@@ -10,8 +10,8 @@ use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Su
 use crate::versions::name_others;
 use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 
-/// Assigns the checked documents, which stand first in `documents`, to the students or teams that handed them in. A cover is ignored
-/// if the properties of its file name another author of the check: it may be a copied one.
+/// Assigns the checked documents, which stand first in `documents`, to the students or teams that handed them in. A cover is ignored if
+/// the properties of its file name the author of another document of the check, because the cover may be copied.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
     let checked = documents.partition_point(|document| document.origin == Origin::Checked);
@@ -60,9 +60,9 @@ fn facts(document: &Document) -> FileFacts<'_> {
     })
 }
 
-/// Returns the first document of each document's submission. A library document is a submission of its own. But if a student of this
-/// check handed it in earlier, it belongs to the student's submission, because repeating one's own text is no plagiarism; not so with
-/// `counts_earlier`.
+/// Returns the first document of each document's submission. A library document that a student of this check handed in earlier belongs to
+/// the student's submission, because repeating one's own text is no plagiarism. Every other library document is a submission of its own.
+/// With `counts_earlier`, all library documents are.
 #[must_use]
 pub fn first_documents(
     documents: &[&Document],
@@ -122,8 +122,8 @@ impl CheckResult {
         result.with_findings()
     }
 
-    /// Returns the pairs with passages whose documents belong to one student or team. Text that only these documents have counts
-    /// as the text of one writer, not of two.
+    /// Returns the pairs with passages whose documents belong to one student or team, sorted by positions. Text that only these documents
+    /// have counts as the text of one writer, not of two. Empty if texts were not compared.
     #[must_use]
     pub fn pairs_of_one(&self) -> Vec<DocumentPair> {
         let first = self.first_documents();

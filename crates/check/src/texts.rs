@@ -181,7 +181,7 @@ impl KeptText {
         }
     }
 
-    /// Returns a copy with the text loaded into memory, from which it can later be read without errors.
+    /// Returns a copy with the text loaded into memory, from which it can later be read without errors. Fails if the text cannot be read.
     pub fn in_memory(&self) -> io::Result<Self> {
         Ok(Self {
             place: Place::Memory(self.text()?),
@@ -275,7 +275,7 @@ impl KeptText {
         }
     }
 
-    /// Returns the spans of the text that are shown but not compared, such as page headers.
+    /// Returns the spans of the text that are shown but not compared, such as page headers; in any order.
     #[must_use]
     pub fn exclusions(&self) -> &[Exclusion] {
         &self.spans.exclusions
@@ -294,7 +294,8 @@ impl KeptText {
         self.breaks
     }
 
-    /// Returns part of the text as a separate text with its exclusions, without pages and warnings. Fails if the text cannot be read.
+    /// Returns part of the text as a separate text. Of what the reader found besides the text, only the exclusions are kept. Fails if the
+    /// text cannot be read.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
         let text = self.text()?;
         let (start, end) = (span.start as usize, span.end.max(span.start) as usize);

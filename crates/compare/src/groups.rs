@@ -15,8 +15,8 @@ pub const LEAST_LINK: f64 = LARGE_PART;
 /// Kind of text that connects the submissions of a group: text that few documents have, or text that many have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bond {
-    /// The members share text that few documents of the whole folder have, so that their shares by weight are large. Probably one member
-    /// wrote the text, and the others took it from there.
+    /// The members share text that few documents of the whole folder have, so that their shares by weight are large, or evidence other
+    /// than prose. Probably one member wrote the text, and the others took it from there.
     Rare,
     /// The members share text that many documents have, and too little rare text for links by weight. They may all have taken
     /// it from one source, such as a web page.
@@ -28,7 +28,8 @@ pub enum Bond {
 pub struct Group {
     /// Kind of text that connects the members.
     pub bond: Bond,
-    /// Main documents of the group's submissions. The member that is the main source of most others comes first.
+    /// Main documents of the group's submissions. The member that is the main source of most others comes first; ties are sorted by the
+    /// sum of the shares that others have from the member, then by position.
     pub members: Vec<DocumentIndex>,
     /// Strongest links that connect the group (a maximum spanning tree), the strongest first.
     pub links: Vec<Link>,

@@ -84,13 +84,14 @@ pub struct PairFinding {
     pub b: DocumentIndex,
     /// Hamming distance of the two fingerprints, 0..=64; `None` if a document has no fingerprint.
     pub distance: Option<u32>,
-    /// Verdict on the prose; `None` if the distance is beyond the threshold and fewer than [`crate::LEAST_CHARACTERS`]
-    /// copied characters count.
+    /// Verdict on the prose, or [`Verdict::Own`] or [`Verdict::Version`] for two documents of one submission or thesis. `None` if the
+    /// prose gives no reason for a verdict: the distance is beyond the threshold or says nothing, and fewer than
+    /// [`crate::LEAST_CHARACTERS`] copied characters count.
     pub verdict: Option<Verdict>,
     /// Index of the pair in the lists of pairs with passages, even if the passages do not count; `None` without passages.
     pub copied: Option<PairIndex>,
-    /// Strongest evidence for copying; `None` without evidence, for versions of one thesis, and if only fingerprints were
-    /// compared.
+    /// Strongest evidence for copying; near fingerprints without copied text count as noticeable prose. `None` without evidence and for
+    /// two documents of one submission or thesis. The functions of this crate leave it `None`; a check sets it.
     pub strongest: Option<Strongest>,
 }
 
@@ -105,7 +106,8 @@ impl PairFinding {
         }
     }
 
-    /// Returns whether the pair is a finding: there is evidence for copying, and the two are not versions of one thesis.
+    /// Returns whether the pair is a finding: there is evidence for copying, and the two are neither versions of one thesis nor of one
+    /// submission.
     #[must_use]
     pub const fn is_finding(&self) -> bool {
         self.strongest.is_some()

@@ -79,8 +79,8 @@ pub struct Strongest {
     pub strength: EvidenceStrength,
     /// Kind of evidence.
     pub kind: EvidenceKind,
-    /// Shares (0..=1) of the first and the second document's content of this kind that the other document has too; 0 for kinds without
-    /// shares, such as file ids.
+    /// Shares (0..=1) of the first and the second document's content of this kind that the other document has too; for prose, the shares
+    /// by weight ([`crate::Shown::weight`]). 0 for kinds without shares, such as file ids, and for near fingerprints.
     pub shares: [f64; 2],
 }
 

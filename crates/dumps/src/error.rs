@@ -13,7 +13,7 @@ pub enum DumpError {
         /// Message of the operating system.
         source: std::io::Error,
     },
-    /// The file is none of the known kinds of dumps.
+    /// The file is none of the known kinds of dumps, or is a pipe or device.
     #[error(
         "{}: this is no dump: MediaWiki XML, ZIM, JSON Lines or CSV with a field “text” (正文, content) are read, also packed \
          as .bz2, .gz, .zst or .xz", file.display()
@@ -30,7 +30,7 @@ pub enum DumpError {
         /// Description of the damage, in English, as the reader of the file states it.
         detail: String,
     },
-    /// The file has another size than the file from which the piece was made.
+    /// The file has another size, or is another kind of dump, than the file from which the piece was made.
     #[error("{}: the file changed since it was begun; begin it again", file.display())]
     OtherFile {
         /// Path of the file.

@@ -52,8 +52,9 @@ impl Known {
     }
 }
 
-/// Returns the kind of dump of a file; `None` if it is not a dump or cannot be read. JSON Lines and tables are dumps
-/// only if they have a field `text`, `content`, 正文 or 全文, so that a table of a class's students is not one.
+/// Returns the kind of dump of a file; `None` if it is not a dump or cannot be read. Tables are recognised only if the
+/// file name ends with `.csv` or `.tsv`, perhaps followed by the ending of a packed file. JSON Lines and tables are
+/// dumps only if they have a field `text`, `content`, 正文 or 全文, so that a table of a class's students is not one.
 #[must_use]
 pub fn kind_of(path: &Path) -> Option<DumpKind> {
     File::open(path)

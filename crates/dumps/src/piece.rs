@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Part of a dump that can be read separately. The value is small and can be stored.
+/// Part of a dump that can be read separately, with the number of its items that were already read. The value is small
+/// and can be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// Size of the file that it is a piece of.
@@ -33,8 +34,8 @@ impl Piece {
         }
     }
 
-    /// Returns the size of the whole piece for showing progress: in articles for a ZIM file, else in bytes of the
-    /// compressed file. The part of a ZIM file without articles counts 0.
+    /// Returns the size of the whole piece, including its skipped items, for showing progress: in articles for a ZIM
+    /// file, else in bytes of the file as it is stored. The part of a ZIM file without articles counts 0.
     #[must_use]
     pub fn weight(&self) -> u64 {
         match self.range {

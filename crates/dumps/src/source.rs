@@ -12,14 +12,15 @@ pub struct Source {
     pub title: String,
     /// Web address of the text; `None` if it is not known.
     pub address: Option<String>,
-    /// Date or time of the text, in ISO 8601 (2024-05-01, 2024-05-01T08:30:00Z) if the dump uses that; `None` if the
-    /// dump does not state one.
+    /// Date or time of the text, in ISO 8601 (2024-05-01, 2024-05-01T08:30:00Z) if the dump uses that. For a page of a
+    /// ZIM file that states none, the day on which the file was made; `None` if the dump states neither.
     pub date: Option<String>,
     /// Author; `None` if the dump does not state one, as for pages of a wiki, which have many.
     pub author: Option<String>,
     /// Name of the licence; `None` if it is not known.
     pub licence: Option<String>,
-    /// Plain text. The text of a page has one line for each paragraph; that of a record is unchanged.
+    /// Plain text. The text of a page has one line for each paragraph. That of a record is unchanged, except that its
+    /// lines end with `\n` and white space at its end is removed.
     pub text: String,
     /// Value that changes whenever the text changes, such as the revision number of a wiki page; `None` if the dump has
     /// none.
@@ -35,11 +36,12 @@ pub enum Reason {
     OtherNamespace,
     /// Disambiguation page: a list of the meanings of a word.
     Disambiguation,
-    /// Text with fewer than [`crate::STUB_CHARACTERS`] characters.
+    /// Text with fewer than [`crate::STUB_CHARACTERS`] characters other than white space.
     Stub,
     /// Content that is not text: a picture, style sheet, program or data.
     NotText,
-    /// Page or record with more than [`crate::LONGEST_PAGE`] bytes.
+    /// Text of a page or record that is longer than [`crate::LONGEST_PAGE`], or record that is more than three times as
+    /// long with its other fields.
     TooLong,
     /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]).
     DuplicateId,
@@ -81,8 +83,8 @@ pub enum Item {
     PassedOver(Reason),
     /// Damaged part. Reading continues after it.
     Broken {
-        /// Byte offset in the compressed file at which the damage was noticed, at most one bzip2 block or buffer behind
-        /// it. For a ZIM file, the number of the entry.
+        /// Byte offset in the file as it is stored at which the damage was noticed, at most one bzip2 block or buffer
+        /// behind it. For a ZIM file, the number of the entry.
         at: u64,
         /// Description of the damage, in English.
         detail: String,

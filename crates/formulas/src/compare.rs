@@ -22,29 +22,31 @@ pub struct FormulasPair {
     pub a: u32,
     /// Index of the second document, above `a`.
     pub b: u32,
-    /// Spans of equal steps in the texts of `a` and of `b`, in Unicode scalar values, ascending in `a`. Repeated steps
-    /// are included.
+    /// Pairs of spans of equal steps in the texts of `a` and of `b`, in Unicode scalar values, ascending in `a`.
+    /// Repeated steps are included.
     pub places: Vec<(Span, Span)>,
     /// Number of different steps in the strongest chain.
     pub steps: usize,
-    /// Number of equally strong pairs that chance is expected to give in the whole comparison.
+    /// Number of equally strong pairs that chance is expected to give in the whole comparison; at most 1.
     pub expected: f64,
-    /// Whether the pair counts as evidence, because chance can be ruled out.
+    /// True if the pair counts as evidence: chance is expected to give at most 0.01 such pairs, and the strongest chain
+    /// has at least 3 different steps.
     pub counts: bool,
 }
 
-/// Finds the pairs of documents that share chains of equal steps, the least likely by chance first. The documents must
-/// be answers of different people to one assignment: among 5 or more documents, steps that half of them have are taken
-/// for part of the assignment and carry no evidence.
+/// Finds the pairs of documents that share chains of equal steps, the least likely by chance first. Pairs of which
+/// chance is expected to give more than one are left out. The documents must be answers of different people to one
+/// assignment: among 5 or more documents, steps that half of them have are taken for part of the assignment and carry
+/// no evidence (copies of one work count once).
 #[must_use]
 pub fn compare(documents: &[Formulas]) -> Vec<FormulasPair> {
     let submissions: Vec<u32> = (0..).take(documents.len()).collect();
     compare_class(documents, &submissions, &[])
 }
 
-/// Finds pairs as [`compare`] does, with more knowledge about the documents. Documents with equal numbers in
-/// `submissions` were handed in together; `submissions` has one number per document. Steps in `given` were handed out
-/// to everybody and carry no evidence.
+/// Finds pairs as [`compare`] does, with more knowledge about the documents. `submissions` has one number per document;
+/// documents with equal numbers were handed in together and count as one when steps are counted in the class. Steps in
+/// `given` were handed out to everybody and carry no evidence.
 #[must_use]
 pub fn compare_class(
     documents: &[Formulas],

@@ -27,6 +27,7 @@ const LEAST_TOKENS: u32 = 3;
 const LINES_BETWEEN: u32 = 3;
 
 /// Returns the formulas of a text, in order, outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
+/// After 20,000 steps, the rest of the text is not examined.
 #[must_use]
 pub fn formulas_of(text: &str, excluded: &[Span]) -> Vec<Formula> {
     let mut finder = Finder::default();

@@ -19,15 +19,16 @@ pub struct Step {
     pub span: Span,
     /// Hash that is equal for steps that differ only in names and in the order of sums and products.
     pub hash: u64,
-    /// Hash of the sequence of letters, numbers and operators, in which letters may have other names. It stays the same if a PDF reader
-    /// takes fractions and indices apart.
+    /// Hash of the step as a plain sequence of letters, numbers and operators, regardless of the names of the letters. It stays the same
+    /// if a PDF reader takes fractions and indices apart.
     pub row: u64,
-    /// Number of names, numbers, functions and operators, without brackets and multiplication signs.
+    /// Number of names, numbers, functions, operators and relation signs, without brackets, multiplication signs and commas: `E = m c^2`
+    /// has 6.
     pub tokens: u32,
     /// Names in the step as (number that identifies the name, number of its role in the step), ascending. Names with the same role can be
     /// exchanged, such as `a` and `b` in `a + b`.
     pub names: Vec<(u32, u32)>,
-    /// Letters without their indices, as (number that identifies the letter, rank of its first occurrence in the row
+    /// Letters without their indices, as (number that identifies the letter, rank of its first occurrence among the letters of the step,
     /// from 0), ascending.
     pub letters: Vec<(u32, u32)>,
 }
@@ -40,7 +41,8 @@ pub struct Formulas {
 }
 
 impl Formulas {
-    /// Finds the formulas of a text outside the `excluded` spans (in Unicode scalar values; sorted, disjoint).
+    /// Finds the formulas of a text outside the `excluded` spans (in Unicode scalar values; sorted, disjoint). After 20,000 steps, the
+    /// rest of the text is not examined.
     #[must_use]
     pub fn of(text: &str, excluded: &[Span]) -> Self {
         Self {

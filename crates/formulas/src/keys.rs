@@ -11,9 +11,10 @@ const LEAST_OF_STEP: u32 = 5;
 /// Most keys of a document.
 const MOST_KEYS: usize = 500;
 
-/// Returns the hashes of the runs of two and three consecutive steps of a document, without short steps and textbook knowledge, as (hash,
-/// offset of the run in the text in Unicode scalar values), in text order. If there are more than 500, the 500 smallest hashes are kept,
-/// so that copies keep the same ones.
+/// Returns the hashes of the runs of two and three consecutive steps of a document, as (hash, offset in the text at which the run first
+/// begins, in Unicode scalar values), in text order. Steps of fewer than five tokens and textbook knowledge are left out before runs are
+/// formed; runs of fewer than 12 tokens, or with two equal steps in a row, have no hash. If there are more than 500, the 500 smallest
+/// hashes are kept, so that copies keep the same ones.
 #[must_use]
 pub fn keys(formulas: &Formulas) -> Vec<(u64, u32)> {
     let steps: Vec<&Step> = formulas

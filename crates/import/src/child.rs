@@ -131,7 +131,8 @@ impl WorkerProcess {
             .ok_or_else(no_pipe)
     }
 
-    /// Kills the process and waits for its end. Returns its exit status; `None` if there is no process.
+    /// Kills the process, unless it has ended, and waits for its end. Returns its exit status; `None` if there is no
+    /// process or its status cannot be read.
     pub fn end(&mut self) -> Option<ExitStatus> {
         let child = self.child.as_mut()?;
         // Killing fails if the process has ended by itself; either way it is gone afterwards.

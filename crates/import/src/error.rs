@@ -20,7 +20,8 @@ pub struct ImportError {
 /// Reasons why a file could not be read. Each has an English message, a remedy, and a key for its translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ImportCause {
-    /// The operating system refused access (missing permission, vanished file, input/output error).
+    /// The operating system refused access (missing permission, vanished file, input/output error), or the document is no longer in its
+    /// archive.
     #[error("the file cannot be opened ({detail})")]
     Unreadable {
         /// Message of the operating system.
@@ -32,7 +33,7 @@ pub enum ImportCause {
     /// Shortcut of Windows instead of the document it points to.
     #[error("this is a shortcut, not the document itself")]
     Shortcut,
-    /// Pipe, device or folder with the extension of a document.
+    /// Pipe, device or folder instead of a file, or a folder without pictures of pages.
     #[error("this is not a regular file")]
     NotAFile,
     /// Link that leads to a folder that contains it.
@@ -41,7 +42,7 @@ pub enum ImportCause {
     /// File of 0 bytes.
     #[error("the file is empty (0 bytes)")]
     Empty,
-    /// File larger than [`super::MAXIMUM_FILE_BYTES`].
+    /// File, or folder of page pictures, larger than [`super::MAXIMUM_FILE_BYTES`].
     #[error("the file is too large ({bytes} bytes; the limit is {limit})")]
     TooLarge {
         /// Size of the file in bytes.
@@ -64,7 +65,7 @@ pub enum ImportCause {
         /// Kind of the file.
         kind: FileKind,
     },
-    /// File with the extension txt that contains binary data.
+    /// File with the extension of a text format that contains binary data.
     #[error("this is not a text file; it contains binary data")]
     NotText,
     /// File whose content does not match its extension.
@@ -163,10 +164,10 @@ pub enum ImportCause {
         /// Limit as a multiple of the size of the archive.
         ratio: u64,
     },
-    /// Archive with more members than [`super::MAXIMUM_MEMBERS`].
+    /// Archive with more members than [`super::MAXIMUM_MEMBERS`], or with more than 2,000 archives inside.
     #[error("the archive holds more than {limit} files")]
     TooManyMembers {
-        /// Maximum number of files and folders.
+        /// Maximum number of files and folders, or of archives inside.
         limit: u64,
     },
     /// Archive that contains archives nested deeper than [`super::MAXIMUM_DEPTH`].
@@ -181,7 +182,7 @@ pub enum ImportCause {
         /// Message of the operating system.
         detail: String,
     },
-    /// Reading the file took too long.
+    /// Reading the file and analysing its text, or unpacking the archive, took too long.
     #[error("working on it took more than {seconds} seconds")]
     TimedOut {
         /// Limit in seconds.

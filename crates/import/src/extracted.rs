@@ -30,10 +30,11 @@ pub struct Extracted {
     pub metadata: Metadata,
     /// Warnings about the text, in order of [`Warning::rank`].
     pub warnings: Vec<Warning>,
-    /// Pages whose text was recognised in pictures; `None` if there are none.
+    /// Pages whose text was recognised in pictures; `None` if there are none. For a docx whose pictures were looked at but contain hardly
+    /// any text, it is `Some` without pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recognised: Option<RecognisedText>,
-    /// Comparison of the text of a pdf with what its pages show; `None` if they were not compared.
+    /// Comparison of the text of a pdf with what its pages show; `None` if there was no comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<LayerCheck>,
 }

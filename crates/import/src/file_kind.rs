@@ -28,7 +28,7 @@ pub enum FileKind {
     Ebook,
     /// Document of another word processor, an old one, or a layout program.
     OtherDocument,
-    /// Saved web page in one file.
+    /// Saved web page in one file of a kind that no reader reads (webarchive, maff, warc).
     WebArchive,
     /// Spreadsheet of another program or an old one.
     OtherSheet,
@@ -58,7 +58,7 @@ pub enum FileKind {
     Unfinished,
     /// Program, or package of programs.
     Program,
-    /// Settings, style sheets and data of programs and pages.
+    /// Settings, markup and data of programs and pages (json, xml, yaml, ini …).
     Settings,
     /// Placeholder of a file that exists only in a cloud.
     Placeholder,
@@ -70,13 +70,13 @@ pub enum FileKind {
     Link,
     /// Archive without any document.
     EmptyArchive,
-    /// Folder without any document, beside those of students.
+    /// Folder without any document among the folders of students, so that it may be a student's.
     EmptyFolder,
     /// Further part of an archive in several files; the archive is listed under its first part.
     ArchivePart,
-    /// Report that this program wrote ([`super::is_own_report`]).
+    /// Report or table that this program wrote ([`super::is_own_report`]).
     Report,
-    /// Any other file.
+    /// File of none of the other kinds.
     Unknown,
     /// Lock or temporary file that Word, WPS or LibreOffice leaves beside an open document.
     Lock,
@@ -149,8 +149,8 @@ impl FileKind {
         Self::Hidden,
     ];
 
-    /// Returns the kind of file that the extension of `path` belongs to, ignoring case; `None` for an extension that no kind has, such as
-    /// that of a format that is read.
+    /// Returns the kind of file that the extension of `path` belongs to, ignoring case; `None` for an extension that no kind has. Some
+    /// source files that are read, such as css, have a kind too: ask [`super::Format::of`] first.
     #[must_use]
     pub fn of_ending(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();

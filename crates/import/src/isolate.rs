@@ -96,7 +96,8 @@ impl Importer {
         Ok((Box::new(file), bytes, format))
     }
 
-    /// Opens the content of a file, of a document in an archive, or of a folder of page pictures, as a stream of bytes.
+    /// Opens the content of a file, of a document in an archive, or of a folder of page pictures, as a stream of bytes. The pictures of a
+    /// folder follow one another, each after a heading with its length.
     pub fn content(&self, path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Content, Stop> {
         Ok(self.open(path, cancelled)?.0)
     }
@@ -297,9 +298,9 @@ impl Importer {
     }
 }
 
-/// Runs `work` for the file at `path` in a separate thread within the time `left`, so that a panic or hang affects only
-/// this file and cancelling takes effect at once. A thread cannot be killed: if it hangs or is no longer needed, it is
-/// left running and its result is dropped.
+/// Runs `work` for the file at `path` in a separate thread within the time `left`, so that a panic or hang affects only this file and
+/// cancelling takes effect at once. Fails with [`Stop::Cancelled`], or with [`ImportCause::TimedOut`] or [`ImportCause::Crashed`] for the
+/// file. A thread cannot be killed: if it hangs or is no longer needed, it is left running and its result is dropped.
 pub fn interruptible<T: Send + 'static>(
     path: &Path,
     left: &mut TimeLeft,

@@ -8,11 +8,11 @@ use chachong_recognition::Agreement;
 /// Comparison of the text of a pdf with the text recognised on its pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerCheck {
-    /// Version of the models and rules of text recognition.
+    /// Version of the models and rules by which the pages were recognised.
     pub version: String,
-    /// Compared pages, ascending.
+    /// Compared pages, ascending; empty if no page could be compared.
     pub pages: Vec<CheckedPage>,
-    /// Whether so many pages differ that the text of all pages was replaced, instead of only that of the differing
+    /// True if so many pages differ that the text of all pages was replaced, instead of only that of the differing
     /// pages.
     pub replaced: bool,
 }
@@ -39,7 +39,7 @@ pub struct BothTexts {
 }
 
 impl LayerCheck {
-    /// Returns the pages that differ, each as (page number from 1, both texts).
+    /// Returns the pages that differ, ascending, each as (page number from 1, both texts).
     pub fn differing(&self) -> impl Iterator<Item = (u32, &BothTexts)> + '_ {
         let pages = self.pages.iter();
         pages.filter_map(|page| Some((page.number, page.texts.as_ref()?)))

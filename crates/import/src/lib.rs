@@ -142,7 +142,7 @@ pub const READER_VERSION: u32 = 8;
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;
 
 /// Reads the text of a file in the current thread. Parsers may panic, hang or take much memory on a bad file; an [`Importer`] guards
-/// against that. A path into an archive is not read.
+/// against that. Fails for a path into an archive, a folder and a file that no reader reads.
 pub fn extract(path: &Path) -> Result<Extracted, ImportError> {
     extract_as(path, None)
 }
@@ -156,8 +156,8 @@ pub fn extract_as(path: &Path, encoding: Option<TextEncoding>) -> Result<Extract
     })
 }
 
-/// Decodes text that is not in a file (standard input), like a txt file. The encoding is detected. Fails if `bytes` are empty or binary
-/// data.
+/// Decodes text that is not in a file, such as standard input or an article of a dump, like a txt file. The encoding is detected.
+/// [`Metadata::sha256`] stays empty. Fails with [`ImportCause::Empty`] or, for binary data, [`ImportCause::NotText`].
 pub fn decode_text(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if bytes.is_empty() {
         Err(ImportCause::Empty)

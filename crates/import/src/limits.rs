@@ -17,7 +17,7 @@ const LONGEST_GAP: Duration = Duration::from_secs(5);
 pub(super) const STACK_BYTES: usize = 128 << 20;
 /// Name of the threads whose panics are caught and reported instead of being printed to stderr.
 pub(super) const THREAD_NAME: &str = "import";
-/// Limits for reading one file.
+/// Limits for reading one file. The default is one minute, 1 GiB of memory and 10 MiB of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Maximum time for reading a file and for the analysis of its text that follows ([`TimeLeft`]). Text recognition has limits of its

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// Author, dates and programs of a file. Everything except the hashes is the file's own claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
-    /// SHA-256 of the file, 64 lower-case hex digits.
+    /// SHA-256 of the file, 64 lower-case hex digits: of the text for an article from a dump, and empty for text that
+    /// was not in a file.
     pub sha256: String,
     /// Title in the file's properties; `None` if the file states none.
     pub title: Option<String>,
@@ -13,7 +14,8 @@ pub struct Metadata {
     pub author: Option<String>,
     /// Person who saved the file last; `None` if the file does not say.
     pub last_editor: Option<String>,
-    /// Company or school to which the program is registered; `None` if the file does not say.
+    /// Company or school to which the program is registered, or publisher of an e-book; `None` if the file does not
+    /// say.
     pub company: Option<String>,
     /// Name of the program with which the file was written; `None` if the file does not say.
     pub application: Option<String>,

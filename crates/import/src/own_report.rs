@@ -55,8 +55,8 @@ const CORE_TIMES: &str = r#"</dcterms:created><dcterms:modified xsi:type="dcterm
 /// End of the properties.
 const CORE_END: &str = "</dcterms:modified></cp:coreProperties>";
 
-/// Returns whether the file at `path` is a report or table that this program wrote; `false` for a file that cannot be
-/// read, about which its reader will complain. Reads only a few pieces, however large the file is.
+/// Returns whether the file at `path` is a report or table that this program wrote, as its extension and content show; `false` for a file
+/// that cannot be read, about which its reader will complain. Reads only a few pieces, however large the file is.
 #[must_use]
 pub fn is_own_report(path: &Path) -> bool {
     let Some(format) = Format::of(path).filter(|format| is_written(*format)) else {

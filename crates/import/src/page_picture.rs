@@ -22,7 +22,7 @@ pub enum PageName {
 pub(super) struct PagePicture {
     /// Picture of the page.
     pub picture: Raster,
-    /// Whether the file contains all fonts of the page except common Latin ones; `true` for an image file or a picture in a docx.
+    /// True if the file contains all fonts of the page except common Latin ones; `true` for an image file or a picture in a docx.
     pub has_own_fonts: bool,
 }
 

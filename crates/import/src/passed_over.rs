@@ -33,7 +33,8 @@ pub struct PassedFile {
     pub path: PathBuf,
     /// Kind of the file.
     pub kind: FileKind,
-    /// Number of files that this entry stands for; more than 1 only for a folder in an archive.
+    /// Number of files that this entry stands for. More than 1 only for a folder of which the skipped files were counted: one in an
+    /// archive, or one that a tool filled. A folder on disk that was skipped without a look inside counts as 1.
     pub files: usize,
 }
 
@@ -80,7 +81,8 @@ impl PassedOver {
         self.named.is_empty() && self.counted.is_empty() && self.beyond.is_empty()
     }
 
-    /// Returns the number of all skipped files, whether listed or only counted.
+    /// Returns the number of all skipped files, whether listed or only counted: the sum of [`PassedFile::files`], with the files whose
+    /// names are not kept.
     #[must_use]
     pub fn total(&self) -> usize {
         self.kinds().into_iter().map(|(_, count)| count).sum()

@@ -15,7 +15,8 @@ use super::{
 };
 
 /// Returns the format of a document: by its extension or, if that belongs to no format, by its content. A folder or
-/// archive as a whole is a document of page pictures ([`Format::Image`]). `None` for a file that is not a document.
+/// archive as a whole is a document of page pictures ([`Format::Image`]), and so is a folder in an archive. `None` for
+/// a file on disk that is not a document.
 #[must_use]
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
@@ -31,7 +32,7 @@ pub fn document_format(path: &Path) -> Option<Format> {
 }
 
 /// Returns the total size in bytes of the pictures directly in a folder, and the latest time of change of any of them;
-/// `None` if there are no pictures or `folder` is not a folder.
+/// `None` if there are no pictures, if one of them cannot be looked at, or if `folder` is not a folder.
 #[must_use]
 pub fn folder_stamp(folder: &Path) -> Option<(u64, SystemTime)> {
     let mut stamp: Option<(u64, SystemTime)> = None;

@@ -27,9 +27,9 @@ pub(super) struct Request {
     pub bytes: u64,
     /// Maximum length of the answer's text, in bytes of UTF-8.
     pub text_limit: u64,
-    /// Pictures or page to return instead of the text; `None` for the text.
+    /// Pictures or page to return instead of the text; `None` for the text or a marked copy.
     pub pictures: Option<Wanted>,
-    /// Marks to place in a copy that is returned instead of the text; `None` for the text.
+    /// Marks to place in a copy that is returned instead of the text; `None` for the text or pictures.
     pub annotations: Option<AnnotationRequest>,
 }
 

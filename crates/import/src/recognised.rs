@@ -7,9 +7,9 @@ use chachong_recognition::{Confidence, Turn};
 /// Pages of a document whose text was recognised in pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedText {
-    /// Version of the models and rules of text recognition.
+    /// Version of the models and rules by which the pages were recognised.
     pub version: String,
-    /// Pages, ascending.
+    /// Pages in the order of the text; empty if the pictures of a docx contain hardly any text.
     pub pages: Vec<RecognisedPage>,
 }
 
@@ -29,8 +29,8 @@ pub struct RecognisedPage {
     pub start: u64,
     /// Offset after the page's last character, in Unicode scalar values.
     pub end: u64,
-    /// Mean confidence of the page; if the picture shows two pages, that of the less certain one. 0 for a page without
-    /// text.
+    /// Mean confidence of the page; if the picture shows two pages, that of the less certain one. 0 if the page, or one of the two, has
+    /// no text.
     pub confidence: Confidence,
     /// Turn that makes the picture upright; the corners of lines refer to the upright picture.
     pub turn: Turn,
@@ -49,12 +49,12 @@ pub struct RecognisedLine {
     pub start: u64,
     /// Offset after the line's last character, in Unicode scalar values.
     pub end: u64,
-    /// Confidence, which decides whether the line counts ([`Confidence::trust`]).
+    /// Confidence, which decides whether the line counts ([`Confidence::trust`]). On a page that counts as not read, no line counts.
     pub confidence: Confidence,
     /// Corners of the line, each as (x, y) in pixels of the upright picture, clockwise. The first is the corner where reading begins: the
     /// upper left corner of horizontal text, the upper right corner of vertical text.
     pub corners: [[i32; 2]; 4],
-    /// Whether a person corrected the line.
+    /// True if a person corrected the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
 }

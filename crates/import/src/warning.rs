@@ -36,7 +36,7 @@ pub enum Warning {
         /// Page numbers, from 1.
         pages: Vec<u32>,
     },
-    /// Pages of a pdf whose text could not be read.
+    /// Pages of a pdf or image document whose text could not be read.
     UnreadPages {
         /// Page numbers, from 1.
         pages: Vec<u32>,
@@ -87,8 +87,8 @@ pub enum Warning {
         /// Number and offsets of the characters.
         places: Places,
     },
-    /// Files that a tex includes: their text is not in this text. If they lie beside it, they are documents of their
-    /// own.
+    /// Files that a LaTeX source includes. Their text is not in the text of this file; those that lie beside it are
+    /// documents of their own.
     OtherFiles {
         /// Names of the files, as written in the document.
         names: Vec<String>,
@@ -98,8 +98,8 @@ pub enum Warning {
         /// Names of the files.
         names: Vec<String>,
     },
-    /// Conditions of a tex that its source does not decide: all their branches are in the text, though only one of them
-    /// is printed.
+    /// Conditions in a LaTeX source that the source does not decide: all their branches are in the text, though only
+    /// one of them is printed.
     UndecidedText {
         /// Number of conditions, and the offsets at which their text begins.
         places: Places,
@@ -114,8 +114,8 @@ pub enum Warning {
         /// Page numbers, from 1.
         pages: Vec<u32>,
     },
-    /// Pages of a pdf whose pictures this program recognised. Single characters may be wrong, so that shares are lower
-    /// estimates.
+    /// Pages of a pdf or image document whose pictures this program recognised. Single characters may be wrong, so that
+    /// shares are lower estimates.
     RecognisedPages {
         /// Page numbers, from 1.
         pages: Vec<u32>,
@@ -216,8 +216,8 @@ impl Warning {
         }
     }
 
-    /// Removes the `warnings` that are not worth telling and sorts the rest, the most serious first. `visible` is the
-    /// number of characters in the text other than white space.
+    /// Removes the `warnings` about too few characters to matter, and sorts the rest, the most serious first. `visible`
+    /// is the number of characters in the text other than white space.
     pub fn settle(warnings: &mut Vec<Self>, visible: u64) {
         warnings.retain(|warning| warning.is_worth_telling(visible));
         Self::sort(warnings);

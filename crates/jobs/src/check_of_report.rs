@@ -17,14 +17,14 @@ pub struct CheckOfReport {
     pub about: SavedCheck,
     /// Documents, decisions and results that the library saved with the check.
     pub content: CheckContent,
-    /// Recipe and distance that the report states; everything else is the default.
+    /// Recipe and maximum distance that the report states; everything else is the default.
     pub settings: KeptSettings,
 }
 
 /// Reason why no saved check of a JSON report is found.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckOfReportError {
-    /// The file is no JSON report.
+    /// The file cannot be read, or is no JSON report.
     #[error("{} is no JSON report ({source})", file.display())]
     NotJson {
         /// The file.
@@ -32,7 +32,7 @@ pub enum CheckOfReportError {
         /// Error that occurred while the file or its JSON was read.
         source: io::Error,
     },
-    /// A saved check has the same files with other texts.
+    /// Saved checks have the same files, but with other texts; describes the most recently changed of them.
     #[error("check {} has the files of {} with other texts", check.0, file.display())]
     OtherTexts {
         /// Path of the report.
@@ -76,8 +76,9 @@ struct WrittenDocument {
     fingerprint: Option<String>,
 }
 
-/// Finds the latest saved check with the same files and the same texts as a JSON report. Texts count as the same if
-/// their lengths and fingerprints are equal, or if the library no longer has the text.
+/// Finds the most recently changed saved check with the same files and the same texts as a JSON report. Texts count as the same if their
+/// lengths and fingerprints are equal, or if the library no longer has the text. Fails if there is no such check, if the report cannot be
+/// read, or if the library fails, which it does if a saved check with as many files is damaged.
 pub fn check_of_report(
     store: &dyn Store,
     file: &Path,

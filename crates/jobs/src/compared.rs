@@ -23,7 +23,8 @@ use chachong_submission::Submissions;
 /// Result of a comparison. Document positions number the new documents first and then those of `library`.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Library documents that are near a new one or share a passage, code or measured values with it, sorted by name.
+    /// Library documents that are near a new one or share a passage, code or measured values with it: library by library, and those of
+    /// one library sorted by name.
     pub library: Vec<Document>,
     /// Passages that the documents share.
     pub copies: Copies,

@@ -14,9 +14,9 @@ pub enum CopyEvent {
     Progress {
         /// Step of the comparison.
         step: CopyStep,
-        /// Number of items of this step that are done.
+        /// Number of units of this step that are done; [`CopyStep`] says what the units are.
         done: usize,
-        /// Total number of items of this step.
+        /// Total number of units of this step.
         total: usize,
     },
     /// The comparison ended, with its result or an error.

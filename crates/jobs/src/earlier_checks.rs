@@ -18,7 +18,7 @@ const MOST_READ: usize = 200;
 pub struct LikelyEarlierCheck {
     /// The saved check.
     pub check: SavedCheck,
-    /// Number of documents of the other check that have an earlier version with a different text in this one.
+    /// Number of documents of the other check of which this check has an earlier version with a different text.
     pub versions: usize,
 }
 
@@ -27,7 +27,8 @@ pub struct LikelyEarlierCheck {
 /// state. The check with the most versions comes first.
 ///
 /// Only the 30 finished checks that were changed last are searched. If `documents` are themselves a saved check, `own` is its number, and
-/// only checks older than it are searched. Once `cancelled` returns `true`, the checks found so far are returned.
+/// only checks older than it are searched. Once `cancelled` returns `true`, the checks found so far are returned. Damaged checks are
+/// skipped. Fails if the list of checks cannot be read.
 pub fn likely_earlier_checks(
     store: &Arc<dyn Store>,
     documents: &[Document],

@@ -4,8 +4,8 @@ use chachong_check::{Document, DocumentContent};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::LibraryError;
 
-/// Event of a running session, in this order: one `Found`, then `Reading` and `Read` for each source in any order,
-/// one `Done`.
+/// Event of a running session. First comes one `Found`; then, for each source, `Reading`, perhaps some `Recognising`, and `Read`; last
+/// one `Done`. The events of different sources mix in any order. Sources that were not reached before a cancellation have no events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The files were found; nothing is read yet.
@@ -23,7 +23,7 @@ pub enum Event {
         /// Position of the document in the list of `Found`.
         document: usize,
     },
-    /// Pages of a document that are only pictures are being recognised.
+    /// The text of pages that are only pictures is being recognised.
     Recognising {
         /// Position of the document in the list of `Found`.
         document: usize,

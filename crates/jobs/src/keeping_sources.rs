@@ -8,10 +8,11 @@ use crate::library::copy_source;
 use chachong_check::{Document, Fingerprinting};
 use chachong_library::{LibraryError, MissingPart, Origin, Store};
 
-/// Copies the sources from other libraries into `own`, the check's own library, as documents that are no members, and sets
-/// their numbers there ([`chachong_check::DocumentContent::kept`]). Does nothing if `own` is read-only. A source gets no
-/// number if its text is damaged or may not be read in whole, or if `own` has another text of the same file. Returns the
-/// libraries whose servers were lost meanwhile; their other sources get no number either.
+/// Copies the sources from other libraries into `own`, the check's own library, as documents that are no members, and sets their numbers
+/// there ([`chachong_check::DocumentContent::kept`]). Does nothing if `own` is read-only. A source gets no number if its text is damaged
+/// or may not be read in whole, or if `own` has another text of the same file. Once `own` has no room or grants no right to write, the
+/// remaining sources get no number. Returns the libraries whose servers were lost meanwhile; their other sources get no number either.
+/// Fails if a library fails for another reason.
 pub fn keep_sources(
     own: &Arc<dyn Store>,
     sources: &mut [Document],

@@ -90,8 +90,8 @@ impl Session {
         Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
     }
 
-    /// Reads one document of a check again with other `settings`, such as another encoding. The events are as from
-    /// [`Session::start`], without `Found`; the document's position in them is 0.
+    /// Reads one document of a check again with other `settings`, such as another encoding. The events are as from [`Session::start`],
+    /// without `Found`; the document's position in them is 0. After a cancellation there may be no `Read`.
     #[must_use]
     pub fn again(document: &Document, settings: Settings) -> Self {
         let (path, name) = (document.path.clone(), document.name.clone());
@@ -110,9 +110,10 @@ impl Session {
         })
     }
 
-    /// Reopens a saved check in the background. Documents that `settings.library` keeps are loaded from there; the
-    /// others are read from their files. `found_in` says in which library each source was found
-    /// ([`KeptSettings::found_in`]). Sends the same events as [`Session::start`]; positions in them refer to `rows`.
+    /// Reopens a saved check in the background. Documents that `settings.library` keeps are loaded from there; the others are read from
+    /// their files. `found_in` says in which library each source was found ([`KeptSettings::found_in`]). Sends the same events as
+    /// [`Session::start`]; positions in them refer to `rows`. Rows that state why their file was not read keep that reason and have no
+    /// `Read`.
     #[must_use]
     pub fn reopen(rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) -> Self {
         let libraries = found_in.of_rows(&rows);

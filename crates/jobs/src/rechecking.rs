@@ -21,7 +21,8 @@ pub struct RecheckRequest {
     pub earlier: EarlierSource,
     /// Present check.
     pub now: Arc<CheckResult>,
-    /// Folders in which the sentence model is searched for.
+    /// Folders in which the sentence model is searched for. Without the model, a passage that was rewritten in other words counts as
+    /// deleted.
     pub models: Vec<PathBuf>,
     /// Settings for reading files whose texts the library no longer has.
     pub settings: Settings,

@@ -13,7 +13,7 @@ use chachong_simhash::Fingerprint;
 /// Event while fingerprints are recomputed: any number of `Progress`, then one `Done`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RenewEvent {
-    /// Number of documents done.
+    /// Number of documents done; the numbers may come out of order.
     Progress(usize),
     /// New fingerprints of all documents, in order; `None` if cancelled.
     Done(Option<Vec<Renewed>>),

@@ -14,9 +14,10 @@ pub fn kept_documents(rows: &[CheckRow]) -> Vec<Option<DocumentId>> {
     rows.iter().map(kept).collect()
 }
 
-/// Makes the request that reopens a saved check. `documents` are the documents of its rows, read again; `kept` are the
-/// numbers that these rows had in the library ([`kept_documents`]); `content` holds the saved choices and results. If
-/// the results no longer fit the documents, [`CheckRequest::saved`] is `None`, and the documents are compared again.
+/// Makes the request that reopens a saved check. `documents` are the documents of its rows, read again; `kept` are the numbers that these
+/// rows had in the library ([`kept_documents`]); `content` holds the saved choices and results; `settings` and `by` are the saved
+/// settings and the recipe that they name. If the results no longer fit the documents, [`CheckRequest::saved`] is `None`, and the
+/// documents are compared again.
 #[must_use]
 pub fn reopened_request(
     mut documents: Vec<Document>,

@@ -29,7 +29,7 @@ pub struct CheckRequest<'r> {
     pub passed_over: PassedOver,
     /// Recipe of the fingerprints.
     pub by: Fingerprinting,
-    /// Fingerprint distances up to which pairs are listed.
+    /// Fingerprint distances up to which pairs count as near and are listed.
     pub thresholds: Thresholds,
     /// Method that finds the pairs whose fingerprints are near.
     pub near: NearSearch<'r>,
@@ -39,7 +39,7 @@ pub struct CheckRequest<'r> {
     pub submissions: Arc<SubmissionSettings>,
     /// Settings of the search for passages.
     pub copying: CopySettings,
-    /// Whether pairs that share nothing but possible passages are listed.
+    /// Whether pairs that share nothing but possible passages, which are too weak to count, are listed.
     pub possible: bool,
     /// Function that makes the choices about all documents, including those of libraries. Decisions that the check's
     /// own library keeps are added to its result.
@@ -119,9 +119,9 @@ impl Libraries {
     }
 }
 
-/// Compares the documents with each other and with libraries, and returns the result. Fails if a library fails, the
-/// index cannot be built or `watch` cancels; a server that is lost meanwhile is listed in the result as a missing part
-/// instead, unless it keeps the check's own library.
+/// Compares the documents with each other and with libraries, and returns the result. Fails if a library or a temporary file fails, the
+/// search for near pairs fails or `watch` cancels; a server that is lost meanwhile is listed in the result as a missing part instead,
+/// unless it keeps the check's own library.
 pub fn run_check(
     request: CheckRequest<'_>,
     libraries: &Libraries,

@@ -52,7 +52,8 @@ pub struct Saving {
     to_save: Option<Sender<Save>>,
     /// Receiver of the errors that the library reports while the check is saved.
     pub errors: Receiver<LibraryError>,
-    /// Receiver of the check's id, which is sent when the check begins and whenever it has been saved completely.
+    /// Receiver of the check's number in the library, which is sent when the check is created there and whenever it has been saved
+    /// completely.
     pub saved: Receiver<CheckId>,
     thread: Option<JoinHandle<()>>,
 }
@@ -131,7 +132,8 @@ impl Saving {
         self.send(Save::Choices(Box::new((choices.clone(), settings))));
     }
 
-    /// Saves decisions about passages: deletes those in `back` and adds those in `kept`.
+    /// Saves decisions and notes that later checks apply, about documents, pairs, passages and leads: deletes those in `back` and adds
+    /// those in `kept`.
     pub fn decisions(&self, back: Vec<KeptDecision>, kept: Vec<KeptDecision>) {
         self.send(Save::Decisions(back, kept));
     }

@@ -32,8 +32,9 @@ const BESIDE: [&str; 13] = [
     ".mended",
 ];
 
-/// Returns the path of a library file and the paths of the files that the program keeps beside it, whether or not they exist. Unfinished
-/// files (`.part`) and damaged libraries kept by a salvage (`.damaged1`) are not included.
+/// Returns the path of a library file and then the paths of the files that the program keeps beside it, finished or half-written, whether
+/// or not they exist. Not included are the temporary file of a [`PortableLibrary`](crate::PortableLibrary) and the damaged libraries that
+/// a salvage keeps (`.damaged1`).
 #[must_use]
 pub fn files_of_library(library: &Path) -> Vec<PathBuf> {
     let endings = [""].iter().chain(&BESIDE);

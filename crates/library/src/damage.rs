@@ -49,7 +49,7 @@ impl DamagedPart {
     }
 }
 
-/// Damaged part of a library.
+/// Part of a library that was found damaged, and the document to which it belongs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Damage {
     /// Part that is damaged.

@@ -44,7 +44,7 @@ pub enum LibraryError {
         /// Latest schema version that this program knows.
         known: i64,
     },
-    /// The library is read-only now: another program holds it, or the disk is not writable.
+    /// The library is read-only now: another program holds it, the disk is not writable, or it was opened for reading only.
     #[error("the library {} may only be read now: another program uses it, or the disk may not be written; close the other program and try again", file.display())]
     ReadOnly {
         /// Path of the library file.
@@ -187,7 +187,7 @@ pub enum LibraryError {
 }
 
 impl LibraryError {
-    /// Returns the key of the error in the translated message `library.error.<key>`.
+    /// Returns the key of the error, by which the translations contain its message: `library.error.<key>`.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -259,8 +259,8 @@ impl LibraryError {
         }
     }
 
-    /// Returns the detail that the translated message quotes: the system's error text, or the schema version of a
-    /// library that is too new. Empty for errors without a detail.
+    /// Returns the detail that the translated message quotes: usually the error text of the system or the server, for a library that is
+    /// too new its schema version. Empty for errors without a detail.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {

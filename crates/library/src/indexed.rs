@@ -60,8 +60,9 @@ struct LibraryIndex {
 }
 
 impl Library {
-    /// Opens the library in a file, or creates it if it does not exist ([`SqliteStore::open`]). Connects to the library
-    /// if `file` is the address of a server ([`is_server`]).
+    /// Opens the library in a file, or creates it if it does not exist ([`SqliteStore::open`]). Connects to the library if `file` is the
+    /// address of a server ([`is_server`]). Fails if the file is no library, is damaged or belongs to a newer program, or if the server
+    /// cannot be reached or refuses the login.
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         #[cfg(feature = "postgres")]
         if is_server(file) {
@@ -106,7 +107,8 @@ impl Library {
         PostgresStore::type_password(address, password);
     }
 
-    /// Saves the password for a server in the system's keyring.
+    /// Saves the password for a server in the system's keyring. Fails if `address` is no address of a server or the keyring cannot be
+    /// used.
     #[cfg_attr(
         not(feature = "postgres"),
         expect(unused_variables, reason = "no servers")
@@ -162,7 +164,7 @@ impl Library {
         name_of(&self.file)
     }
 
-    /// Returns the damage found since the library was opened. The damaged parts could not be compared.
+    /// Returns the damage found since the library was opened, sorted. The damaged parts could not be compared.
     #[must_use]
     pub fn damage(&self) -> Vec<Damage> {
         let mut damage = self.store.damage();
@@ -186,8 +188,8 @@ impl Library {
         beside(&self.file, INDEX)
     }
 
-    /// Returns the saved index of the members' titles, which may be outdated. `version` is the version of the rules
-    /// that divide titles into runs. Empty for a library on a server, and if no index of this version was saved.
+    /// Returns the saved index of the members' titles, which may be outdated. `version` is the version of the rules that divide titles
+    /// into runs. Empty for a library on a server, and if no index of this version was saved. Fails if the library itself cannot be read.
     pub fn title_index(&self, version: u32) -> Result<TitleIndex, LibraryError> {
         if is_server(&self.file) {
             return Ok(TitleIndex::default());
@@ -210,8 +212,8 @@ impl Library {
         Ok(())
     }
 
-    /// Deletes the saved index of the members' titles, so that nothing remains of permanently deleted members. Fails if
-    /// the file exists and cannot be deleted.
+    /// Deletes the saved index of the members' titles, so that nothing remains of permanently deleted members. Fails with
+    /// [`LibraryError::ReadOnly`] if the file exists and cannot be deleted. Does nothing for a library on a server.
     pub fn drop_title_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return Ok(());
@@ -225,7 +227,8 @@ impl Library {
         }
     }
 
-    /// Starts a search among the current members, with fingerprints under the recipe whose text form is `form`.
+    /// Starts a search among the current members, with fingerprints under the recipe whose text form is `form`. Fails if the library
+    /// cannot be read or its server does not answer.
     pub fn search(&self, form: &str) -> Result<Arc<dyn MemberSearch>, LibraryError> {
         if let Some(search) = self.store.member_search(form)? {
             return Ok(Arc::from(search));
@@ -242,8 +245,9 @@ impl Library {
         Ok(index)
     }
 
-    /// Returns the members whose passage fingerprints, or whose fingerprint under the recipe with the text form `form`,
-    /// are missing or outdated. If the index file states that all are up to date, no member is read.
+    /// Returns the members whose passage fingerprints, or whose fingerprint under the recipe with the text form `form`, are missing or
+    /// outdated. If the index file states that all are up to date, no member is read. Fails if the library cannot be read or its server
+    /// does not answer.
     pub fn stale_members(&self, form: &str) -> Result<Vec<Member>, LibraryError> {
         if !is_server(&self.file) && self.index(form)?.members.is_current() {
             return Ok(Vec::new());
@@ -386,8 +390,9 @@ impl Library {
         Ok(())
     }
 
-    /// Updates the index for the current members and saves it beside the library. It is not saved while damage hides data. For a library
-    /// on a server, asks the server to update its own index ([`crate::SearchStore::settle`]).
+    /// Updates the index for the current members and saves it beside the library. It is not saved if damage hides members or their data.
+    /// Fails with [`LibraryError::DiskFull`] or [`LibraryError::Failed`] if the file cannot be written. For a library on a server, asks
+    /// the server to update its own index ([`crate::SearchStore::settle`]).
     pub fn refresh_index(&self) -> Result<(), LibraryError> {
         if is_server(&self.file) {
             return self.store.settle();
@@ -427,8 +432,8 @@ impl Library {
         Ok(())
     }
 
-    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file counts as
-    /// right, but an unreadable one counts as wrong.
+    /// Returns whether the saved index contradicts the database. A missing or merely outdated index file counts as right, but an
+    /// unreadable one counts as wrong. `false` for a library on a server. Fails if the library itself cannot be read.
     pub fn is_index_wrong(&self) -> Result<bool, LibraryError> {
         if is_server(&self.file) {
             return Ok(false);
@@ -455,7 +460,8 @@ impl Library {
         Ok(is_member_wrong || !fresh.holds_the_same(&saved.passages))
     }
 
-    /// Deletes the saved index, builds it again from the database and saves it.
+    /// Deletes the saved index, builds it again from the database and saves it. For a library on a server, only asks the server to update
+    /// its own index. Fails as [`Self::refresh_index`] does.
     pub fn rebuild_index(&self) -> Result<(), LibraryError> {
         *lock(&self.index) = None;
         // A failure to delete is harmless: a missing or foreign file is not used.

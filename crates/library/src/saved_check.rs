@@ -163,8 +163,8 @@ pub struct SavedResults {
     pub version: u32,
     /// Pairs of documents with their shared passages.
     pub pairs: Vec<PairPassages>,
-    /// Marks of each row that come from other documents and from templates. The marks of a text itself, such as sections and quotations,
-    /// are stored with the text.
+    /// Marks of each row that come from other documents and from templates. A mark is a stretch of text that is left out, with the
+    /// reason. The marks of a text itself, such as sections and quotations, are stored with the text.
     pub marks: Vec<Vec<Mark>>,
     /// Runs of each row that occur in three or more documents of the check; empty in results from older versions.
     #[serde(default)]
@@ -182,8 +182,8 @@ pub struct SavedResults {
 }
 
 impl SavedResults {
-    /// Returns whether the results come from this version of the comparison and match a check with `rows` rows. All
-    /// positions are verified, because a library may be damaged or malicious.
+    /// Returns whether the results come from this version of the comparison and match a check with `rows` rows. The positions of
+    /// documents are verified, because a library may be damaged or malicious; spans in their texts are not.
     #[must_use]
     pub fn fit(&self, version: u32, rows: usize) -> bool {
         self.version == version

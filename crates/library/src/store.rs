@@ -23,7 +23,9 @@ use chachong_text::PROCESSING_VERSION;
 /// Version name under which a recognised page is stored after a person corrected it.
 pub const CORRECTED: &str = "";
 
-/// Storage of imported documents: their files, texts, derived data and recognised pages.
+/// Storage of imported documents: their files, texts, derived data and recognised pages. Every method fails if the library cannot be read
+/// or its server does not answer; methods that write also fail if the library is read-only, its disk is full or the user has no right to
+/// write.
 pub trait DocumentStore: Debug + Send + Sync {
     /// Finds the document that the current reader version read from this file with `read_as`, a value like that of [`Content`]. `None` if
     /// there is none, if the file's size or time differs from `stamp`, or if the user may only check.
@@ -50,7 +52,8 @@ pub trait DocumentStore: Debug + Send + Sync {
     /// Returns the paths of a document, sorted.
     fn paths(&self, document: DocumentId) -> Result<Vec<StoredPath>, LibraryError>;
 
-    /// Returns the content and the format of a document.
+    /// Returns the content (hash and way of reading) and the format of a document. Fails with [`LibraryError::NoSuchDocument`] if it does
+    /// not exist.
     fn content(&self, document: DocumentId) -> Result<(Content, Format), LibraryError>;
 
     /// Returns the numbers of all stored documents, sorted.
@@ -99,10 +102,11 @@ pub trait DocumentStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// Storage of members, with which new documents are compared, and of templates.
+/// Storage of members, with which new documents are compared, and of templates: handed-out texts that do not count. Methods fail as those
+/// of [`DocumentStore`] do.
 pub trait MemberStore: Debug + Send + Sync {
-    /// Returns the members, sorted by document number, with their fingerprints under the text form `recipe` and the
-    /// processing `version`.
+    /// Returns the members, sorted by document number, with their fingerprints under the recipe whose text form is `recipe` and the
+    /// processing `version`. Fingerprints of another recipe or version are left out ([`Member::current`]).
     fn members(&self, recipe: &str, version: u32) -> Result<Vec<Member>, LibraryError>;
 
     /// Returns the members with their fingerprints under the recipe for theses and the current processing version.
@@ -110,13 +114,14 @@ pub trait MemberStore: Debug + Send + Sync {
         self.members(&Recipe::THESIS.text_form(), PROCESSING_VERSION)
     }
 
-    /// Returns the data that an index needs about each member, sorted by document number.
+    /// Returns the data that an index needs about each member, sorted by document number. `recipe` and `version` are as in
+    /// [`Self::members`].
     fn member_keys(&self, recipe: &str, version: u32) -> Result<Vec<MemberKey>, LibraryError> {
         let members = self.members(recipe, version)?;
         Ok(members.iter().map(MemberKey::from).collect())
     }
 
-    /// Returns one member; `None` if the document is not, or no longer, a member.
+    /// Returns one member; `None` if the document is not, or no longer, a member. `recipe` and `version` are as in [`Self::members`].
     fn member(
         &self,
         document: DocumentId,
@@ -142,7 +147,7 @@ pub trait MemberStore: Debug + Send + Sync {
     /// Removes members; [`Self::restore_members`] can undo it.
     fn remove_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
-    /// Restores removed members.
+    /// Makes removed members members again, unless they were deleted permanently meanwhile.
     fn restore_members(&self, documents: &[DocumentId]) -> Result<(), LibraryError>;
 
     /// Removes these members permanently, and deletes their documents, unless a check or a template needs them. Returns
@@ -182,13 +187,14 @@ pub trait MemberStore: Debug + Send + Sync {
     ) -> Result<(), LibraryError>;
 }
 
-/// Searches among the members, and the data that they need: passages, full text, document frequencies and vectors.
+/// Searches among the members, and the data that they need: passages, full text, document frequencies and sentence vectors. Methods fail
+/// as those of [`DocumentStore`] do.
 pub trait SearchStore: Debug + Send + Sync {
     /// Starts a search that the store carries out itself, with fingerprints under `recipe`. `None` if the store only
     /// holds rows, over which the program builds its own index ([`super::Library::search`]).
     fn member_search(&self, recipe: &str) -> Result<Option<Box<dyn MemberSearch>>, LibraryError>;
 
-    /// Prepares a store that searches by itself for the members added since the last call. Other stores do nothing.
+    /// If the store carries out searches itself, prepares it to find the members added since the last call. Other stores do nothing.
     fn settle(&self) -> Result<(), LibraryError> {
         Ok(())
     }
@@ -213,34 +219,35 @@ pub trait SearchStore: Debug + Send + Sync {
     /// Replaces the document frequencies.
     fn put_frequencies(&self, frequencies: &Frequencies) -> Result<(), LibraryError>;
 
-    /// Returns the vectors of these documents, computed by this `version` of model and windows, sorted by number.
-    /// Documents without such vectors or with damaged ones are left out. A user who may only check gets an empty list.
+    /// Returns the sentence vectors of these documents, sorted by number. `version` names the model and the rules that cut texts into
+    /// windows (short runs of sentences), one vector for each. Documents without such vectors or with damaged ones are left out. A user
+    /// who may only check gets an empty list.
     fn vectors(
         &self,
         version: &str,
         ids: &[DocumentId],
     ) -> Result<Vec<(DocumentId, Vec<u8>)>, LibraryError>;
 
-    /// Stores vectors of documents and replaces existing ones. Vectors of deleted documents, and those larger than 256
-    /// MiB, are skipped.
+    /// Stores the sentence vectors of documents, computed by this `version` of model and windows, and replaces existing ones. Vectors of
+    /// deleted documents, and those larger than 256 MiB, are skipped.
     fn put_vectors(
         &self,
         version: &str,
         vectors: &[(DocumentId, Vec<u8>)],
     ) -> Result<(), LibraryError>;
 
-    /// Returns the numbers of the documents with vectors of this version, sorted.
+    /// Returns the numbers of the documents with sentence vectors of this version, sorted.
     fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>, LibraryError>;
 
-    /// Returns the version and the vectors of a document, whichever version that is; `None` if it has no vectors or
-    /// they are damaged.
+    /// Returns the version and the sentence vectors of a document, whichever version they have; `None` if it has no vectors or they are
+    /// damaged.
     fn vectors_with_version(
         &self,
         document: DocumentId,
     ) -> Result<Option<(String, Vec<u8>)>, LibraryError>;
 }
 
-/// Storage of saved checks, decisions and corrections.
+/// Storage of saved checks, decisions and corrections. Methods fail as those of [`DocumentStore`] do.
 pub trait CheckStore: Debug + Send + Sync {
     /// Returns summaries of the saved checks, the one that was changed last first.
     fn checks(&self) -> Result<Vec<SavedCheck>, LibraryError>;
@@ -276,11 +283,11 @@ pub trait CheckStore: Debug + Send + Sync {
     /// Reads the summary and the content of a saved check. Fails if the check does not exist or is damaged.
     fn check(&self, check: CheckId) -> Result<(SavedCheck, CheckContent), LibraryError>;
 
-    /// Deletes a check.
+    /// Deletes a saved check. Its documents stay until [`MemberStore::purge`] deletes those that nothing else needs.
     fn remove_check(&self, check: CheckId) -> Result<(), LibraryError>;
 
     /// Returns the decisions from all checks about these documents: about single documents, and about pairs, passages and leads of which
-    /// both documents are in the list. Sorted. Empty for a user who may only check.
+    /// both documents are in the list. Sorted by documents and spans. Empty for a user who may only check.
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>, LibraryError>;
 
     /// Deletes the decisions in `back`, then stores those in `kept`. A stored decision with the same spans is replaced;
@@ -319,13 +326,13 @@ impl CaseList {
     }
 }
 
-/// Storage of cases. Everyone who may read the documents of a library may read its cases; a user who may only check may
-/// not.
+/// Storage of cases. Everyone who may read the documents of a library may read its cases; a user who may only check may not. Methods fail
+/// as those of [`DocumentStore`] do.
 pub trait CaseStore: Debug + Send + Sync {
     /// Returns summaries of the cases, without their texts.
     fn cases(&self) -> Result<CaseList, LibraryError>;
 
-    /// Reads a case.
+    /// Reads a case. Fails with [`LibraryError::NoSuchCase`] if it does not exist, and with [`LibraryError::Damaged`] if it is damaged.
     fn case(&self, case: CaseId) -> Result<Case, LibraryError>;
 
     /// Stores a case and returns its number. With `None` as the number, the case is new and gets a number that no other
@@ -337,7 +344,7 @@ pub trait CaseStore: Debug + Send + Sync {
     fn delete_case(&self, case: CaseId) -> Result<(), LibraryError>;
 }
 
-/// State of the store as a whole.
+/// State of the store as a whole. Methods fail as those of [`DocumentStore`] do.
 pub trait StoreStatus: Debug + Send + Sync {
     /// Returns a summary of the library.
     fn about(&self) -> Result<About, LibraryError>;
@@ -386,7 +393,7 @@ pub trait StoreStatus: Debug + Send + Sync {
     /// permanently.
     fn traces(&self, document: DocumentId) -> Result<Vec<String>, LibraryError>;
 
-    /// Verifies every row and checksum. If `repair` is true, rebuilds everything that can be computed again.
+    /// Verifies every row and checksum, and returns what is damaged. If `repair` is true, rebuilds everything that can be computed again.
     fn verify(&self, repair: bool) -> Result<VerifyReport, LibraryError>;
 }
 

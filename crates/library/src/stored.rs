@@ -112,7 +112,7 @@ pub struct StoredPath {
 pub struct Derived {
     /// Version of the processing that derived the data ([`chachong_text::PROCESSING_VERSION`]).
     pub version: u32,
-    /// Recipe (settings of the fingerprint) in its text form.
+    /// Recipe of the fingerprint in its text form: its name and all its settings.
     pub recipe: String,
     /// Fingerprint of the text; `None` if the text has too few terms for one.
     pub fingerprint: Option<Fingerprint>,
@@ -122,7 +122,7 @@ pub struct Derived {
     pub countable: u64,
     /// Warnings for the person: from the readers and from the text itself.
     pub warnings: Vec<Warning>,
-    /// Sections and quotations of the text.
+    /// Stretches of the text that may be left out, such as certain sections and quotations, each with the reason.
     pub marks: Vec<Mark>,
 }
 
@@ -144,12 +144,12 @@ pub struct Imported<'a> {
     pub derived: &'a Derived,
 }
 
-/// Hashes of a text's stored shingles (short runs of tokens), by which passages are found.
+/// Hashes of a text's stored shingles (short runs of tokens) and of its code and measured values, by which new documents find this one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passages {
-    /// Version of the rules that select which shingles are stored.
+    /// Version of the rules that select what is stored ([`SELECTION`](crate::SELECTION)).
     pub version: u32,
-    /// Fingerprints of the stored shingles, in text order.
+    /// Hashes of the stored shingles in text order, then those of the code and the measured values.
     pub fingerprints: Vec<Fingerprint>,
 }
 
@@ -162,10 +162,10 @@ pub struct NewMember {
     pub name: String,
     /// Path of the file; a check that finds this file again does not compare it with itself.
     pub path: PathBuf,
-    /// Passage fingerprints.
+    /// Passage fingerprints: hashes of the text's stored shingles, code and measured values.
     pub passages: Passages,
-    /// Offset of the first character of each stored shingle, in Unicode scalar values, one per fingerprint; empty if
-    /// not needed.
+    /// Offset in the text, in Unicode scalar values, at which the shingle, code or value of each passage fingerprint begins; empty if not
+    /// needed.
     pub starts: Vec<u32>,
     /// Terms for the full-text search, separated by spaces.
     pub search_terms: String,
@@ -235,9 +235,9 @@ impl From<&Member> for MemberKey {
 /// Document frequencies of terms among a library's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frequencies {
-    /// Version of the processing that cut the texts into terms.
+    /// Version of the processing that cut the texts into terms ([`chachong_text::PROCESSING_VERSION`]); 0 if nothing was counted.
     pub version: u32,
-    /// Table of document frequencies.
+    /// Number of members that have each term, added to the built-in table.
     pub table: DocumentFrequencies,
     /// Members that are counted in the table.
     pub counted: Vec<DocumentId>,
@@ -249,13 +249,13 @@ pub struct Frequencies {
 /// Runs of tokens that many of a library's members have, as tables of [`chachong_compare::CommonGrams`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LibraryGrams {
-    /// Version of the tokenizer; 0 if nothing was counted.
+    /// Version of the processing that cut the texts into tokens ([`chachong_text::PROCESSING_VERSION`]); 0 if nothing was counted.
     pub version: u32,
     /// Number of members when the tables were made.
     pub members: usize,
-    /// Table of Chinese runs.
+    /// Table of the common runs of Chinese characters, in the form that [`chachong_compare::CommonGrams::read`] takes.
     pub chinese: Vec<u8>,
-    /// Table of runs of words.
+    /// Table of the common runs of words, in the form that [`chachong_compare::CommonGrams::read`] takes.
     pub words: Vec<u8>,
 }
 
@@ -311,11 +311,11 @@ const LAST_CHANGES: &str = "what was added last";
 pub struct VerifyReport {
     /// Number of documents that were verified.
     pub documents: u64,
-    /// Documents with damaged texts, which must be read again from their files: their numbers and displayed names.
+    /// Documents whose text or whole entry is lost, so that their files must be read again: their numbers and displayed names.
     pub lost: Vec<(DocumentId, String)>,
     /// Descriptions of what was damaged and has been rebuilt: `fingerprints of …`.
     pub rebuilt: Vec<String>,
-    /// Descriptions of damage that could not be repaired.
+    /// Descriptions of damage that was not repaired, because that is impossible or no repair was asked for.
     pub wrong: Vec<String>,
 }
 

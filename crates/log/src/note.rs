@@ -63,7 +63,7 @@ pub struct Note {
     /// Message of the panic ([`crate::redacted()`]), or the cause of a reader's death. Never contains text of a document;
     /// empty for [`Kind::Vanished`].
     pub cause: String,
-    /// Work that was under way.
+    /// Work that was under way when the crash was noted; [`UnderWay::NOTHING`] if none was recorded.
     pub under_way: UnderWay,
     /// Process id of the program.
     pub process: u32,
@@ -118,7 +118,7 @@ impl Note {
         )
     }
 
-    /// Parses the text of a note. Missing facts become empty or 0. `None` if the text has no valid time or kind.
+    /// Parses the text of a note. Missing facts become empty, 0 or `None`. Returns `None` if the text has no valid time or kind.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let value = |name: &str| {

@@ -30,9 +30,10 @@ const LEFT_OUT: &str = "[…]";
 /// Maximum length of the kept text after a known beginning, in characters.
 const LONGEST: usize = 200;
 
-/// Returns the part of a message that cannot be text of a document. Of a known message, such as those of the standard
-/// library, this is the first line up to the first quotation mark, colon or non-ASCII character, at most about 200
-/// characters; numbers of an index are kept. What is left out becomes `[…]`, and so does every unknown message.
+/// Returns the part of a message that cannot be text of a document. Of a message that begins as one of the standard
+/// library, this is the first line, up to the first quotation mark, colon or non-ASCII character after that beginning,
+/// and at most about 200 characters; the figures of an index that is out of bounds are kept. `[…]` stands for a rest of
+/// the line that is left out, and for any other message.
 #[must_use]
 pub fn redacted(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();

@@ -15,8 +15,8 @@ const PREFIX: &str = "running-";
 /// File with the name of the newest note that the person has been told about.
 const TOLD: &str = "told";
 
-/// Marker file of a running window, by which the next start notices a crash. Only [`Running::end`] removes the file, so
-/// a window that crashes leaves it behind.
+/// Marker file of a running window, by which the next start notices a crash. A window that crashes leaves the file
+/// behind, because only [`Running::end`] and, at the next start, [`look_back`] remove it.
 #[derive(Debug)]
 pub struct Running {
     file: File,
@@ -75,12 +75,12 @@ impl Running {
     }
 }
 
-/// Crash of an earlier window that the person has not been told about yet.
+/// Crash, in the window or one of its background threads, that the person has not been told about yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Path of the crash note.
     pub note: PathBuf,
-    /// Kind of the crash.
+    /// Kind of the crash: [`Kind::Window`], [`Kind::Thread`] or [`Kind::Vanished`].
     pub kind: Kind,
     /// Time of the crash, in seconds since 1970 (UTC), as in [`Note::time`].
     pub time: i64,
@@ -88,9 +88,10 @@ pub struct Ended {
     pub check: Option<CheckMark>,
 }
 
-/// Returns the latest crash of an earlier window that the person has not been told about; `None` if there is none.
-/// Later calls return neither this crash nor an earlier one. First writes a note, with `heading` at its top, for each
-/// window that vanished without a panic while a saved check was open.
+/// Returns the latest crash of a window, or of one of its background threads, that the person has not been told about;
+/// `None` if there is none. Later calls return neither this crash nor an earlier one. First removes the markers of
+/// windows that no longer run, and writes a note, with `heading` at its top, for each of them that vanished without a
+/// panic while a saved check was open.
 #[must_use]
 pub fn look_back(folder: &Path, heading: &str) -> Option<Ended> {
     let noted = Note::all(folder);

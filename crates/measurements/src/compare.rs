@@ -37,14 +37,18 @@ pub struct ReadingsPair {
     pub b: u32,
     /// Shared values, grouped by relation, the strongest group first; empty if only tables are similar.
     pub shared: Vec<SharedReadings>,
-    /// Number of pairs with evidence as strong that chance is expected to give in the whole comparison. The evidence is the first of
-    /// `shared`, or all its relations together if they are stronger. If `shared` is empty, this is the number of all pairs.
+    /// Number of pairs with equally strong evidence that chance is expected to give in the whole comparison; the smaller, the stronger
+    /// the evidence. It is that of the first of `shared`, or that of all its relations together if they are stronger. If `shared` is
+    /// empty, it is the number of all pairs.
     pub expected: f64,
-    /// Whether the pair counts as evidence, because chance can be ruled out.
+    /// True if the pair counts as evidence: chance is expected to give at most 0.01 such pairs and, if all evidence is values with the
+    /// same digits, at least 4 different ones with three or more digits are shared.
     pub counts: bool,
-    /// Share of the contents of `a`'s table cells that also occur in rows of `b`'s tables, 0 to 1.
+    /// Share of `a`'s table cells whose content also occurs in a matching row of one of `b`'s tables, 0 to 1. Only cells that carry
+    /// evidence count: numbers and words of a width of at least 16, without numbers of one digit, constants and what half of the
+    /// documents have. 0 if `a` has no such cell.
     pub table_share_a: f64,
-    /// Share of the contents of `b`'s table cells that also occur in rows of `a`'s tables, 0 to 1.
+    /// Share of `b`'s table cells whose content also occurs in a matching row of one of `a`'s tables, counted in the same way.
     pub table_share_b: f64,
 }
 
@@ -53,11 +57,12 @@ pub struct ReadingsPair {
 pub struct SharedReadings {
     /// Relation that turns `a`'s values into `b`'s.
     pub relation: Relation,
-    /// Whether the values are in the same order in both documents; otherwise they were sorted or mixed.
+    /// True if the values are in the same order in both documents; otherwise they were sorted or mixed.
     pub in_order: bool,
     /// Pairs of indexes into [`Readings::readings`] of `a` and of `b`, ascending in `a`.
     pub readings: Vec<(u32, u32)>,
-    /// Pairs of spans of these values in the texts of `a` and of `b`, in Unicode scalar values.
+    /// Pairs of spans of these values in the texts of `a` and of `b`, in Unicode scalar values; one for each pair of `readings`, in the
+    /// same order.
     pub spans: Vec<(Span, Span)>,
     /// Number of pairs with equally strong evidence that chance is expected to give in the whole comparison.
     pub expected: f64,
@@ -77,9 +82,10 @@ impl ReadingsPair {
     }
 }
 
-/// Finds the pairs of documents that share measured values or tables, the least likely by chance first. The documents
-/// must be answers of different people to one assignment: among 5 or more documents, data that half of them have is
-/// taken for part of the assignment and carries no evidence.
+/// Finds the pairs of documents that share measured values or tables, the least likely by chance first. A pair is left out if chance is
+/// expected to give more than one such pair and neither document has a fifth of the other's table cells. The documents must be answers of
+/// different people to one assignment: among 5 or more documents, data that half of them have is taken for part of the assignment and
+/// carries no evidence (copies of one work count once).
 #[must_use]
 pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     let all_pairs = documents.len() as f64 * (documents.len() as f64 - 1.0) / 2.0;
@@ -87,10 +93,10 @@ pub fn compare(documents: &[Readings]) -> Vec<ReadingsPair> {
     compare_class(documents, &submissions, &[], &|_, _| all_pairs)
 }
 
-/// Finds pairs as [`compare`] does, with more knowledge about the documents. Documents with equal numbers in
-/// `submissions` were handed in together; `submissions` has one number per document. Data in `given` was handed out to
-/// everybody and carries no evidence. `among(a, b)` returns the number of pairs from which the pair of these two
-/// documents was selected, for example all pairs with members of a library.
+/// Finds pairs as [`compare`] does, with more knowledge about the documents. `submissions` has one number per document; documents with
+/// equal numbers were handed in together and count as one when values are counted in the class. Data in `given` was handed out to
+/// everybody and carries no evidence. `among(a, b)` returns the number of pairs from which the pair of these two documents was selected,
+/// for example all pairs with members of a library.
 #[must_use]
 pub fn compare_class(
     documents: &[Readings],

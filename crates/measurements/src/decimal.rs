@@ -13,7 +13,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// Returns the nearest floating-point number.
+    /// Returns the number as a floating-point number, with the error of one multiplication: 0.3 becomes 3 × 0.1.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         self.coefficient as f64 * 10f64.powi(self.exponent.into())
@@ -61,8 +61,8 @@ impl Decimal {
         )
     }
 
-    /// Returns the decimal with the fewest digits from `low` to `high`, inclusive; `None` if that needs more than 15
-    /// digits, or if the limits are not finite or `low` exceeds `high`.
+    /// Returns the decimal with the fewest digits from `low` to `high`, inclusive; 0 if the range contains it. `None`
+    /// if more than 15 digits are needed, or if the limits are not finite or `low` exceeds `high`.
     #[must_use]
     pub fn simplest_between(low: f64, high: f64) -> Option<Self> {
         if !low.is_finite() || !high.is_finite() || low > high {

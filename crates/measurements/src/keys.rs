@@ -15,21 +15,23 @@ const MOST_SHAPES: usize = 600;
 /// Fewest digits of a value with a key: of three digits every library has them all.
 const LEAST_DIGITS: u8 = 3;
 
-/// Key of a document's measured values; documents with the same key may share values.
+/// Key of a document's measured values, for an index of many documents. Documents with the same key may share values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     /// Offset of the value in the text, in Unicode scalar values; for a series, that of its first value.
     pub start: u32,
     /// Hash of the content that documents with this key share.
     pub hash: u64,
-    /// Whether an index stores the key; otherwise it is a variant that is only used for lookups.
+    /// True if an index stores the key; otherwise it is a variant that is only used for lookups.
     pub is_stored: bool,
 }
 
 impl Readings {
-    /// Returns the keys of a document in text order, at most a few thousand. They are the digits of its values, and
-    /// ratios within a series, which a factor or an offset does not change: 0.4937 V and 493.7 mV have the same key.
-    /// Constants of nature, values with fewer than three digits and values in equal steps have no key.
+    /// Returns the keys of a document in text order, each hash once, at most a few thousand. They are made of the
+    /// digits of its values (0.4937 V and 493.7 mV have the same key) and of ratios within a column or row of a table,
+    /// which stay the same under a factor or an offset. Values with fewer than three digits, constants of nature,
+    /// powers of two, and values that follow a rule, such as equal steps, have no key. Of more than 600 values, those
+    /// with the most digits have keys.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let signals = Signals::of(self, &Rarity::of(&[], &[], &[]));

@@ -12,7 +12,7 @@ pub struct Reading {
     /// Number of significant digits, counted from the first digit that is not 0; 0 for zero. Trailing zeros do not count in whole numbers
     /// (1500 has 2), nor in other numbers if there are two or more (2.00 has 1, 0.50 has 2).
     pub digits: u8,
-    /// Unit after the number; `None` without one. A unit in the head of the column is not repeated here.
+    /// Unit after the number, as written; `None` without one. A unit in the head of the column is not repeated here.
     pub unit: Option<String>,
     /// Span of the number with its unit, in Unicode scalar values.
     pub span: Span,
@@ -34,7 +34,7 @@ pub struct Place {
 /// Table as rows of cells, which may have different lengths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Span from the first cell to the last, in Unicode scalar values.
+    /// Span from the first cell that is not empty to the last one, in Unicode scalar values.
     pub span: Span,
     /// Rows from top to bottom.
     pub rows: Vec<Vec<Cell>>,
@@ -57,7 +57,7 @@ pub enum Content {
     /// The cell is a number, with or without a unit. Contains its index in
     /// [`Readings::readings`](crate::Readings::readings).
     Number(u32),
-    /// The cell contains words, or words and numbers.
+    /// The cell contains anything else: words, several numbers, or a number that is no measurement, such as a year.
     Words {
         /// Hash of the letters and digits in lower case, equal for cells with equal words.
         hash: u64,

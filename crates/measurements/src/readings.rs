@@ -14,7 +14,7 @@ use twox_hash::XxHash3_64;
 /// Numbers and tables of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Readings {
-    /// Numbers in tables and in running text, in text order.
+    /// Measured values in tables and in running text, in text order.
     pub readings: Vec<Reading>,
     /// Tables, in text order.
     pub tables: Vec<Table>,
@@ -22,8 +22,9 @@ pub struct Readings {
 
 impl Readings {
     /// Finds the numbers and tables of a text, outside the spans in `left_out` (such as references, contents, covers and code; in Unicode
-    /// scalar values, ascending). A whole number counts only before a unit or in a table, where one from 1900 to 2100 without a unit is
-    /// taken for a year and does not count.
+    /// scalar values, ascending and disjoint). Numbers that are no measurements, such as dates, versions and numbers of figures, do not
+    /// count. A whole number counts only before a unit or in a table, where one from 1900 to 2100 without a unit is taken for a year and
+    /// does not count. A text of 4 GiB or more gives nothing.
     #[must_use]
     pub fn of(text: &str, left_out: &[Span]) -> Self {
         if u32::try_from(text.len()).is_err() {

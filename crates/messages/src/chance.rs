@@ -47,8 +47,9 @@ impl Language {
         self.fill("chance.once-in-checks", &[("count", &checks)])
     }
 
-    /// Returns a short phrase that says how many equally strong passages are expected by chance when `compared` pairs
-    /// are compared. If that is less than about 0.1, says instead among how many such comparisons chance gives one.
+    /// Returns a short phrase that says how many equally strong passages are expected by chance when `compared` pairs are compared. If
+    /// that is less than about 0.1, says instead among how many such comparisons chance gives one passage, or that it is less than one in
+    /// a million comparisons.
     #[must_use]
     pub fn expected_by_chance(self, chance: Chance, compared: u64) -> String {
         let expected = chance.expected(compared);

@@ -34,14 +34,15 @@ pub fn utc_offset(seconds: i64) -> i32 {
     })
 }
 
-/// Formats date, hour and minute of a time, given in seconds since 1970, on a clock that is `utc_offset` seconds
-/// ahead of UTC: `2026-11-21 09:05`. Empty for an impossible time.
+/// Formats date, hour and minute of a time, given in seconds since 1970, on a clock that is `utc_offset` seconds ahead of UTC:
+/// `2026-11-21 09:05`. Empty for an impossible time; an impossible offset counts as 0.
 #[must_use]
 pub fn minute_by_clock(seconds: i64, utc_offset: i32) -> String {
     by_clock(seconds, utc_offset, "%Y-%m-%d %H:%M")
 }
 
-/// Formats a time as [`minute_by_clock`] does and adds the clock's offset: `2026-11-21 09:05 (UTC+08:00)`.
+/// Formats a time as [`minute_by_clock`] does and adds the clock's offset: `2026-11-21 09:05 (UTC+08:00)`. Also empty for an impossible
+/// time.
 #[must_use]
 pub fn minute_with_zone(seconds: i64, utc_offset: i32) -> String {
     by_clock(seconds, utc_offset, "%Y-%m-%d %H:%M (UTC%:z)")

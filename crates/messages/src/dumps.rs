@@ -10,8 +10,9 @@ use chachong_jobs::library::{DumpSummary, Expected};
 const MEGABYTE: u64 = 1_000_000;
 
 impl Language {
-    /// Describes how many articles a dump has, how much the library will grow, and how long adding takes. Estimated
-    /// numbers are rounded to two digits. For several dumps, pass the sums of their figures.
+    /// Describes how many articles and characters a dump has, how much the library will grow, and how long adding takes. Estimated
+    /// numbers of articles and characters are rounded to two digits. For several dumps, pass the sums of their figures
+    /// ([`Expected::sum`]).
     #[must_use]
     pub fn dump_expected(self, figures: Expected) -> String {
         let shown = |number| {
@@ -88,8 +89,8 @@ impl Language {
         self.fill("dump.header", &[("name", &name), ("parts", &parts)])
     }
 
-    /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there, and
-    /// how many parts were skipped (with reasons) or damaged, and whether the rest was given up.
+    /// Describes the result of adding the dump `name`: how many articles were added, replaced or already there; how many parts of the
+    /// dump, such as redirects and stubs, were skipped, by reason; how many were damaged; and whether the rest was given up.
     #[must_use]
     pub fn dump_summary(self, name: &str, figures: &DumpSummary) -> String {
         let mut parts = vec![self.fill("dump.added", &[("count", &figures.added)])];

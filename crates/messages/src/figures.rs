@@ -67,8 +67,8 @@ pub fn has_sign(share: f64, lower: Option<LowerEstimate>) -> bool {
     lower.is_some() && percent(share) != percent(1.0)
 }
 
-/// Formats ascending page numbers and combines three or more consecutive ones: `2, 5–7`. After 12 pages or ranges, the
-/// rest is `…`.
+/// Formats ascending page numbers and combines three or more consecutive ones: `2, 5–7`. After 12 single pages or runs of consecutive
+/// pages, the rest is `…`.
 #[must_use]
 pub fn page_ranges(pages: &[u32]) -> String {
     const MOST: usize = 12;
@@ -126,7 +126,7 @@ pub fn place(pages: &[u64], span: Span, language: Language) -> String {
     language.fill("passages.on-pages", &[("places", &places)])
 }
 
-/// Returns the displayed name of a document. That of a library document begins with the word for a library.
+/// Returns the displayed name of a document. For a library document, the word for a library and a colon precede its name.
 #[must_use]
 pub fn document_name(document: &Document, language: Language) -> String {
     match document.origin {
@@ -171,7 +171,7 @@ pub fn passage_sum(figures: &PassageFigures, language: Language) -> Option<Strin
     Some(language.fill("passages.sum", &values))
 }
 
-/// Describes where a picture is and, if known, its size in pixels: `image1.png · 800 × 600`.
+/// Describes where a picture is, by its page or its file name, and, if known, its size in pixels: `image1.png · 800 × 600`.
 #[must_use]
 pub fn picture_place(picture: &Picture, language: Language) -> String {
     let place = if picture.place.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -272,8 +272,9 @@ impl Language {
         self.text(&format!("decision.{}", decision.name()))
     }
 
-    /// Describes the finding on a pair in a few words: the verdict on its prose, or a stronger kind of evidence with
-    /// its share, as in `same code 92 %`.
+    /// Describes the finding on a pair in a few words: the verdict on its prose, or a stronger kind of evidence, with its share, as in
+    /// `same code 92 %`, unless this evidence comes from the files themselves. Without a verdict and without such evidence, says that
+    /// there is no finding.
     #[must_use]
     pub fn finding(self, pair: &PairFinding) -> String {
         let Some(strongest) = pair.beyond_text() else {

@@ -16,7 +16,7 @@ impl Language {
         self.text(&format!("file-kind.{}.remedy", kind.name()))
     }
 
-    /// Returns the kind of a skipped file, or the kind of a skipped folder with the number of files in it.
+    /// Returns the kind of a skipped file, or the kind of a skipped folder with the number of files in it if there are several.
     #[must_use]
     pub fn passed_file(self, file: &PassedFile) -> String {
         self.with_files(self.file_kind(file.kind), file.files)
@@ -31,7 +31,7 @@ impl Language {
         self.fill("passed-over.with-files", &values)
     }
 
-    /// Lists how many files of each kind were skipped, on one line; empty if none were.
+    /// Lists how many files were skipped, on one line, counting similar kinds together; empty if none were.
     #[must_use]
     pub fn passed_over_files(self, files: &PassedOver) -> String {
         self.counted(&files.kinds())
@@ -74,8 +74,8 @@ impl Language {
         words.join(&self.text("punctuation.comma"))
     }
 
-    /// Returns one line for each kind of skipped file that may be somebody's work. Each line has the names of at most
-    /// `most` files, the number of further ones, and what a person can do about them.
+    /// Returns one line for each kind of skipped file that may be somebody's work. Each line has the names of at most `most` files or
+    /// folders, the number of further files, and what a person can do about them.
     #[must_use]
     pub fn not_read_lines(self, files: &PassedOver, most: usize) -> Vec<String> {
         let comma = self.text("punctuation.comma");

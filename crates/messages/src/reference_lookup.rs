@@ -66,9 +66,9 @@ impl Language {
         parts.join(". ")
     }
 
-    /// Returns sentences about the look-up of a document's reference list. The first states how many entries were
-    /// found, found with differences, and not found. Others may name libraries that were not searched. Empty if nothing
-    /// was looked up.
+    /// Returns sentences about the look-up of a document's reference list. The first states how many entries were found, found with
+    /// differences, and not found. Others follow where they apply: how many entries have no title, which libraries were not searched, and
+    /// what it means that an entry was not found. Empty if nothing was looked up.
     #[must_use]
     pub fn looked_up_counts(self, result: &CheckResult, position: DocumentIndex) -> Vec<String> {
         let (Some(lookup), Some(counts)) = (&result.reference_lookup, result.looked_up(position))

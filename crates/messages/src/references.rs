@@ -19,7 +19,8 @@ pub struct SaidOfEntry<'a> {
     pub name: &'static str,
     /// The remark as a sentence.
     pub sentence: String,
-    /// Names of the other documents with the same error; empty for a remark on this document alone.
+    /// Names of the other documents with the same error, in the order of the check's documents; empty for a remark on this document
+    /// alone.
     pub documents: Vec<&'a str>,
     /// Weight, as evidence of copying, of an error that several documents share: above 0 and at most 1, the higher the fewer
     /// submissions have it. `None` for other remarks.

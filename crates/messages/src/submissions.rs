@@ -5,8 +5,8 @@ use chachong_check::CheckResult;
 use chachong_compare::DocumentIndex;
 
 impl Language {
-    /// Returns the name of a document's submission, with the student number if it is known: `张三 (20230101)`. If the
-    /// submission has no name of its own, returns the name of the document.
+    /// Returns the name of a document's submission, with the student number if it is known and not part of the name: `张三 (20230101)`. If
+    /// the submission has no name of its own, returns the name of the document; empty if there is no such document.
     #[must_use]
     pub fn submission_name(self, result: &CheckResult, document: DocumentIndex) -> String {
         let Some(submission) = result.named_submission(document) else {

@@ -49,9 +49,9 @@ pub fn portable() -> Option<&'static Path> {
     PORTABLE.as_deref()
 }
 
-/// Returns the current path of a file whose path was stored as `path`. A memory stick may get a new drive letter: if
-/// this program is portable and there is no file at `path`, but one at the same path on the drive of the program,
-/// returns the path there. Otherwise returns `path` unchanged.
+/// Returns the current path of a file or folder whose path was stored as `path`. A memory stick may get a new drive
+/// letter: if this program is portable, and nothing exists at `path` but something does at the same path on the drive
+/// of the program, returns the path there. Otherwise returns `path` unchanged.
 #[must_use]
 pub fn remembered(path: PathBuf) -> PathBuf {
     let moved = portable().and_then(|portable| on_drive_of(portable, &path));

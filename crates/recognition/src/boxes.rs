@@ -27,8 +27,11 @@ const MAXIMUM_BOXES: usize = 2_000;
 
 /// Probability, 0 to 1, that there is text at each position of a picture, rows from the top.
 pub(super) struct TextMap<'a> {
+    /// Number of columns of the map.
     pub width: usize,
+    /// Number of rows of the map.
     pub height: usize,
+    /// Probabilities, `width` for each row.
     pub probabilities: &'a [f32],
 }
 

@@ -8,7 +8,7 @@ pub(super) struct Cell {
     pub top: f32,
     pub right: f32,
     pub bottom: f32,
-    /// Whether the cell certainly contains text, unlike a stamp or stain between columns.
+    /// True if the cell certainly contains text, unlike a stamp or stain between columns.
     pub is_sure: bool,
 }
 

@@ -4,8 +4,9 @@ use super::page::{Confidence, Line, Page, Recognised};
 use super::trust::page_state;
 
 impl Recognised {
-    /// Replaces the text of a line by a person's correction, with full confidence. `line` counts from 0 in reading order through all
-    /// pages. An empty text states that there is no text; line breaks become spaces. Returns `false` if there is no such line.
+    /// Replaces the text of a line by a person's correction, with full confidence, and determines the confidence and state of its page
+    /// again. `line` counts from 0 in reading order through all pages. An empty text states that there is no text; line breaks become
+    /// spaces. Returns `false` if there is no such line.
     pub fn correct_line(&mut self, line: usize, text: &str) -> bool {
         self.change_line(line, |line| {
             let text = text.replace(['\n', '\r'], " ");
@@ -16,8 +17,8 @@ impl Recognised {
         })
     }
 
-    /// Removes the correction of a line, which is counted as in [`Self::correct_line`]. `read` is the recognised text before any
-    /// correction. Returns `false` if either result has no such line.
+    /// Removes the correction of a line, which is counted as in [`Self::correct_line`]: the line becomes that of `read`, the result of
+    /// recognition before any correction. Returns `false` if `self` or `read` has no such line.
     pub fn restore_line(&mut self, line: usize, read: &Self) -> bool {
         let former = read.pages.iter().flat_map(|page| &page.lines).nth(line);
         former.is_some_and(|former| self.change_line(line, |line| line.clone_from(former)))

@@ -11,6 +11,7 @@ pub(super) struct Dictionary {
 /// Text of one line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Decoded {
+    /// Text, without white space at its ends.
     pub text: String,
     /// Mean of the characters' probabilities; 0 without characters.
     pub confidence: f32,

@@ -59,7 +59,8 @@ struct Read {
 }
 
 impl Engine {
-    /// Loads the models, which takes about a tenth of a second.
+    /// Loads the models, which takes about a tenth of a second. Fails with [`ModelsError::Unloadable`] if the runtime
+    /// does not accept a file.
     pub fn new(files: ModelFiles) -> Result<Self, ModelsError> {
         let version = files.version().to_owned();
         let threads = Arc::new(ThreadPool::with_num_threads(1));

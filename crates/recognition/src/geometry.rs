@@ -63,7 +63,8 @@ impl Slanted {
             .map(|(a, b)| self.centre.moved(self.along, a, self.down(), b))
     }
 
-    /// Returns the same rectangle as an upright one: its width runs down the page, its height to the left.
+    /// Returns the same rectangle with its sides exchanged, for a line that is written from the top down: its width
+    /// runs down the page, its height to the left.
     pub fn standing(&self) -> Self {
         Self {
             centre: self.centre,

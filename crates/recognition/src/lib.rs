@@ -66,14 +66,14 @@ pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fo
 /// number, so that results of an older version are recognised again.
 pub const RECOGNITION_VERSION: u32 = 3;
 
-/// Recogniser of text in pictures.
+/// Interface of a recogniser of text in pictures; [`Engine`] is the only one.
 pub trait Recogniser {
     /// Returns the version of models and rules, as in [`Recognised::version`]. The same version and the same picture
     /// give the same text on the same processor.
     fn version(&self) -> &str;
 
     /// Recognises the text in one picture. `is_cancelled` is called before and between lines; once it returns `true`, the result is
-    /// [`RecognitionError::Cancelled`].
+    /// [`RecognitionError::Cancelled`]. The only other error is [`RecognitionError::Model`].
     fn read(
         &self,
         picture: &Raster,

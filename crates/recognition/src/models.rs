@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::RECOGNITION_VERSION;
 
-/// Name of the folder with the models, which is beside the program or in the platform's data folder.
+/// Name of the folder with the models. It is beside the program, in a package's folder for data, or in the platform's data folder.
 pub const MODELS_FOLDER: &str = "models";
 
 /// Size of the models that read text. Larger models know more characters and take longer.
@@ -108,7 +108,7 @@ pub enum ModelsError {
          folder \"models\"; from its sources, `python3 assets/make_models.py` makes the folder"
     )]
     Missing {
-        /// Name of the missing file.
+        /// Name of a missing file: the first that the first folder lacks.
         file: &'static str,
         /// Paths of the folders that were searched, separated by commas.
         folders: String,
@@ -132,7 +132,7 @@ pub enum ModelsError {
         /// SHA-256 of the file, in hex digits.
         found: String,
     },
-    /// The runtime cannot load a file.
+    /// The runtime of the neural networks cannot load a model file.
     #[error("the models cannot be loaded: {detail}")]
     Unloadable {
         /// Error message of the runtime.
@@ -150,7 +150,8 @@ pub struct ModelFiles {
 }
 
 impl ModelFiles {
-    /// Reads the model files of one size in `folder` and verifies their hashes.
+    /// Reads the model files of one size in `folder` and verifies their hashes. Fails with [`ModelsError::Unreadable`] or
+    /// [`ModelsError::Altered`].
     pub fn read(folder: &Path, size: ModelSize) -> Result<Self, ModelsError> {
         let set = size.set();
         let dictionary = checked(folder, &set.dictionary)?;

@@ -84,9 +84,10 @@ pub enum Turn {
 /// Text recognised in one picture: a page of a pdf, or a page of an image file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recognised {
-    /// Version of the models and rules that gave this result.
+    /// Version of the models and rules that gave this result, as [`Recogniser::version`](crate::Recogniser::version) returns it.
     pub version: String,
-    /// Turn that makes the picture upright. All positions in [`Recognised::pages`] refer to the upright picture.
+    /// Turn that makes the picture upright; [`Turn::None`] for a picture without text. All positions in [`Recognised::pages`] refer to
+    /// the upright picture.
     pub turn: Turn,
     /// Width of the upright picture, in pixels.
     pub width: u32,
@@ -106,7 +107,8 @@ pub struct Page {
     pub left: u32,
     /// Right edge of the page in the picture, in pixels, exclusive.
     pub right: u32,
-    /// Mean confidence of the lines, weighted by their numbers of characters; 0 without lines.
+    /// Mean confidence of the lines, weighted by their numbers of characters; 0 without lines. Lines that the edge of the picture cuts
+    /// off count with the confidence of the models, until a person corrects a line of the page.
     pub confidence: Confidence,
     /// State of the page: read, not read, or empty.
     pub state: PageState,
@@ -122,7 +124,7 @@ pub enum PageState {
     Read,
     /// The mean confidence is below .85: the lines are shown, but none is compared.
     NotRead,
-    /// There is no text, as on an empty page or a photograph.
+    /// There is no text, or only a few characters of doubtful confidence, as on an empty page or in a photograph.
     Empty,
 }
 
@@ -145,12 +147,13 @@ pub struct Line {
     pub row: u32,
     /// Number of the column or other block on the page, from 0, in reading order.
     pub block: u32,
-    /// Whether a paragraph seems to begin here, because the line is indented or the previous one ends early.
+    /// True if a paragraph seems to begin here, because the line is indented, the previous one ends early, or the gap between them is
+    /// large.
     pub begins_paragraph: bool,
     /// Position and confidence of each character of `text`, in order; empty if a person corrected the line or if these data were dropped
     /// to save space.
     pub letters: Vec<Letter>,
-    /// Whether a person corrected the text.
+    /// True if a person corrected the text.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
 }
@@ -186,7 +189,7 @@ pub enum Role {
     Head,
     /// Page number or running foot, at the bottom and apart from the text.
     Foot,
-    /// Footnote: small text at the bottom that begins with a reference mark.
+    /// Footnote: small lines at the bottom of a column, from the first that begins with a reference mark.
     Footnote,
     /// Caption of a figure or table.
     Caption,

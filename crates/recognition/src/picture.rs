@@ -29,7 +29,7 @@ enum Kind {
 }
 
 /// Returns the number of pages in an image file: 1 for png and jpeg, 1 to 5,000 for tiff. Pages of a tiff after a damaged one are not
-/// counted.
+/// counted. Fails with [`RecognitionError::UnknownFormat`], or [`RecognitionError::Damaged`] if the first page of a tiff is damaged.
 pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
     match kind(bytes)? {
         Kind::Png | Kind::Jpeg => Ok(1),
@@ -38,7 +38,8 @@ pub fn page_count(bytes: &[u8]) -> Result<u32, RecognitionError> {
 }
 
 /// Decodes a page of an image file (png, jpeg or tiff); pages are counted from 1. The picture has a white background. It is reduced if
-/// its longer side exceeds 4,000 pixels. A png or jpeg is turned as the camera's metadata requires.
+/// its longer side exceeds 4,000 pixels. A png or jpeg is turned as the camera's metadata requires. Fails if the file is no such picture,
+/// is damaged, is too large or empty, or has no such page.
 pub fn picture(bytes: &[u8], page: u32) -> Result<Raster, RecognitionError> {
     let kind = kind(bytes)?;
     if kind == Kind::Tiff {

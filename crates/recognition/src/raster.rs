@@ -130,7 +130,7 @@ pub(super) struct Shrinking {
 }
 
 impl Shrinking {
-    /// Begins to reduce a picture from size `from` to size `to`.
+    /// Begins to reduce a picture from size `from` to size `to`, both as (width, height) in pixels.
     pub fn new(from: (u32, u32), to: (u32, u32)) -> Self {
         let samples = 3 * to.0 as usize;
         Self {

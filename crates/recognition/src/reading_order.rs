@@ -19,7 +19,7 @@ pub(super) struct Ordered {
     pub row: u32,
     /// Number of the column or other block, from 0.
     pub block: u32,
-    /// Whether the row seems to begin a paragraph; the same for all cells of a row.
+    /// True if the row seems to begin a paragraph; the same for all cells of a row.
     pub begins_paragraph: bool,
 }
 

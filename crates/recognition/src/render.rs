@@ -18,7 +18,7 @@ pub const DOTS_PER_INCH: f32 = 200.0;
 /// Number of points in an inch.
 const POINTS: f32 = 72.0;
 
-/// Returns the number of pages of a pdf.
+/// Returns the number of pages of a pdf. Fails with [`RecognitionError::Damaged`] or [`RecognitionError::Encrypted`].
 pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
     let pdf = Pdf::new(Arc::clone(pdf)).map_err(cause)?;
     Ok(u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX))
@@ -29,6 +29,8 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
 ///
 /// `chinese_font` (an OpenType file) replaces the Chinese, Japanese and Korean fonts that a pdf names but does not
 /// contain, as is common in papers from databases. With `None`, their characters are missing in the picture.
+///
+/// Fails if the pdf is damaged or needs a password, has no such page, or if the page has no area.
 pub fn render(
     pdf: &Arc<Vec<u8>>,
     page: u32,
@@ -43,12 +45,12 @@ pub fn render(
 pub struct Rendered {
     /// Picture of the page.
     pub picture: Raster,
-    /// Whether the file contains all fonts of the page except common Latin ones. If not, the page may look different
+    /// True if the file contains all fonts of the page except common Latin ones. Otherwise the page may look different
     /// from what its author saw.
     pub has_own_fonts: bool,
 }
 
-/// Renders a page of a pdf as [`render`] does, and checks whether the file contains its fonts.
+/// Renders a page of a pdf as [`render`] does, with the same errors, and checks whether the file contains its fonts.
 pub fn render_with_fonts(
     pdf: &Arc<Vec<u8>>,
     page: u32,

@@ -46,20 +46,20 @@ pub use properties::is_template_date;
 /// state it. A person's correction is kept as entered, so that it need not have the form that the fields describe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BibliographicRecord {
-    /// Title of the work, on one line.
+    /// Title of the work, on one line; `None` if not stated.
     pub title: Option<Stated>,
-    /// Author, or a list of authors that [`listed_names`] splits.
+    /// Author, or a list of authors that [`listed_names`] splits; `None` if not stated.
     pub author: Option<Stated>,
-    /// Student number: 6 to 16 ASCII digits or letters, in capitals.
+    /// Student number: 6 to 16 ASCII digits or letters, in capitals; `None` if not stated.
     pub student_number: Option<Stated>,
-    /// Supervisor without titles such as 教授; several supervisors are joined by "、", or by ", " if their names are not
-    /// Chinese.
+    /// Supervisor without titles such as 教授; several supervisors are joined by "、", or by ", " if their names are not Chinese. `None` if
+    /// not stated.
     pub supervisor: Option<Stated>,
-    /// University, college or school.
+    /// University, college or school; `None` if not stated.
     pub institution: Option<Stated>,
-    /// Year of the work, four ASCII digits.
+    /// Year of the work, four ASCII digits; `None` if not stated.
     pub year: Option<Stated>,
-    /// Degree as stated, such as 硕士 or Master of Science.
+    /// Degree as stated, such as 硕士 or Master of Science; `None` if not stated.
     pub degree: Option<Stated>,
 }
 

@@ -4,8 +4,8 @@ use chachong_compare::{DocumentShares, PairFinding, Passage};
 
 use crate::Report;
 
-/// Returns one line for each of the two sides of a passage, which states its attribution with the reason. Empty if
-/// texts were not compared.
+/// Returns one line for each of the two sides of a passage, first A, then B. A line states whether the side is cited or quoted, and why.
+/// Empty if texts were not compared.
 #[must_use]
 pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passage) -> Vec<String> {
     let sides = check.result.passage_attribution(pair, passage);

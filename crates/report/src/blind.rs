@@ -28,8 +28,7 @@ const DIGITS: usize = 3;
 /// Result of a check from which the names of persons and files are removed, for blind review.
 pub struct Blinded(CheckResult);
 
-/// Documents of a check without names. Making them takes a while; blind results and reports are then made from them
-/// quickly.
+/// Documents of a check without the names of persons and files. Making them takes a while; blind results are then made from them quickly.
 pub struct BlindDocuments {
     documents: Arc<Vec<Document>>,
     /// Reference lists of these documents, without names.
@@ -85,8 +84,8 @@ impl BlindDocuments {
         Self::by_submission(check, names, name)
     }
 
-    /// Removes the names from the documents of a check. Each submission gets a pseudonym; the order of the pseudonyms depends on `seed`
-    /// and reveals nothing. Fails if a stored text can no longer be read.
+    /// Removes the names from the documents of a check. Each submission gets a pseudonym, and each library document a number. The order
+    /// of the pseudonyms depends on `seed` and reveals nothing. Fails if a stored text can no longer be read.
     pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
@@ -221,8 +220,8 @@ impl BlindDocuments {
 }
 
 impl Blinded {
-    /// Removes the names from a check. Numbers follow the order of the documents, so whoever has the check's list of documents can tell
-    /// whose number it is. Fails if a stored text can no longer be read.
+    /// Replaces the names of a check by numbers. Numbers follow the order of the documents, so whoever has the check's list of documents
+    /// can tell whose number it is. Fails if a stored text can no longer be read.
     pub fn of(check: Report<'_>) -> Result<Self, Unreadable> {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }

@@ -18,7 +18,7 @@ const NOT_READ: &str = "not-read";
 /// Status of a part of a library that was not compared.
 const NOT_COMPARED: &str = "not-compared";
 
-/// Writes a CSV table with one row for each listed pair.
+/// Writes a CSV table with one row for each listed pair, in the order of the check's findings. Fails if `out` does.
 pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(pair_columns());
     let mut csv = begin(out, &names)?;
@@ -29,8 +29,9 @@ pub fn pairs_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes a CSV table of the documents: one row for each file of the check, including failed ones, then one for each
-/// unread file that may be a person's work (one for each kind counts those whose names are not kept), then one for each part of a library that could not be compared.
+/// Writes a CSV table of the documents: one row for each checked document, including those that could not be read; then one for each file
+/// that is no document but may be a person's work, and one for each kind of further such files, whose names are not kept; then one for
+/// each part of a library that could not be compared. Fails if `out` does.
 pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let (names, cells) = of_csv(document_columns());
     let mut csv = begin(out, &names)?;
@@ -64,8 +65,8 @@ pub fn documents_csv(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     csv.flush()
 }
 
-/// Writes a CSV table: first the names of its columns, then the rows, whose cells are written as they are ([`cell`]
-/// protects them). Fails if a row has not one cell for each column.
+/// Writes a CSV table: first the names of its columns, then the rows, whose cells are written as they are ([`cell`] protects them). Fails
+/// if a row does not have one cell for each column, or if `out` fails.
 pub fn rows_csv<const N: usize>(
     out: &mut dyn Write,
     table: OwnTable,

@@ -113,8 +113,8 @@ pub fn not_written(file: &dyn Display, source: &io::Error, language: Language) -
 /// memory, because the JSON of a large check has gigabytes. Only for a stream or special file (`/dev/stdout`, a pipe) is the content made
 /// in memory first and then written in place.
 ///
-/// Fails with a [`Refusal`] if the file is one of the inputs, or would replace a file whose content is not of the kind
-/// `content`.
+/// The folder must exist. Fails with a [`Refusal`] inside the I/O error if the file is one of the inputs, or would replace a file whose
+/// content is not of the kind `content`; with another I/O error if `write` or the operating system fails.
 pub fn write_file(
     file: &Path,
     content: Content,
@@ -154,7 +154,7 @@ pub fn write_file(
         })
 }
 
-/// Writes bytes to a file as [`write_file`] does.
+/// Writes bytes to a file as [`write_file`] does, with the same errors.
 pub fn write_bytes(
     file: &Path,
     content: Content,

@@ -112,7 +112,8 @@ pub(super) fn without_ending(name: &str) -> &str {
 }
 
 /// Returns a name that is valid as a file name on every system: forbidden characters are replaced by underscores, white space at the
-/// start and dots and spaces at the end are removed, and empty, reserved or hidden names get a leading underscore.
+/// start and dots and spaces at the end are removed, and empty, reserved or hidden names get a leading underscore. Long names are not
+/// cut.
 #[must_use]
 pub fn safe(name: &str) -> String {
     let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

@@ -1,5 +1,5 @@
-//! Reports: write a check's documents and findings to files for people and other programs, with one module per format.
-//! Rows are sorted by shares, distance and name, so the same check gives the same bytes.
+//! Reports: write a check's documents and findings to files for people and other programs, with one module per format. The order of rows
+//! follows from the check alone, so the same check gives the same bytes.
 //!
 //! [`write_reports`] and [`write_check`] write a [`Report`] as HTML, PDF, DOCX, XLSX, CSV and JSON; a file appears whole
 //! under its name or not at all.
@@ -12,9 +12,9 @@
 //!
 //! let result = CheckResult::of(Vec::new(), Thresholds::default());
 //! let report = Report {
-//!     result: &result,
-//!     language: Language::English,
-//!     options: ReportOptions::default(),
+//! result: &result,
+//! language: Language::English,
+//! options: ReportOptions::default(),
 //! };
 //! let mut csv = Vec::new();
 //! documents_csv(&mut csv, report)?;
@@ -134,8 +134,8 @@ impl Default for ReportOptions<'_> {
 }
 
 impl Report<'_> {
-    /// Describes the text and code that were recognised as part of the assignment, with the remedy, and names documents
-    /// that contain nothing else. One note for each subject; empty if nothing was recognised.
+    /// Describes what was recognised as part of the assignment, with the remedy: one note about text, one about code, and one that names
+    /// documents that contain only code of the assignment. Empty if nothing was recognised.
     #[must_use]
     pub fn given_notes(self) -> Vec<String> {
         let of_text = self.result.given_text().zip(self.result.shares());

@@ -8,8 +8,9 @@ use chachong_import::{Importer, Stop, Thumbnail, WantedPicture};
 
 /// Source of the pictures in documents, for reports that show them.
 pub trait PictureSource: fmt::Debug + Sync {
-    /// Returns pictures of a file in the order of `wanted`, reduced to at most `side` pixels in width and height; an
-    /// entry is `None` if its picture no longer exists or cannot be decoded. `cancelled` returns whether to stop.
+    /// Returns pictures of a file in the order of `wanted`, reduced to at most `side` pixels in width and height; an entry is `None` if
+    /// its picture no longer exists or cannot be decoded. `cancelled` returns whether to stop. Fails with [`Stop::Cancelled`] after that,
+    /// and with [`Stop::Failed`] if the file cannot be read.
     fn pictures(
         &self,
         file: &Path,

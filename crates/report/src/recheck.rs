@@ -103,7 +103,8 @@ impl<'a> DocumentRecheck<'a> {
     }
 }
 
-/// Returns a sentence that names the earlier check and the time at which it was saved.
+/// Returns a sentence that names the earlier check, unless it has no title, and the time at which it was saved, in the system's time
+/// zone.
 #[must_use]
 pub fn rechecked_with(recheck: &Recheck, language: Language) -> String {
     let title = recheck.earlier.title.as_str();

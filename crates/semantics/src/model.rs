@@ -66,7 +66,8 @@ pub fn missing_model(folders: &[PathBuf]) -> ModelError {
     }
 }
 
-/// Reads and verifies the model file in the first folder that contains it, and returns its encoder.
+/// Reads and verifies the model file in the first folder that contains it, and returns its encoder. Fails if no folder contains the file,
+/// if it cannot be read, or if it is not the one that this version of the program requires.
 pub fn open(folders: &[PathBuf]) -> Result<UniversalSentenceEncoder, ModelError> {
     let path = find(folders).ok_or_else(|| missing_model(folders))?;
     let bytes = checked(&path)?;

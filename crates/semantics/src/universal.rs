@@ -49,7 +49,7 @@ impl UniversalSentenceEncoder {
         })
     }
 
-    /// Returns the vocabulary numbers of a text's tokens, including the markers of its beginning and end.
+    /// Returns the vocabulary numbers of a text's tokens, in the order of the text, including the markers of its beginning and end.
     #[must_use]
     pub fn tokens(&self, text: &str) -> Vec<u32> {
         self.tokenizer.tokens(text)

@@ -16,9 +16,9 @@ pub struct Explanation<'a> {
 /// Heaviest terms for and against one bit of a fingerprint; each list begins with the heaviest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding<'a> {
-    /// Terms whose hash agrees with the fingerprint in this bit.
+    /// Terms whose hash agrees with the fingerprint in this bit, the heaviest first.
     pub agreeing: Vec<Weighed<'a>>,
-    /// Terms whose hash differs from the fingerprint in this bit.
+    /// Terms whose hash differs from the fingerprint in this bit, the heaviest first.
     pub opposing: Vec<Weighed<'a>>,
 }
 
@@ -100,7 +100,8 @@ impl<'a> Explanation<'a> {
         sum.unsigned_abs() as f64 / self.total as f64
     }
 
-    /// Returns the heaviest terms for and against a bit (0 is the least significant), at most `most` on each side.
+    /// Returns the heaviest terms for and against a bit (0..=63; 0 is the least significant), at most `most` on each side. Terms of
+    /// weight 0 are left out.
     #[must_use]
     pub fn deciding(&self, bit: u32, most: usize) -> Deciding<'a> {
         let side = |agreeing: bool| {

@@ -13,8 +13,8 @@ pub struct Folded {
     pub at: usize,
 }
 
-/// Returns the characters of `text` in their plain form: half-width, Simplified and Latin, without invisible characters
-/// and diacritics; in lower case if `ignores_case` is set. One character of `text` may give several or none.
+/// Returns the characters of `text` in their plain form, in the order of the text: half-width, Simplified and Latin, without invisible
+/// characters and diacritics; in lower case if `ignores_case` is set. One character of `text` may give several or none.
 #[must_use]
 pub fn folded(text: &[char], ignores_case: bool) -> Vec<Folded> {
     let mut signs = Vec::with_capacity(text.len());

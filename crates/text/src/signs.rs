@@ -84,10 +84,10 @@ pub struct Signs {
     /// Words that mix Latin letters with look-alikes of another script, and words in small capitals, if there are at
     /// least 5. The count is the number of letters in these words.
     pub mixed_scripts: Places,
-    /// Characters in disguise, such as radicals, enclosed letters, marks through letters and reversed text, if there
-    /// are at least 20. Radicals and compatibility ideographs only count if their ordinary character occurs at least as
-    /// often: a font with a wrong character map disguises a character (nearly) everywhere, in one honest thesis 1,474
-    /// times.
+    /// Characters in disguise. They are of two groups, and a group is left out if it has fewer than 20 characters: radicals and
+    /// compatibility ideographs, and all others, such as enclosed letters, marks through letters and reversed text. Radicals and
+    /// compatibility ideographs only count if their ordinary character occurs at least as often: a font with a wrong character map
+    /// disguises a character (nearly) everywhere, in one honest thesis 1,474 times.
     pub disguised: Places,
     /// Private-use characters, if there are at least 30. Not counted: those of symbol fonts (bullets, formula signs),
     /// unless at least three follow each other.

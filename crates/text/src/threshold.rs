@@ -14,8 +14,8 @@ pub const INVISIBLE_CHARACTERS: u64 = 20;
 /// English comparison; five hide a sentence.
 pub const MIXED_WORDS: usize = 5;
 
-/// Minimum number of radicals and compatibility forms for a warning, if their ordinary characters occur too: real
-/// theses have at most 11.
+/// Minimum number of disguised characters for a warning. It applies to radicals and compatibility ideographs whose ordinary characters
+/// occur too, of which real theses have at most 11, and separately to all other disguises ([`crate::Signs::disguised`]).
 pub const DISGUISED_CHARACTERS: u64 = 20;
 
 /// Minimum number of private-use characters for a warning, without bullets and formula signs. Documents use them for

@@ -29,8 +29,8 @@ const NO_BOX: &str = "CHACHONG_NO_BOX";
 const NAME: &str = "chachong";
 
 /// Opens the window, reads `start.paths`, and returns the program's exit code when the window is closed. If a window is already open, it
-/// receives the paths instead, unless `start.new_window` is set. Without a display, a graphics driver or a system library, prints which
-/// packages are missing, and that `check` works without them.
+/// receives the paths instead, and the exit code is returned at once, unless `start.new_window` is set. Without a display, a graphics
+/// driver or a system library, prints which packages are missing, and that `check` works without them.
 #[must_use]
 pub fn open(start: Start) -> ExitCode {
     let words = start.language.unwrap_or_else(Language::of_system);

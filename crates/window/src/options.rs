@@ -47,7 +47,7 @@ pub struct Options {
 /// Whether the window shows the welcome page, which explains where data is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Welcome {
-    /// Only at the first start, unless the preferences remember an earlier one.
+    /// Only until a person has closed it once, which the preferences remember. Never if preferences cannot be saved.
     #[default]
     Once,
     /// At this start in any case.
@@ -62,16 +62,16 @@ pub enum LibraryChoice {
     Remembered,
     /// The library in this file.
     File(PathBuf),
-    /// No library, so that nothing is saved.
+    /// No library, so that no check is saved.
     None,
 }
 
 /// Whether the window uses the desktop's dialogs and programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Desktop {
-    /// Opens the system's file dialogs, and files with other programs.
+    /// Opens the system's file dialogs, and opens files with other programs.
     #[default]
     Used,
-    /// Starts no other program: paths are typed, and a notice tells that a file was not opened.
+    /// Starts no other program and opens no system dialog: a person types paths, and a notice says that a file was not opened.
     LeftAlone,
 }

@@ -5,7 +5,7 @@
 pub enum BackgroundTask {
     /// Writing of reports.
     Export,
-    /// Reading of an evaluation report.
+    /// Reading of a report of `evaluate --json`, from which the maximum distance is taken.
     Evaluation,
     /// Collection of the data of a new case.
     OpenCase,
@@ -13,7 +13,7 @@ pub enum BackgroundTask {
     CaseFile,
     /// Reading of a class list.
     ClassList,
-    /// Adding of a text to the library as a template.
+    /// Adding of a text to the library as a template: a text that was handed out, which does not count.
     KeepTemplate,
     /// Removal of a text from the library's templates.
     DropTemplate,

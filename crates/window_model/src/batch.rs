@@ -12,7 +12,8 @@ use chachong_check::{Document, DocumentContent};
 use chachong_import::{Format, ImportCause};
 
 impl Check {
-    /// Returns the paths of these documents. Library documents are left out, because their texts do not change with their files.
+    /// Returns the paths of these documents, in the given order. Library documents are left out, because their texts do not change with
+    /// their files.
     pub fn paths_of_checked(&self, documents: &[DocumentIndex]) -> Vec<PathBuf> {
         (documents.iter())
             .filter(|&&position| self.is_checked(position))
@@ -29,7 +30,8 @@ impl Check {
         });
     }
 
-    /// Marks a document as being read now. `in_batch` is its index in the running batch; it must be below the length of the batch.
+    /// Marks a document as being read now. `in_batch` is its index in the running batch. Does nothing if no batch is running; panics if
+    /// the batch has no such index.
     pub fn begin_reading(&mut self, in_batch: usize) {
         if let Some(progress) = &mut self.progress {
             let document = progress.batch[in_batch];
@@ -60,7 +62,8 @@ impl Check {
         content.map_or(0, DocumentContent::unrecognised_pages)
     }
 
-    /// Returns whether a document is a PDF that was read but whose text has not been compared with the look of its pages.
+    /// Returns whether a document is a PDF that was read but whose text has not been compared with what its pages look like
+    /// ([`RowCommand::ComparePages`](crate::command::RowCommand::ComparePages)).
     pub fn is_uncompared(&self, position: DocumentIndex) -> bool {
         let document = self.result.document(position);
         document.is_some_and(|document| {
@@ -72,7 +75,7 @@ impl Check {
 
 impl State {
     /// Adds the documents of a new batch to the list. Sorts the list, checked documents first and then by name, updates the stored
-    /// positions of documents, and requests a new search for passages.
+    /// positions of documents, and requests a new search for passages. The selection and the undo of a removal are dropped.
     pub fn add_batch(&mut self, found: Vec<Document>) {
         let old = self.check.result.documents.len();
         let batch_size = found.len();
@@ -107,10 +110,10 @@ impl State {
         self.changed();
     }
 
-    /// Stores the result of reading one document. `in_batch` is the index of the document in the running batch; it must be below the
-    /// length of the batch. The rows are only updated by the next [`State::arrange`], because hundreds of results may arrive in one
-    /// frame. A result for a document that has left the list is dropped: documents of a library are read when a check is reopened, and
-    /// leave the list if another library is opened meanwhile.
+    /// Stores the result of reading one document. `in_batch` is the index of the document in the running batch. Does nothing if no batch
+    /// is running; panics if the batch has no such index. The rows are only updated by the next [`State::arrange`], because hundreds of
+    /// results may arrive in one frame. A result for a document that has left the list is dropped: documents of a library are read when a
+    /// check is reopened, and leave the list if another library is opened meanwhile.
     pub fn finish_reading(
         &mut self,
         in_batch: usize,

@@ -39,7 +39,7 @@ impl Check {
 
 impl State {
     /// Hides students' names (`true`) or shows them. The pseudonyms are chosen at random the first time and stay the same from then on.
-    /// Clears the text that filters the documents, because it may be a name.
+    /// Clears the search text and the texts that filter documents and pairs, shared texts and leads, because each may be a name.
     pub fn hide_names(&mut self, hidden: bool) {
         // The hasher's key comes from the system's source of random numbers.
         let by_chance = || RandomState::new().build_hasher().finish();

@@ -15,7 +15,8 @@ pub enum CaseCommand {
     Open(CaseAbout),
     /// Show a case of the library.
     Show(CaseId),
-    /// Show only cases that contain these words.
+    /// Show only cases with this text in a document's name, the author, the student number or the check's title
+    /// ([`CaseSummary::matches`]).
     Filter(String),
     /// Show only cases in the state with this name; `None` shows all.
     ShowState(Option<&'static str>),
@@ -64,11 +65,11 @@ pub struct ShownCase {
 pub struct CasesView {
     /// Cases of the open library, the most recently changed first.
     pub list: Arc<Vec<CaseSummary>>,
-    /// Cases about documents of the check, the most recently changed first.
+    /// Cases in which documents of the check are in question or sources, the most recently changed first.
     pub known: Arc<Vec<KnownCase>>,
-    /// Cases that cannot be read because they are damaged.
+    /// Cases that cannot be read because they are damaged, sorted by number.
     pub damaged: Vec<CaseId>,
-    /// Words that listed cases must contain.
+    /// Text that listed cases must contain ([`CaseSummary::matches`]); empty lists all.
     pub typed: String,
     /// Name of the state that listed cases must have; `None` for any.
     pub state: Option<&'static str>,

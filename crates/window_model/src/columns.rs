@@ -18,25 +18,26 @@ pub enum Column {
     Characters,
     /// Strongest finding about the document, of any kind; hidden if all findings are about prose.
     Finding,
-    /// Total copied share.
+    /// Total copied share; hidden if there are findings but none about prose, as are the columns [`Self::Weighted`] and
+    /// [`Self::Strongest`].
     Copied,
     /// Total copied share, with less weight for text that many documents have.
     Weighted,
-    /// Share of the text that is in possible passages.
+    /// Share of the text that is in possible passages, which are too weak to count; hidden unless a setting shows them.
     Possible,
     /// Strength of the strongest passage.
     Strongest,
-    /// Document that the row should be compared with ([`State::closest`]).
+    /// Closest document: the one that the row should be compared with ([`State::closest`]).
     Closest,
-    /// Distance of the fingerprints to that document, in bits.
+    /// Distance of the fingerprints of the document and its closest document, in bits; hidden if there are findings but none about prose.
     Distance,
-    /// Decision of a person; hidden until there is one.
+    /// Decision of a person about the document; hidden until there is one, or a case about a document of the check.
     Decision,
     /// Result of reading the file, with the most serious warning.
     Status,
-    /// Field of the bibliographic record; hidden until a document states it.
+    /// Field of the bibliographic record; hidden until a document states it, and while names are hidden.
     Record(RecordField),
-    /// Field of the submission; hidden until a submission has it.
+    /// Field of the submission; hidden until a submission has it, and while names are hidden.
     Submission(SubmissionField),
 }
 
@@ -313,7 +314,7 @@ impl TableColumn {
         )
     }
 
-    /// Returns whether the column is shown: it has content, and no setting hides it.
+    /// Returns whether the column is shown: it has content, no setting hides it, and it does not reveal a name while names are hidden.
     pub fn is_wanted(self, state: &State) -> bool {
         match self.column {
             Column::Possible => state.settings.possible,

@@ -54,14 +54,14 @@ pub enum Choice {
         /// Whether the text counts from now on.
         counts: bool,
     },
-    /// Leaves out the text that has this reason for being left out in all documents (`true`), or counts it.
+    /// In all documents, leaves out (`true`) or counts (`false`) the text to which this reason applies, such as quoted text.
     LeaveOut(Reason, bool),
 }
 
 /// Choice of what a list on the page of a document or a pair shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListFilter {
-    /// Only the passages of this attribution.
+    /// Only the passages that pass this filter by attribution.
     Attribution(AttributionFilter),
     /// Only the entries of reference lists that have remarks (`true`), or all.
     Remarked(bool),
@@ -112,7 +112,8 @@ pub enum Command {
     CloseField,
     /// Read the document at this position again, in this encoding; `None` detects the encoding.
     ReadAs(DocumentIndex, Option<TextEncoding>),
-    /// Set a field of the record of the document at this position to the user's text.
+    /// Set a field of the bibliographic record of the document at this position to the user's text; an empty text means that the document
+    /// does not state the field.
     Correct(DocumentIndex, RecordField, String),
     /// Stop reading or searching for passages; what was read stays.
     Cancel,
@@ -126,7 +127,7 @@ pub enum Command {
     Choose(Choice),
     /// Decide about a pair, or about a document (given as a pair with the same position twice); `None` withdraws the decision.
     Decide(DocumentPair, Option<Decision>),
-    /// Withdraw a decision and its note.
+    /// Withdraw a decision and its note; the subject says what it was about.
     TakeBack(Subject),
     /// Change a note.
     SetNote(NoteChange),
@@ -136,7 +137,8 @@ pub enum Command {
     Copy(String),
     /// Set the search query for the displayed text.
     Find(String),
-    /// Open the page of the strongest pair between two rows, each given by its main document.
+    /// Open the page of the strongest pair of documents of two submissions, each given by its main document
+    /// ([`Theses::main`](chachong_compare::Theses::main)).
     OpenRows(DocumentIndex, DocumentIndex),
     /// Open the page of a pair at a passage.
     OpenPassage {
@@ -263,7 +265,8 @@ pub enum RowCommand {
     StepRow(isize, bool),
     /// Record that the row with the keyboard focus has been scrolled into view.
     RowShown,
-    /// Show (`true`) or hide the other documents of the submission with this main document.
+    /// Show (`true`) or hide, below the row of a submission, given by its main document
+    /// ([`Theses::main`](chachong_compare::Theses::main)), its other documents.
     Unfold(DocumentIndex, bool),
     /// Join these documents as versions of one thesis (`true`), or separate each from its other versions (can be undone).
     OneThesis(BTreeSet<DocumentIndex>, bool),
@@ -306,7 +309,7 @@ pub enum SettingCommand {
     Language(Language),
     /// Set the theme.
     Theme(ThemeChoice),
-    /// Set the zoom factor of the whole window.
+    /// Set the zoom factor of the whole window; 1 is the system's size.
     TextSize(f32),
     /// Turn animations off (`true`) or on.
     ReducedMotion(bool),
@@ -314,7 +317,7 @@ pub enum SettingCommand {
     Recognition(Recognition),
     /// Set the number of threads; `None` uses one per core.
     Threads(Option<usize>),
-    /// Show or hide possible passages and their column.
+    /// Show (`true`) or hide possible passages, which are too weak to count, and their column.
     ShowPossible(bool),
     /// Set the minimum share, in percent, that links two documents of a group.
     LeastLink(u32),
@@ -342,9 +345,9 @@ pub enum LibraryCommand {
     ShowChecks(bool),
     /// Sort the members by a column, or reverse the order if they are sorted by it already.
     SortBy(MemberColumn),
-    /// Show only the members of this batch; `None` shows all.
+    /// Show only the members that were added in the batch with this name; `None` shows all.
     ShowBatch(Option<String>),
-    /// Set the batch name for documents that are added next.
+    /// Set the name of the batch of the documents that are added next.
     NameBatch(String),
     /// Mark these members (`true`) or unmark them (`false`).
     Mark(Vec<DocumentId>, bool),
@@ -352,7 +355,7 @@ pub enum LibraryCommand {
     RemoveMarked,
     /// Restore the members that were removed last.
     UndoRemove,
-    /// Stop treating a document as a template.
+    /// Stop treating a document as a template: a handed-out text that does not count.
     DropTemplate(DocumentId),
     /// Add the checked documents to the library.
     AddChecked,

@@ -79,7 +79,7 @@ impl State {
         self.check.result.shares()?.document(document)
     }
 
-    /// Discards the passages because the documents have changed and their positions may be wrong.
+    /// Discards the passages because the documents have changed and their positions may be wrong, and requests a new search.
     pub fn drop_passages(&mut self) {
         if self.copied().is_some() {
             self.go_on_from(Arc::clone(&self.check.result.near));

@@ -17,10 +17,10 @@ pub type DatedDecision = (TextDecision, i64);
 /// A person's decisions with their times, and the undo history.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// Time of each decision about a passage, in seconds since 1970. Undone decisions may remain here; [`Check::choices`] has those that
-    /// are in force.
+    /// Time of each decision about a passage, in seconds since 1970, by its [`Key`]. Undone decisions may remain here; [`Check::choices`]
+    /// has those that are in force.
     pub when: HashMap<Key, i64>,
-    /// Decisions that can be undone, the latest last; at most `MOST_STEPS`.
+    /// Changes that can be undone, the latest last; at most 100.
     pub steps: Vec<Step>,
 }
 
@@ -104,7 +104,7 @@ pub struct NamedRemark {
 /// theses, `None` for no decision.
 pub type NamedPair = (String, String, Option<bool>);
 
-/// Key of a decision about a copied passage: two documents of the library, then the span in each of them.
+/// Key of a decision about a copied passage: the numbers of its two documents in the library, then the span in each of them.
 pub type Key = (DocumentId, DocumentId, Span, Span);
 
 /// Maximum number of decisions that can be undone; older ones are dropped.
@@ -138,7 +138,7 @@ impl Decisions {
         (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
     }
 
-    /// Adds an undo step and drops the oldest one if there are more than `MOST_STEPS`.
+    /// Adds an undo step, and drops the oldest one if there are already 100.
     pub fn add_step(&mut self, step: Step) {
         if self.steps.len() == MOST_STEPS {
             self.steps.remove(0);
@@ -170,8 +170,8 @@ impl Check {
             .or_else(|| (a != b && nothing_counts()).then_some(Decision::NotPlagiarism))
     }
 
-    /// Returns the pairs of documents that a decision or note on this pair applies to: all listed pairs of the two submissions. If
-    /// `a == b`, the result is that document alone, paired with itself.
+    /// Returns the pairs of documents that a decision or note on this pair applies to: all listed pairs of the two submissions, and this
+    /// pair even if it is not listed. If `a == b`, the result is that document alone, paired with itself.
     pub fn decided_together(&self, a: DocumentIndex, b: DocumentIndex) -> Vec<DocumentPair> {
         let this = (a.min(b), a.max(b));
         let finding = self.finding_between(a, b).filter(|_| a != b);

@@ -17,7 +17,7 @@ pub enum ExportScope {
     Check,
     /// Selected documents of the table, with those behind folded rows.
     Marked,
-    /// One document, or the two documents of a pair, by position; `None` in unused places.
+    /// One document, or the two documents of a pair, by position; the second is `None` for one document.
     These([Option<DocumentIndex>; 2]),
 }
 
@@ -50,7 +50,7 @@ impl ExportProgress {
         self.total.fetch_max(total, Ordering::Relaxed);
     }
 
-    /// Returns the number of written files and their total number; both are 0 before the first file.
+    /// Returns the number of written files and their total number; both are 0 until [`Self::set`] is called for the first time.
     pub fn get(&self) -> (usize, usize) {
         let load = |number: &AtomicUsize| number.load(Ordering::Relaxed);
         (load(&self.done), load(&self.total))
@@ -67,7 +67,7 @@ impl ExportProgress {
 pub struct ExportChoices {
     /// Formats to write.
     pub formats: BTreeSet<ReportFormat>,
-    /// Length of the school's forms.
+    /// Length of the forms that the school files ([`ReportFormat::Form`]).
     pub form_length: FormLength,
     /// Folder in which each export creates its own folder; `None` until a person has chosen one.
     pub folder: Option<PathBuf>,
@@ -106,7 +106,7 @@ pub struct ExportDialog {
     pub scope: ExportScope,
     /// Chosen formats, including those that cannot report on the chosen documents.
     pub formats: BTreeSet<ReportFormat>,
-    /// Length of the school's forms.
+    /// Length of the forms that the school files ([`ReportFormat::Form`]).
     pub form_length: FormLength,
     /// Path of the folder in which the export creates its own folder, as typed.
     pub folder: String,

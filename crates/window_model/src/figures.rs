@@ -92,8 +92,8 @@ impl Figures {
         self.before.submission_settings != self.result.submission_settings
     }
 
-    /// Returns whether the texts must be compared again. This is so if documents were regrouped into submissions, since that changes how
-    /// many students have a text.
+    /// Returns whether the texts must be compared again. This is so if other settings put other documents together in submissions, since
+    /// that changes how many students have a text.
     pub fn wants_comparison(&self) -> bool {
         self.changes_submissions() && self.before.pairs_of_one() != self.result.pairs_of_one()
     }
@@ -101,8 +101,8 @@ impl Figures {
 
 impl State {
     /// Stores computed figures. Parts of the result that are not computed from the input keep their present state. Returns whether the
-    /// figures were stored: they are dropped (`false`) if the passages, or the versions of theses, have changed since the input was
-    /// copied.
+    /// figures were stored: they are dropped (`false`) if the passages have changed since the input was copied, or if the figures have
+    /// other submissions and the versions of theses have changed.
     pub fn set_figures(&mut self, figures: Figures) -> bool {
         let now = &self.check.result;
         let changes_submissions = figures.changes_submissions();

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns the name of a check of these files and folders. It is the name of the only path, or else that of the folder that
-/// contains all of them; empty if there is none.
+/// Returns the name of a check of these files and folders. It is the name of the only path (with its extension if it is a file), or else
+/// that of the innermost folder that contains all of them; empty if there is none.
 pub fn check_name(paths: &[PathBuf]) -> String {
     match paths {
         [one] => name(Some(one)),
@@ -11,7 +11,7 @@ pub fn check_name(paths: &[PathBuf]) -> String {
     }
 }
 
-/// Returns the name of the folder that contains all these files; empty if there is none.
+/// Returns the name of the innermost folder that contains all these files; empty if there is none.
 pub fn folder_name(files: &[PathBuf]) -> String {
     name(common_folder(files))
 }

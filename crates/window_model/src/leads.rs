@@ -60,9 +60,9 @@ pub struct CheckLeads {
 pub struct LeadsView {
     /// Typed text that filters the leads by the names of their documents.
     pub filter: String,
-    /// Positions of the listed leads in the complete list.
+    /// Positions of the listed leads in the complete list, in display order.
     pub rows: Vec<usize>,
-    /// Position of the selected lead.
+    /// Position of the selected lead in the complete list; 0 if no lead is listed.
     pub chosen: usize,
     /// Whether the lead is shown instead of the list when there is no room for both.
     pub open: bool,
@@ -111,7 +111,7 @@ impl Check {
         Some(&self.result.leads.as_ref()?.list.get(position)?.lead)
     }
 
-    /// Returns the number of leads that nobody dismissed.
+    /// Returns the number of leads that nobody dismissed; 0 before a search.
     pub fn open_leads(&self) -> usize {
         let list = (self.result.leads.as_ref()).map_or(&[][..], |leads| &leads.list);
         list.iter().filter(|lead| !lead.lead.is_dismissed()).count()

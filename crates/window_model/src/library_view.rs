@@ -50,7 +50,7 @@ pub struct LibraryView {
     pub can_pause: bool,
     /// Time when the adding of documents was paused; `None` while it is not paused.
     pub paused_since: Option<Instant>,
-    /// Most recently removed documents, for undo.
+    /// Most recently removed members, for undo; empty if there are none.
     pub removed: Vec<DocumentId>,
     /// Most recently removed check, which can still be restored; `None` without one. It is deleted permanently when
     /// another one is removed, the library changes or the window closes.
@@ -66,13 +66,13 @@ pub struct LibraryView {
 }
 
 impl LibraryView {
-    /// Returns whether the library is being opened or searched, or documents are being added.
+    /// Returns whether the library or a further library is being opened, the library is being searched, or documents are being added.
     pub fn is_busy(&self) -> bool {
         let opens_sources = self.source_libraries.iter().any(SourceLibrary::is_opening);
         self.opening || opens_sources || self.joining.is_some() || self.is_searching_texts()
     }
 
-    /// Returns whether the library is the default one.
+    /// Returns whether the library is the default one; `false` without a library.
     pub fn is_default(&self) -> bool {
         self.file.is_some() && self.file == self.default_file
     }

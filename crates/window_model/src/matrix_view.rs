@@ -7,7 +7,7 @@ pub struct MatrixView {
     pub origin: [f64; 2],
     /// Points per cell; 0 fits the whole matrix into the window.
     pub zoom: f64,
-    /// Row and column of the selected cell; `None` if none is selected.
+    /// Row and column of the selected cell, counted from 0; `None` if none is selected.
     pub marked: Option<(usize, usize)>,
     /// Measure that the person chose; `None` until then.
     pub chosen: Option<Measure>,

@@ -17,7 +17,7 @@ pub enum MemberColumn {
     Name,
     /// Field of the bibliographic record; hidden until it is known for some member.
     Record(RecordField),
-    /// Batch in which the member was added; hidden until some batch has a name.
+    /// Batch in which the member was added: a name that the person gave to documents added together; hidden until some batch has a name.
     Batch,
     /// Day of adding.
     Added,
@@ -51,9 +51,9 @@ pub struct MemberTable {
     /// Column that the person sorts by, and whether ascending. If `None`, the latest members come first; in a search, those whose name or
     /// record matches come first.
     pub sort: Option<(MemberColumn, bool)>,
-    /// Batch that a member must have to be shown; `None` shows all.
+    /// Name of the batch in which a member must have been added to be shown; `None` shows all.
     pub batch: Option<String>,
-    /// Batches of the members, sorted.
+    /// Names of the batches in which members were added, as far as they are known, sorted.
     pub batches: BTreeSet<String>,
     /// Record and batch of each member, by document number, as far as they have been read.
     pub details: HashMap<DocumentId, MemberDetails>,
@@ -86,7 +86,7 @@ impl MemberTable {
 
 impl LibraryView {
     /// Returns the document numbers and names of the members whose details (record and batch) are still unknown, the latest first, and
-    /// records that they have been requested. Only the latest 5,000 members are considered.
+    /// records that they have been requested ([`MemberTable::is_read`]). Only the latest 5,000 members are considered.
     pub fn members_to_read(&mut self) -> Vec<(DocumentId, String)> {
         self.table.is_read = true;
         let mut latest: Vec<&Member> = self.members.iter().collect();

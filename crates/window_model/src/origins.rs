@@ -65,14 +65,14 @@ impl State {
         Some(&*self.check.result).filter(|result| result.has_outside())
     }
 
-    /// Returns the shares of a document by the origin of its sources; `None` if no library document was found or it has
-    /// no shares.
+    /// Returns the shares of a document by the origin of its sources; `None` if the check found no library document, or if this document
+    /// has no shares.
     pub fn origins(&self, position: DocumentIndex) -> Option<Origins> {
         self.with_outside()?.origins(position)
     }
 
-    /// Returns one line for each library document that shares text with three or more checked documents. Goes through all passages, so
-    /// callers should keep the lines.
+    /// Returns one line for each library document that shares text with three or more checked documents. Empty if there is none. Goes
+    /// through all passages, so callers should keep the lines.
     pub fn common_source_lines(&self) -> Vec<String> {
         let Some(result) = self.with_outside() else {
             return Vec::new();

@@ -8,7 +8,7 @@ const LEAST_STEPS: usize = 5;
 const LEAST_TIME: Duration = Duration::from_secs(3);
 
 /// Estimates the remaining time of work that began at `since` and has finished `done` of `total` steps, from the average time of a step.
-/// `None` in the first 3 seconds, and before 5 steps are done.
+/// `None` in the first 3 seconds, before 5 steps are done, and for a time too long to state.
 pub fn time_left(since: Instant, done: usize, total: usize) -> Option<Duration> {
     rest(since.elapsed(), done, total)
 }

@@ -88,7 +88,7 @@ pub enum NoticeKind {
     NotCompared,
     /// Documents were removed from the library: offers undo.
     Removed,
-    /// A decision was made about a passage, a pair or a shared text: offers undo.
+    /// A person decided something or wrote a note, for example about a passage, a pair or a shared text: offers undo.
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
@@ -107,7 +107,7 @@ pub enum NoticeKind {
 pub struct PathField {
     /// Purpose of the path.
     pub purpose: Purpose,
-    /// Whether the field replaces a system dialog that could not be opened.
+    /// Whether the field replaces a system dialog that could not be opened, and says so.
     pub no_dialog: bool,
     /// Path as typed so far.
     pub text: String,

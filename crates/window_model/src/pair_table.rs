@@ -33,7 +33,7 @@ pub enum PairColumn {
     Distance,
     /// Cosine estimated from the distance.
     Cosine,
-    /// Blocks in which both fingerprints are equal.
+    /// Blocks (quarters of a fingerprint, of 16 bits each) in which both fingerprints are equal.
     Blocks,
     /// Decision of a person.
     Decision,
@@ -73,7 +73,8 @@ pub struct PairTable {
     pub rows: Vec<PairRow>,
     /// Number of findings that pass the filters.
     pub shown: usize,
-    /// Unfolded findings, each given by the main documents of its two submissions.
+    /// Unfolded findings, below which their pairs of documents are shown, each given by the main documents
+    /// ([`Theses::main`](chachong_compare::Theses::main)) of its two submissions.
     pub unfolded: BTreeSet<DocumentPair>,
     /// Selected rows.
     pub selection: Selection<PairKey>,
@@ -329,7 +330,7 @@ impl State {
 }
 
 impl Check {
-    /// Returns the decision about the pairs of documents of a finding; `None` unless all pairs have the same decision.
+    /// Returns the decision about the pairs of documents of a finding; `None` unless all pairs have a decision, the same one.
     pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
         let pairs = (0..finding.pairs.len()).filter_map(|at| finding.pair(&self.result, at));
         let mut decisions = pairs.map(|pair| self.decision(pair.a, pair.b));

@@ -41,11 +41,11 @@ pub struct Preferences {
     pub source_libraries: Vec<RememberedSource>,
     /// Zoom factor of the whole window; 1 is the system's size.
     pub text_size: f32,
-    /// Whether nothing on the screen moves by itself.
+    /// Whether animations are turned off, so that nothing on the screen moves by itself.
     pub reduced_motion: bool,
     /// Minimum share, in percent, that links two documents of a group.
     pub least_link: u32,
-    /// Whether possible passages are shown.
+    /// Whether possible passages, which are too weak to count, are shown.
     pub possible: bool,
     /// When text recognition runs on pages that are only pictures.
     pub recognition: Recognition,
@@ -57,7 +57,7 @@ pub struct Preferences {
     pub person: String,
     /// School's data for its forms.
     pub form: FormProfile,
-    /// Version of the program that last showed the welcome page; `None` before the first time.
+    /// Version of the program in which the person first closed the welcome page; `None` until then.
     pub welcomed_by: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub enum Recognition {
     /// Only when a person asks for it.
     #[default]
     OnRequest,
-    /// Automatically after all other work; each file once per run of the program.
+    /// Automatically after all other work, at most once for each file per run of the program.
     ByItself,
 }
 

@@ -44,14 +44,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Returns whether the program will write to the path.
+    /// Returns whether the path is that of a file that the program will write.
     pub const fn is_saving(self) -> bool {
         matches!(
             self,
             Self::SaveMatrix | Self::NewLibrary | Self::SaveCase(_) | Self::SaveCaseTable
         )
     }
-    /// Returns the proposed file name; empty if nothing is written.
+    /// Returns the proposed file name; empty unless the program will write a file ([`Self::is_saving`]).
     pub const fn default_file_name(self) -> &'static str {
         match self {
             Self::SaveMatrix => "chachong-matrix.png",

@@ -36,7 +36,7 @@ impl Check {
         Some((document.name.clone(), stated.cloned(), word))
     }
 
-    /// Returns the corrections of the listed documents, for saving them with the check.
+    /// Returns the corrections that concern files of listed documents, for saving them with the check.
     pub fn present_corrections(&self) -> Corrections {
         let readings = self.result.documents.iter().filter_map(Document::content);
         let files: BTreeSet<&str> = readings
@@ -78,7 +78,7 @@ impl State {
     }
 
     /// Corrects a field of a document's bibliographic record, and updates the versions of theses and the rows. An empty `value` means
-    /// that the document does not state the field.
+    /// that the document does not state the field. Does nothing if the document was not read.
     pub fn correct(&mut self, position: DocumentIndex, field: RecordField, value: &str) {
         self.change_record(position, |corrections, content| {
             corrections.set(&content.metadata.sha256, field, value);
@@ -86,8 +86,8 @@ impl State {
         });
     }
 
-    /// Undoes a correction: restores the earlier value of the field, `stated`, and the earlier correction, `word`. Either is `None`
-    /// if there was none.
+    /// Undoes a correction: restores the earlier value of the field, `stated`, and the earlier correction, `word`. Either is `None` if
+    /// there was none. Does nothing if the document was not read.
     pub fn take_correction_back(
         &mut self,
         position: DocumentIndex,

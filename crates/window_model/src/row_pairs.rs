@@ -15,7 +15,7 @@ impl Check {
     }
 
     /// Returns the copied shares of two submissions with each other, that of the submission of `a` first. Without a finding about them,
-    /// returns the shares of the documents `a` and `b`. `None` if these share no text or were not compared.
+    /// returns the shares of the documents `a` and `b`. `None` if no passage is shared or texts were not compared.
     pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
         let Some(finding) = self.finding_between(a, b) else {
             let shares = self.result.copied_shares(a.min(b), a.max(b))?;
@@ -36,8 +36,9 @@ impl Check {
         })
     }
 
-    /// Returns the share of two rows that the matrix shows, 0..=1: the larger share of the strongest kind of evidence. It is 0
-    /// without a finding, or if the copied text is too little for a verdict.
+    /// Returns the share of two rows that the matrix shows, 0..=1: the larger share of the strongest kind of evidence. Without a finding
+    /// about the two submissions, it is the largest weighted share in a pair of their documents. It is 0 if the copied text is too little
+    /// for a verdict.
     pub fn share_between(&self, a: DocumentIndex, b: DocumentIndex) -> f64 {
         if let Some(finding) = self.finding_between(a, b) {
             return finding

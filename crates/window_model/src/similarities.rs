@@ -18,9 +18,9 @@ pub struct SimilarRows {
     pub share: f64,
     /// Level that determines the colour in the matrix, from 0 (most serious) to 4.
     pub level: u8,
-    /// Main document of the row with the smaller position.
+    /// Main document ([`Theses::main`](chachong_compare::Theses::main)) of the submission whose main document has the smaller position.
     pub a: DocumentIndex,
-    /// Main document of the other row.
+    /// Main document of the other submission.
     pub b: DocumentIndex,
 }
 

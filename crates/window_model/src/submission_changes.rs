@@ -101,8 +101,8 @@ pub fn listed_name(entry: &ListEntry) -> String {
 }
 
 impl Check {
-    /// Returns whether the window mentions students: some submission has several files, there is a class list, or file names come from a
-    /// learning platform.
+    /// Returns whether the window mentions students: some submission has several files, there is a class list, file names come from a
+    /// learning platform, or the person named a student.
     pub fn has_students(&self) -> bool {
         let is_known = |one: &Submission| {
             one.platform.is_some()
@@ -114,8 +114,7 @@ impl Check {
             || self.result.submissions.all.iter().any(is_known)
     }
 
-    /// Returns whether the submissions of the result follow from the person's present settings; `false` until passages have been
-    /// found.
+    /// Returns whether the result has the submissions that the person's present settings give; `false` until passages have been found.
     pub fn submissions_are_current(&self) -> bool {
         self.result.copied.is_some() && self.result.submission_settings == self.submission_settings
     }

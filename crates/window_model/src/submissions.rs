@@ -16,7 +16,7 @@ use chachong_messages::document_name;
 use chachong_record::RecordField;
 use chachong_submission::Pseudonyms;
 
-/// Rows computed from a result, kept until the result changes.
+/// Rows of the tables (submissions with their documents and findings), computed from a result and kept until the result changes.
 #[derive(Debug, Default)]
 pub struct NotedRows {
     rows: SubmissionRows,
@@ -79,13 +79,14 @@ impl Check {
         self.submissions.rows.count()
     }
 
-    /// Returns the other checked documents of the submission of a main document; empty for any other document.
+    /// Returns the other checked documents of a submission, given by its main document
+    /// ([`Theses::main`](chachong_compare::Theses::main)); empty for any other document.
     pub fn behind(&self, document: DocumentIndex) -> &[DocumentIndex] {
         self.submissions.rows.behind(document)
     }
 
-    /// Returns the documents that a row stands for: for a main document those of its whole submission, for any other only the
-    /// document itself.
+    /// Returns the documents that a row stands for: for the main document of a submission
+    /// ([`Theses::main`](chachong_compare::Theses::main)) those of the whole submission, for any other document only that document.
     pub fn row_documents(
         &self,
         document: DocumentIndex,
@@ -275,8 +276,8 @@ impl State {
         })
     }
 
-    /// Returns the copied shares of a row, which for a main document are those of the whole submission. `None` until passages have
-    /// been found, and for library documents.
+    /// Returns the copied shares of a row, which for the main document of a submission are those of the whole submission. `None` until
+    /// passages have been found, and for library documents.
     pub fn row_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let rows = &self.check.submissions.rows;
         let of_document = || Some(self.document_shares(document)?.total());
@@ -291,7 +292,7 @@ impl State {
             .min()
     }
 
-    /// Shows or hides the other documents of the submission of a main document.
+    /// Shows (`true`) or hides the other documents of a submission, given by its main document, as rows of their own.
     pub fn unfold(&mut self, document: DocumentIndex, unfolded: bool) {
         if unfolded && !self.check.behind(document).is_empty() {
             self.table.unfolded.insert(document);

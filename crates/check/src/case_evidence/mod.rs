@@ -80,7 +80,7 @@ impl CheckResult {
     /// Builds the evidence of a case from the current state of the check.
     ///
     /// # Errors
-    /// Fails if no passage counts, or if a text cannot be read again.
+    /// Fails if no passage counts, if the check does not have the chosen passage, or if a text cannot be read again.
     pub fn case_evidence(
         &self,
         about: CaseAbout,

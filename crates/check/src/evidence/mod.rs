@@ -99,7 +99,8 @@ pub enum EvidenceItem {
         /// Document that was not changed after it was created, while the other one was; `None` if this holds for neither.
         earlier: Option<Side>,
     },
-    /// Both files contain equal or similar pictures that few documents of the check have; one item for each two pictures.
+    /// Both files contain equal or similar pictures that few documents of the check have. Each element is a picture of the first file
+    /// with its counterpart in the second.
     Pictures(Vec<AlikePictures>),
     /// Both reference lists have entries with the same errors or oddities that few documents of the check have.
     References(Vec<SameReference>),
@@ -134,8 +135,8 @@ pub struct AlikePictures {
 }
 
 impl EvidenceItem {
-    /// Returns the kind of the item. `None` for a shared name or reference entry: these are only hints, for which no pair is
-    /// listed.
+    /// Returns the kind of the item. `None` for a shared name or reference entry: these are only hints, and two documents that share
+    /// nothing else are no finding.
     #[must_use]
     pub const fn kind(&self) -> Option<EvidenceKind> {
         match self {
@@ -238,7 +239,8 @@ pub fn find_evidence(
 }
 
 impl Evidence {
-    /// Returns a person's decisions about shared texts that may be about code: those with a place in a document that has code.
+    /// Returns a person's decisions about shared texts that may be about code: those with a place in a document that has code. They are
+    /// in the order of [`Choices::decided_texts`].
     pub fn decided_code<'c>(&self, choices: &'c Choices) -> impl Iterator<Item = &'c DecidedText> {
         let has_code = |document: &DocumentIndex| self.has_code.get(document.0) == Some(&true);
         (choices.decided_texts())

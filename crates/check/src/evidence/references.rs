@@ -29,9 +29,9 @@ pub struct SameReference {
 }
 
 impl Evidence {
-    /// Adds the errors in reference lists that pairs of documents share, the rarest first. For such errors alone no pair is
-    /// listed, since both documents may have copied the entry from one place. `first` holds the first document of each document's
-    /// submission, as in [`super::find_evidence`].
+    /// Adds the errors in reference lists that pairs of documents share, the rarest first. Two documents that share only such errors are
+    /// no finding, since both may have copied the entry from one place. `first` holds the first document of each document's submission,
+    /// as in [`super::find_evidence`].
     #[must_use]
     pub fn with_references(
         mut self,

@@ -63,10 +63,10 @@ pub struct Recheck {
     /// Documents of the new check that were read, in its order, each with its earlier version. Those whose earlier version
     /// could not be read are left out.
     pub documents: Vec<RecheckedDocument>,
-    /// Positions, in the new check, of its documents that could not be compared, because they or their earlier versions could
-    /// not be read.
+    /// Positions, in the new check, of its documents that could not be compared, because they or their earlier versions could not be
+    /// read; ascending.
     pub unread: Vec<DocumentIndex>,
-    /// Positions, in the earlier check, of its checked documents that have no new version.
+    /// Positions, in the earlier check, of its checked documents that have no new version, ascending.
     pub without_successor: Vec<DocumentIndex>,
 }
 
@@ -155,7 +155,7 @@ impl CheckResult {
 }
 
 impl RecheckedDocument {
-    /// Returns the number of passages in a state, then the number of their countable characters.
+    /// Returns the number of passages in a state, and the total of their countable characters ([`RecheckedPassage::characters`]).
     #[must_use]
     pub fn count(&self, state: RecheckState) -> (usize, u32) {
         let of_state = self

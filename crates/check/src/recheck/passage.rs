@@ -27,15 +27,16 @@ pub struct RecheckedPassage {
     pub now: Vec<Span>,
     /// Sources of the passage, as positions in the earlier check; for a new passage, as positions in the new check.
     pub sources: Vec<DocumentIndex>,
-    /// Stretches of `then` that the new text has word for word; empty for a new passage.
+    /// Stretches of `then` that the new text has word for word and in the same order, sorted by position; empty for a new passage.
     pub same_then: Vec<Span>,
-    /// Stretches of `now` that the earlier text has word for word; empty for a new passage.
+    /// Stretches of `now` that continue those of `same_then`, sorted by position; empty for a passage that is new, gone or replaced.
     pub same_now: Vec<Span>,
     /// Whether the passage was cited or quoted in the earlier text; [`Attribution::None`] for a new passage.
     pub attribution_then: Attribution,
     /// Whether the passage is cited or quoted in the new text; [`Attribution::None`] if it is gone or replaced.
     pub attribution_now: Attribution,
-    /// Number of countable characters of the passage. For a passage of the earlier check, the sum of `kept`, `reworded` and `gone`.
+    /// Number of countable characters of the passage: in the earlier text, or in the new text for a new passage. For a passage of the
+    /// earlier check, the sum of `kept`, `reworded` and `gone`.
     pub characters: u32,
     /// Number of countable characters that the new text has word for word; 0 for a new passage.
     pub kept: u32,
@@ -49,7 +50,8 @@ pub struct RecheckedPassage {
 }
 
 /// State of a passage in a re-check. [`Self::New`] and [`Self::FoundNow`] are states of passages that only the new check found; the
-/// others say what the new version of a document has of a passage that the earlier check found.
+/// others say what the new version of a document has of a passage that the earlier check found. A remnant of at most 5 % of a passage and
+/// at most 40 characters counts as nothing, and a change of at most 2 % or 3 characters as none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecheckState {
     /// The new text has nothing of the passage, and nothing in its place.

@@ -42,8 +42,8 @@ pub(super) fn predecessors(
 
 /// Finds the earlier version of each document of `now` in `earlier`: the document with the same name in the check, or else the
 /// most similar one by the same author (same student number, same name and similar title, or same file name in another format).
-/// Returns pairs of the document's position in `now` and its earlier version's position in `earlier`, by the former. Documents
-/// without an earlier version are left out; no two documents have the same earlier version.
+/// Returns pairs of the document's position in `now` and its earlier version's position in `earlier`, sorted by the position in `now`.
+/// Documents without an earlier version are left out; no two documents have the same earlier version.
 #[must_use]
 pub fn versions_of_earlier(earlier: &[Document], now: &[Document]) -> Vec<(usize, usize)> {
     granted(claims(earlier, now)).into_iter().collect()

@@ -39,7 +39,7 @@ impl Listed {
         }
     }
 
-    /// Returns all passages, strong and possible.
+    /// Returns all passages: first those listed as strong, then those listed as possible.
     #[must_use]
     pub fn all(&self) -> &[Passage] {
         &self.all

@@ -13,7 +13,7 @@ const LONGEST_PARAGRAPH: usize = 1_500;
 pub struct Paragraph {
     /// Offset of the paragraph's start in the document's text, in characters (Unicode scalar values).
     pub start: u32,
-    /// Offset after the paragraph's last character; only white space separates it from the next paragraph.
+    /// Offset after the paragraph's last character; at most white space separates it from the next paragraph.
     pub end: u32,
     /// Text on one line, without the line breaks that a pdf has within a paragraph.
     pub text: String,

@@ -83,7 +83,7 @@ pub struct DocumentSources {
     /// Sources, sorted by the amount of text that counts, most first; an unticked source is sorted by all its text. Reports
     /// number them from 1.
     pub sources: Vec<NumberedSource>,
-    /// Possible passages with any other document, strongest first.
+    /// Possible passages with other documents, except those of the same submission or thesis; the strongest first.
     pub possible: Vec<Elsewhere>,
 }
 

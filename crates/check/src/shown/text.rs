@@ -51,7 +51,7 @@ impl LoadedText {
         }
     }
 
-    /// Returns the runs of all passages if `possible`, otherwise those of the strong passages only.
+    /// Returns the runs of all passages if `possible`, otherwise those of the strong passages only; sorted, not overlapping.
     #[must_use]
     pub fn runs(&self, possible: bool) -> &[Run] {
         if possible { &self.runs } else { &self.strong }

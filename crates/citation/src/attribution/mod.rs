@@ -119,7 +119,7 @@ impl Attributions {
         }
     }
 
-    /// Returns the cited or quoted stretches within a span. `start` and `end` are offsets in Unicode scalar values;
+    /// Returns the cited or quoted stretches within a span, in order of position. `start` and `end` are offsets in Unicode scalar values;
     /// stretches that extend beyond the span are cut to it.
     pub fn within(&self, start: u32, end: u32) -> impl Iterator<Item = AttributedRun> + '_ {
         let first = self.runs.partition_point(|run| run.end <= start);

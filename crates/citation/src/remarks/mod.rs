@@ -113,9 +113,10 @@ pub struct ReferenceCheck {
 }
 
 impl ReferenceCheck {
-    /// Reads the reference lists of a text and checks them. `newest` is the latest possible year of publication, from
-    /// the date of the document; `None` if unknown. `is_certain` is false if part of the text was recognised in
-    /// pictures, where citations may be missing and digits wrong: then only duplicates are reported.
+    /// Reads the reference lists of a text and checks them. `newest` is the latest possible year of publication, from the date of the
+    /// document; `None` if unknown. If three or more entries certainly state later years, `newest` is ignored, because the document's own
+    /// date is then probably wrong. `is_certain` is false if part of the text could not be read or was recognised in pictures, so that
+    /// citations may be missing and digits wrong: then only duplicates are reported.
     #[must_use]
     pub fn of(manuscript: &Manuscript<'_>, newest: Option<u16>, is_certain: bool) -> Self {
         let references = references(manuscript);
@@ -143,7 +144,7 @@ impl ReferenceCheck {
         }
     }
 
-    /// Returns the remarks on the entry at a position in `references`.
+    /// Returns the remarks on the entry at a position in `references`, in the order of the variants of [`Remark`].
     pub fn remarks_on(&self, position: usize) -> impl Iterator<Item = &Remark> {
         let of_entry = self
             .remarks

@@ -41,9 +41,9 @@ enum Way {
 }
 
 impl FolderCounter {
-    /// Returns the positions of the documents to sample; [`Self::of_sample`] needs their [`Self::grams_of_sample`]. `None` if
-    /// the folder is small enough to count all documents, or too small to count any. `characters` are the lengths of the
-    /// folder's documents; 0 for a document without a text.
+    /// Returns the positions of the documents to sample, ascending; [`Self::of_sample`] needs their [`Self::grams_of_sample`]. `None` if
+    /// the folder is small enough to count all documents, or too small to count any. `characters` are the lengths of the folder's
+    /// documents; 0 for a document without a text.
     #[must_use]
     pub fn sample(characters: &[u64]) -> Option<Vec<DocumentIndex>> {
         let read: Vec<DocumentIndex> = (0..characters.len())
@@ -169,8 +169,8 @@ impl TemplateGrams {
         })
     }
 
-    /// Returns the stretches of a text that also occur in the template, as [`FolderFrequencies::given`] does for a
-    /// folder.
+    /// Returns the stretches of a text that also occur in the template, sorted by position. Gaps and short stretches are treated as by
+    /// [`FolderFrequencies::given`].
     #[must_use]
     pub fn runs(&self, text: &Prepared) -> Vec<Span> {
         let runs = self.0.runs(text, 1, GAP).into_iter();

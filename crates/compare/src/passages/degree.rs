@@ -9,11 +9,12 @@ use super::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Degree {
-    /// Identical: part of a run of equal words.
+    /// Identical: part of a run of equal words, at least 6 Chinese characters or 4 words long.
     Identical,
-    /// Edited: changed, moved or exchanged words in a clause that is mostly equal, or a short gap between two long equal runs.
+    /// Edited: all other text of a clause that is mostly equal (changed, moved or exchanged words), or a short gap between two long equal
+    /// runs.
     Edited,
-    /// Reworded: the rest of a clause whose counterpart has some of its words and says the same in others.
+    /// Reworded: the rest of a clause that is not mostly equal, but at least a fifth of which the other side has word for word.
     Reworded,
 }
 

@@ -21,7 +21,7 @@ pub struct Judged {
     /// Evidence of the whole passage.
     pub whole: Evidence,
     /// Evidence of each part of the passage between stretches of handed-out text, because one answer may be copied where others
-    /// are not. Parts of fewer than 20 tokens are left out. Empty if no handed-out text divides the passage.
+    /// are not. A part that has fewer than 20 tokens in either text is left out. Empty if no handed-out text divides the passage.
     pub parts: Vec<Evidence>,
 }
 

@@ -95,7 +95,7 @@ impl Weighed {
         weighed
     }
 
-    /// Returns the prepared text, whose terms were dropped after weighing.
+    /// Returns the prepared text. Its terms were dropped after weighing, so [`Prepared::different_terms`] returns none.
     #[must_use]
     pub const fn text(&self) -> &Prepared {
         &self.text

@@ -91,7 +91,7 @@ impl Choices {
         }
     }
 
-    /// Returns the kinds of text that are left out.
+    /// Returns the kinds of text that are left out, in the order of [`Reason::ALL`].
     pub fn reasons_left_out(&self) -> impl Iterator<Item = Reason> {
         self.reasons_left_out.iter().copied()
     }
@@ -355,7 +355,7 @@ impl Choices {
         self.texts.iter().find(|known| known.is_about(text))
     }
 
-    /// Returns all decided texts.
+    /// Returns all shared texts that a person decided on, with the decisions, sorted by their places.
     pub fn decided_texts(&self) -> impl Iterator<Item = &DecidedText> {
         self.texts.iter()
     }

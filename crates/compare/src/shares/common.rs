@@ -56,8 +56,8 @@ impl GivenText {
     }
 }
 
-/// Returns the text of a document that also occurs in a template file, as marks: the copied text in passages with the template
-/// (`degrees`) and the shorter `runs` of words.
+/// Returns the text of a document that also occurs in a template file, as marks that are sorted by position: the copied text in passages
+/// with the template (`degrees`) and the shorter `runs` of words.
 #[must_use]
 pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
     let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));

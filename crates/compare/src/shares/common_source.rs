@@ -21,8 +21,8 @@ pub struct CommonSource {
     pub source: DocumentIndex,
     /// Positions of the checked documents that share at least [`LEAST_CHARACTERS`] characters with the source, sorted.
     pub documents: Vec<DocumentIndex>,
-    /// Median number of characters that such a document shares with the source. Text that is left out because most documents
-    /// have it is included; text that is left out for another reason or switched off is not.
+    /// Median number of characters that one of `documents` shares with the source. Text that is left out because at least half of the
+    /// documents have it is included; text that is left out for another reason or switched off is not.
     pub characters: u32,
     /// Median number of those characters that count. It is less than `characters` if some of the text was taken for the
     /// assignment's.

@@ -6,9 +6,9 @@ use super::{Choices, Counted, PairPassages, Reason};
 use crate::verdict::LEAST_BASE;
 use crate::{Degree, DocumentIndex};
 
-/// Returns the copied share (0..=1) of the first and the second document of a pair: of the text outside all marks that is not both cited
-/// and quoted, or of all countable text if that is fewer than [`LEAST_BASE`] characters. No choice of a person changes it. `None` if a
-/// document is not in the list.
+/// Returns the copied shares (0..=1) of the first and the second document of a pair. Only text in no mark that is not both cited and
+/// quoted is considered; if a document has fewer than [`LEAST_BASE`] characters of such text, all its countable text is. No choice of a
+/// person changes the shares. `None` if a document is not in the list.
 #[must_use]
 pub fn likeness(documents: &[Counted], pair: &PairPassages) -> Option<[f64; 2]> {
     let side = |document: DocumentIndex| {

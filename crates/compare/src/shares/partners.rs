@@ -58,7 +58,7 @@ impl PairPassages {
         }
     }
 
-    /// Returns the degrees of copying on the side of `document`, one of the two.
+    /// Returns the degrees of copying on the side of `document`, one of the two documents; sorted by position, without overlaps.
     #[must_use]
     pub fn degrees_in(&self, document: DocumentIndex) -> &[DegreeRun] {
         if document == self.a {
@@ -80,7 +80,7 @@ impl PairPassages {
             .map(|run| run.span)
     }
 
-    /// Returns the strong passages.
+    /// Returns the strong passages, in the order of [`Self::passages`].
     pub fn strong(&self) -> impl Iterator<Item = &Passage> {
         (self.passages.iter()).filter(|passage| passage.strength() == Strength::Strong)
     }

@@ -3,16 +3,17 @@
 use super::{Counted, PairPassages, Reason, Shares};
 use crate::{Degree, DocumentIndex, Passage, Span, runs_within};
 
-/// Numbers of countable characters of one side of a passage; each character is in one of the groups.
+/// Numbers of countable characters of one side of a passage; each character is in one of the groups. Whether the passage, its pair or its
+/// source is ticked makes no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageFigures {
     /// All countable characters of this side; the sum of the other fields.
     pub characters: u32,
-    /// Identical and edited characters that count.
+    /// Identical and edited characters that are not left out.
     pub counting: u32,
-    /// Reworded characters, which are no part of the copied share.
+    /// Reworded characters that are not left out. They are no part of the copied share.
     pub reworded: u32,
-    /// Characters that count but are neither copied nor reworded: the author's own.
+    /// Characters that are not left out and neither copied nor reworded: the author's own.
     pub own: u32,
     /// Left-out characters: each reason with its number of characters, in the order of [`Reason::ALL`]; only reasons that
     /// occur.

@@ -23,9 +23,9 @@ pub enum Reason {
     Code,
     /// Notes of authors and editors about themselves and the text.
     Notes,
-    /// Quotation: words in quotation marks that a citation or a named work reaches.
+    /// Quotation: words in quotation marks to which a citation or the name of a work belongs.
     Quotes,
-    /// Text that a citation reaches, without quotation marks.
+    /// Text that a citation covers, without quotation marks.
     Cited,
     /// Words in quotation marks without a citation.
     Quoted,
@@ -52,8 +52,8 @@ impl Reason {
         Self::Common,
     ];
 
-    /// Returns the reasons that marks can have: all but [`Self::Cited`] and [`Self::Quoted`], which follow from citations
-    /// alone.
+    /// Returns the reasons that marks can have: all but [`Self::Cited`] and [`Self::Quoted`], which follow from the attribution of the
+    /// text ([`Self::of_attribution`]).
     pub fn marked() -> impl Iterator<Item = Self> {
         let all = Self::ALL.into_iter();
         all.filter(|reason| !matches!(reason, Self::Cited | Self::Quoted))
@@ -95,7 +95,8 @@ impl Reason {
         }
     }
 
-    /// Returns the reasons for which text is left out unless a person says otherwise: all but the groups of attributed text.
+    /// Returns the reasons for which text is left out unless a person says otherwise, in the order of [`Self::ALL`]: all but the groups
+    /// of attributed text.
     pub fn by_default() -> impl Iterator<Item = Self> {
         Self::ALL
             .into_iter()

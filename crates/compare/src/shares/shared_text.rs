@@ -9,7 +9,8 @@ use crate::{DocumentIndex, Span};
 pub struct SharedText {
     /// Places of the text, sorted: the document (position in the check's list) and the span in it. A document may have several.
     pub places: Vec<(DocumentIndex, Span)>,
-    /// Number of documents that have at least half of the text, versions of one document counted once; at least 3.
+    /// Number of documents that have at least half of the text, versions of one document counted once. At least 3 in a text that
+    /// [`super::shared_texts`] found; for code, the number of submissions.
     pub documents: u32,
     /// Length of the text in characters: the mean of the documents that have it.
     pub characters: u32,
@@ -29,7 +30,7 @@ impl SharedText {
         }
     }
 
-    /// Returns the places of the text in one document, each with the document's position and a span; empty if there are none.
+    /// Returns the places of the text in one document, each with the document's position and a span, sorted; empty if there are none.
     #[must_use]
     pub fn places_in(&self, document: DocumentIndex) -> &[(DocumentIndex, Span)] {
         let from = self.places.partition_point(|&(d, _)| d < document);

@@ -202,8 +202,8 @@ impl PairShares {
         self.a.net.characters > 0 || self.b.net.characters > 0
     }
 
-    /// Returns the verdict that follows from the copied text; `None` if it is shorter than [`LEAST_CHARACTERS`], or too
-    /// little of both texts counts.
+    /// Returns the verdict that follows from the copied text. `None` if neither document has [`LEAST_CHARACTERS`] copied characters that
+    /// count, or if too little of both texts counts.
     #[must_use]
     pub fn verdict(self) -> Option<Verdict> {
         let (a, b) = (self.a.shown(), self.b.shown());

@@ -116,7 +116,8 @@ impl Versions {
         self.first.get(document.0).copied().unwrap_or(document)
     }
 
-    /// Returns the groups of two or more of `documents` that are versions of each other.
+    /// Returns the groups of two or more of `documents` that are versions of each other. The groups are sorted by their first versions,
+    /// whether these are in `documents` or not; within a group, the documents keep their order.
     #[must_use]
     pub fn among(&self, documents: &[DocumentIndex]) -> Vec<Vec<DocumentIndex>> {
         let mut of_first: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();

@@ -63,12 +63,12 @@ enum Content {
 /// Result of reading a piece of a dump: how far the reading came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Read {
-    /// Rest of the piece, from which reading continues; `None` if the piece was read to its end.
+    /// Rest of the piece, from which reading continues; it may be empty. `None` if the piece was read to its end.
     pub next: Option<Piece>,
-    /// Number of items that this call read.
+    /// Number of items that this call read, including skipped and damaged ones.
     pub items: u64,
-    /// Byte offset in the compressed file up to which it has been read, for showing progress. For a ZIM file, it is estimated from the
-    /// share of articles that were read, and is 0 in the piece with the entries that are not articles.
+    /// Byte offset in the file as it is stored up to which it has been read, for showing progress. For a ZIM file, it is estimated from
+    /// the share of articles that were read, and is 0 in the piece with the entries that are not articles.
     pub position: u64,
 }
 
@@ -83,8 +83,8 @@ impl Dump {
         Self::of_open(path, file)
     }
 
-    /// Opens a dump whose file is already open, for a process that may not open files. `path` is used in error
-    /// messages, and its file name for the date, the name of the site and the recognition of tables.
+    /// Opens a dump whose file is already open, for a process that may not open files. `path` is used in error messages, and its file
+    /// name for the date, the name of the site and the recognition of tables. Fails as [`Self::open`] does.
     pub fn of_open(path: &Path, file: File) -> Result<Self, DumpError> {
         let unreadable = |source| DumpError::Unreadable {
             file: path.to_owned(),
@@ -202,7 +202,8 @@ impl Dump {
     /// then holds the rest of the piece.
     ///
     /// Continuing directly with [`Read::next`] costs nothing. Later, or in another run, the items that were already read are skipped
-    /// quickly. Fails if the piece was made from a file of another size, or if the file cannot be read.
+    /// quickly. Fails if the piece was made from a file of another size or kind, or if the file cannot be read. Damage inside the file is
+    /// an [`Item::Broken`], not an error.
     pub fn read(
         &self,
         piece: &Piece,

@@ -111,7 +111,7 @@ pub enum AnnotationCause {
     /// The file is not the one that was checked.
     #[error("the file has changed since the check; check it again")]
     Changed,
-    /// The content is neither a PDF nor a Word file.
+    /// The content is neither a PDF nor a docx; a Word document as a single XML file cannot be marked either.
     #[error("only PDF and Word files (docx) can be marked")]
     OtherFormat,
     /// The file is encrypted, even if only to prevent changes.

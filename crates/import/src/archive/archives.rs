@@ -90,7 +90,7 @@ impl Archives {
         }
     }
 
-    /// Sets whether image files are unpacked (`true`) or skipped.
+    /// Sets whether image files in an archive are unpacked with the other documents (`true`) or skipped.
     #[must_use]
     pub fn with_pictures(self, pictures: bool) -> Self {
         Self { pictures, ..self }

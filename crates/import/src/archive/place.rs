@@ -38,7 +38,7 @@ pub(crate) fn join(archive: &Path, place: &str) -> PathBuf {
 }
 
 /// Returns the absolute path without links and `..`, like [`Path::canonicalize`], but also for a document inside an
-/// archive. Fails if the file, or the archive around it, does not exist.
+/// archive. Fails if the file, or the archive around the document, does not exist; the archive is not opened.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
         Err(error) => match split(path) {
@@ -55,7 +55,8 @@ pub fn stamped_file(path: &Path) -> PathBuf {
     split(path).map_or_else(|| path.to_owned(), |(archive, _)| archive)
 }
 
-/// Returns whether the file on disk that contains a document exists. If that is an archive, it is not opened.
+/// Returns whether the file on disk that contains a document exists and is a regular file. If it is an archive, it is
+/// not opened. `false` for a folder.
 #[must_use]
 pub fn is_readable(path: &Path) -> bool {
     stamped_file(path).is_file()

@@ -31,7 +31,7 @@ pub(super) struct Received {
     pub members: Vec<(String, Result<Section, ImportCause>)>,
     /// Names of skipped members and folders, with their kinds.
     pub passed_over: Vec<(String, FileKind)>,
-    /// Whether documents could not be opened because none of the passwords fits.
+    /// True if documents could not be opened because none of the passwords fits.
     pub locked: bool,
     /// Error that stopped unpacking before the end of the archive.
     pub result: Result<(), ImportCause>,

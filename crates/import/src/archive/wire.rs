@@ -35,14 +35,14 @@ pub(super) struct Job {
     pub wanted: Option<String>,
     /// Passwords to try, in order.
     pub passwords: Vec<String>,
-    /// Whether image files are unpacked.
+    /// True if image files are unpacked.
     pub pictures: bool,
 }
 
 /// Ending of an archive's unpacking, as the worker reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Ending {
-    /// Whether documents could not be opened because none of the passwords fits.
+    /// True if documents could not be opened because none of the passwords fits.
     pub locked: bool,
     /// Error that stopped unpacking before the end of the archive.
     pub result: Result<(), ImportCause>,

@@ -53,7 +53,7 @@ pub(super) struct Asked {
     pub content: (Content, u64),
     /// Store for recognised pages; `None` to keep them in memory for this run.
     pub kept: Option<Arc<dyn KeptPages>>,
-    /// Whether pages that need fonts missing from the file are left unread.
+    /// True if pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,
 }
 
@@ -84,7 +84,7 @@ impl PageRecogniser {
         &self.version
     }
 
-    /// Returns `kept` or, if it is `None`, a store in memory that lasts as long as this recogniser.
+    /// Returns `kept` or, if it is `None`, a store in memory that lasts as long as this recogniser and takes up to 2,000 pages.
     #[must_use]
     pub fn kept_pages(&self, kept: Option<Arc<dyn KeptPages>>) -> Arc<dyn KeptPages> {
         kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)

@@ -23,7 +23,8 @@ impl PageRecogniser {
     /// Compares the text of at most `count` pages of a pdf with what the pages show, and returns the text with the result in
     /// [`Extracted::layer`]. Pages that need fonts missing from the file are skipped, because they prove nothing. The text of pages that
     /// differ is replaced by what they show; if the layer as a whole differs from the print, the text of all pages is. A text is returned
-    /// unchanged if its file does not have the extension pdf, or if it was compared before.
+    /// unchanged if its file does not have the extension pdf, if it was compared before, or if `count` is 0. Fails if the file cannot be
+    /// opened or the person cancels.
     pub fn compare_layer(
         &self,
         importer: &Importer,

@@ -21,7 +21,7 @@ pub(super) struct Made {
     pub length: u64,
     /// Spans that are not compared.
     pub exclusions: Vec<Exclusion>,
-    /// Characters in lines that count but are worth a look at the picture.
+    /// Characters in lines that are compared, but whose text should be checked against the picture.
     pub doubtful: Places,
     /// Numbers of the pages that could not be read, from 1.
     pub not_read: Vec<u32>,

@@ -29,7 +29,7 @@ use side_by_side::Asking;
 
 /// Callbacks that report the progress of recognition and can cancel it.
 pub struct RecognitionWatch<'w> {
-    /// Callback that returns whether the person cancelled.
+    /// Callback that returns `true` once the person has cancelled.
     pub cancelled: &'w dyn Fn() -> bool,
     /// Callback that receives, at the start and after each page, the number of finished pages and the total number of pages.
     pub progress: &'w dyn Fn(usize, usize),
@@ -38,8 +38,8 @@ pub struct RecognitionWatch<'w> {
 impl PageRecogniser {
     /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the result into the
     /// file's text. `None` for `kept` keeps pages in memory only. A page of a pdf or image document that cannot be read keeps its text
-    /// and is named in a warning; a picture in a docx that cannot be read adds no text. Fails for an image document if none of its pages
-    /// can be read.
+    /// and is named in a warning; a picture in a docx that cannot be read adds no text and is counted in a warning. Fails for an image
+    /// document if none of its pages can be read, if the file cannot be opened, or if the person cancels.
     pub fn complete(
         &self,
         importer: &Importer,

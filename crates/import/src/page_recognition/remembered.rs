@@ -29,8 +29,9 @@ pub trait KeptPages: Send + Sync + std::fmt::Debug {
     fn correct(&self, hash: &PageHash, page: Option<&Recognised>);
 }
 
-/// Corrects the text of one line of a recognised page. The last argument is (line from 0 in reading order, new text);
-/// `None` as the text removes the correction. Returns whether the page is known and has the line.
+/// Corrects the text of one line of a recognised page in the store `kept`. The last argument is (line from 0 in reading
+/// order, new text); `None` as the text removes the correction. Returns `true` if the page is known and has the line;
+/// otherwise nothing changes.
 pub fn correct_line(
     kept: &dyn KeptPages,
     hash: &PageHash,

@@ -28,7 +28,7 @@ pub(super) struct Asking<'a> {
     pub path: &'a Path,
     /// Store for recognised pages; `None` to keep them in memory for this run.
     pub kept: Option<&'a Arc<dyn KeptPages>>,
-    /// Whether pages that need fonts missing from the file are left unread.
+    /// True if pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,
 }
 

@@ -33,9 +33,9 @@ pub(super) type Seen = Result<Picture, String>;
 /// Hash of the picture of a page, and whether the file contains its fonts, as a worker reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Picture {
-    /// SHA-256 of the picture.
+    /// SHA-256 of the size and pixels of the picture.
     pub hash: PageHash,
-    /// Whether the file contains all fonts that the page needs.
+    /// True if the file contains all fonts that the page needs.
     pub has_own_fonts: bool,
 }
 

@@ -18,11 +18,11 @@ const COMMON_ENGLISH: [&str; 24] = [
 /// Quality of a text, as far as its characters show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Health {
-    /// Whether the text is long enough and nothing is wrong with it, so that no other reader is needed.
+    /// True if the text is long enough and nothing is wrong with it, so that no other reader is needed.
     pub sound: bool,
-    /// Whether nothing is wrong with the text, though it may be short.
+    /// True if nothing is wrong with the text, though it may be short.
     pub clean: bool,
-    /// Whether the text looks like a language, or like none at all (a table of figures). Missing text is not
+    /// True if the text looks like a language, or like none at all (a table of figures). Missing text is not
     /// considered.
     pub plausible: bool,
 }

@@ -18,20 +18,20 @@ pub(super) struct PageText {
     pub glyphs: Vec<GlyphPlace>,
     /// Spans that are invisible on the printed page, each as (start, end, reason) in characters, ascending.
     pub hidden: Vec<(u64, u64, Hidden)>,
-    /// Text that may belong to the template, which can only be decided once the whole document is known.
+    /// Text that may be a watermark or stamp (the template), which can only be decided once the whole document is known.
     pub stamps: Vec<Stamp>,
-    /// Spans that belong to the template, each as (start, end) in characters, ascending.
+    /// Spans of watermarks and stamps, which are not the author's text, each as (start, end) in characters, ascending.
     pub template: Vec<(u64, u64)>,
     /// Evidence that the page is a scan; all zero if the reader does not provide it.
     pub scan: Scan,
-    /// Whether the page is mostly a picture or a drawing.
+    /// True if the page is mostly a picture or a drawing.
     pub is_drawing: bool,
-    /// Whether the page has layers that can be switched off; the reader that recognises layers does not compare their
+    /// True if the page has layers that can be switched off; the reader that recognises layers does not compare their
     /// text.
     pub has_layers: bool,
     /// Number of letters that were omitted because they are drawn twice in the same place.
     pub redrawn: usize,
-    /// Whether drawing the page was aborted because it did not end, so that its text is incomplete.
+    /// True if drawing the page was aborted because it did not end, so that its text is incomplete.
     pub is_endless: bool,
 }
 
@@ -82,14 +82,13 @@ pub(super) enum Hidden {
 }
 
 impl PageText {
-    /// Returns whether all characters from `start` to before `end` belong to the template.
+    /// Returns whether all characters from `start` to before `end` belong to one watermark or stamp ([`Self::template`]).
     pub fn is_template(&self, start: u64, end: u64) -> bool {
         let after = self.template.partition_point(|&(from, _)| from <= start);
         after > 0 && self.template[after - 1].1 >= end
     }
 
-    /// Returns the hidden spans, each as (start, end, reason), that do not belong to the template: a watermark may
-    /// cross the edge of the page.
+    /// Returns the hidden spans, each as (start, end, reason), without watermarks and stamps, which may cross the edge of the page.
     pub fn unexplained(&self) -> Vec<(u64, u64, Hidden)> {
         let mut template = self.template.iter().peekable();
         let mut left = Vec::new();

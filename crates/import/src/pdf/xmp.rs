@@ -1,5 +1,5 @@
-//! Reads information about how a PDF was made from XMP, for files whose information dictionary is empty. The packet is
-//! searched for in the bytes of the file, because programs leave it uncompressed for this purpose.
+//! Reads information about how a PDF was made from XMP, for what its information dictionary does not state. The packet
+//! is searched for in the bytes of the file, because programs leave it uncompressed for this purpose.
 
 use crate::Metadata;
 

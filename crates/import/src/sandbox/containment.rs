@@ -194,7 +194,7 @@ pub fn containment() -> Option<Containment> {
     known.containment.clone()
 }
 
-/// Records that this process reads files in its own threads, without a sandbox.
+/// Records that this process reads files in its own threads, without a sandbox, unless a worker has reported before.
 pub fn learn_of_threads() {
     learn(&mut known(), Containment::of_threads());
 }

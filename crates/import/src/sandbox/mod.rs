@@ -24,7 +24,8 @@ pub use containment::{Containment, Layer, LayerState, containment};
 
 use crate::limits::{STACK_BYTES, THREAD_NAME};
 
-/// Closes all inherited files except the three standard streams, on Linux. A worker calls this first.
+/// Closes all inherited files except the three standard streams, on Linux; does nothing on other systems. A worker
+/// calls this first.
 pub fn close_inherited() {
     #[cfg(target_os = "linux")]
     linux::close_inherited();

@@ -29,9 +29,9 @@ pub(super) struct Macro {
     pub default: Option<String>,
     /// Text that replaces the macro.
     pub body: String,
-    /// Whether the arguments may contain several paragraphs, which `\ifx` also tests.
+    /// True if the arguments may contain several paragraphs, which `\ifx` also tests.
     pub is_long: bool,
-    /// Whether the macro must be expanded before the text is read: it affects what is printed, such as by a condition or by dropping an
+    /// True if the macro must be expanded before the text is read: it affects what is printed, such as by a condition or by dropping an
     /// argument, or the reader of the text does not know how to expand it.
     pub decides: bool,
 }

@@ -10,8 +10,8 @@ use super::WatchCause;
 pub enum WatchEvent {
     /// Paths of documents that are new, were renamed into a watched folder, or changed. They are sorted and begin with
     /// the folder as the caller gave it. Each is a document by [`crate::Format::of_file`] and has not changed for
-    /// [`QUIET`], or the time that the caller chose; hidden files, lock files, empty files, image files and reports of
-    /// this program are omitted. A document may vanish before it is read.
+    /// [`QUIET`], or the time that the caller chose; hidden files, lock files, empty files, image files, files that
+    /// tools made and reports of this program are omitted. A document may vanish before it is read.
     Appeared(Vec<PathBuf>),
     /// Folder that can no longer be watched (deleted, moved, unmounted), and the cause. The other folders are still
     /// watched.

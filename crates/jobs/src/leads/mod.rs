@@ -43,7 +43,7 @@ pub struct LeadSearch {
     pub prepare_members: bool,
     /// Folders in which the sentence model is searched for.
     pub models: Vec<PathBuf>,
-    /// Vectors that earlier searches computed.
+    /// Sentence vectors that earlier searches computed of texts that no library keeps.
     pub kept: Arc<KeptVectors>,
     /// Leads of an earlier search, whose decisions by a person are taken over; `None` without one.
     pub earlier: Option<Arc<Leads>>,
@@ -67,9 +67,9 @@ pub enum LeadEvent {
     Progress {
         /// Step of the search.
         step: LeadStep,
-        /// Number of items of this step that are done.
+        /// Number of units of this step that are done; [`LeadStep`] says what the units are.
         done: usize,
-        /// Total number of items of this step.
+        /// Total number of units of this step.
         total: usize,
     },
     /// The search ended, with its result or an error.

@@ -35,8 +35,8 @@ impl SavedLeads {
         }
     }
 
-    /// Restores the leads, and loads the library documents that they name; deleted and damaged documents are left out
-    /// of [`Leads::members`].
+    /// Restores the leads, and loads the library documents that they name; deleted and damaged documents are left out of
+    /// [`Leads::members`]. Fails if the library fails for another reason.
     pub fn restored(
         self,
         library: &Arc<dyn Store>,

@@ -16,7 +16,7 @@ use chachong_library::{Library, LibraryError, is_server};
 pub enum AddEvent {
     /// The files were found; contains their number.
     Found(usize),
-    /// Files that are not read because they are not documents, by kind; sent only if there are any.
+    /// Files that were found but are not documents that can be read, by kind; sent only if there are any.
     PassedOver(PassedOver),
     /// Work on the file with this name began.
     Reading(String),
@@ -38,13 +38,14 @@ pub struct AddSummary {
     /// Number of files and dump articles whose documents are now in the library. Files with the same content count separately. Articles
     /// that the library already had unchanged do not count.
     pub added: usize,
-    /// Number of files and dumps that could not be read.
+    /// Number of files that could not be read, and of dumps that could not be opened.
     pub failed: usize,
 }
 
 /// Reads files and adds their documents to the library, as members or as templates. Unless they become templates, dumps among the files,
 /// or in folders, are added article by article. `tell` receives the events and returns whether to go on; documents already added stay.
-/// After members were added, the library's index is saved.
+/// Afterwards the library is prepared for the next check ([`settle_library`](super::settle_library)), unless the documents became
+/// templates. Fails if the library cannot store the documents.
 pub fn add_to_library(
     library: &Library,
     paths: Vec<PathBuf>,

@@ -13,7 +13,8 @@ pub enum BroughtCase {
     Known(CaseId),
 }
 
-/// Copies a case into a library. If the library already has a case with the same evidence, no second one is created.
+/// Copies a case into a library. If the library already has a case with the same evidence, no second one is created
+/// ([`BroughtCase::Known`]). Fails if the library fails.
 pub fn bring_case(to: &dyn CaseStore, case: &Case) -> Result<BroughtCase, LibraryError> {
     bring(to, &to.cases()?.cases, case)
 }

@@ -27,7 +27,8 @@ pub struct Copied {
     pub added: u64,
     /// Number of members that the other library already had.
     pub known: u64,
-    /// Number of documents, including templates, that were read back from the other library and are identical there.
+    /// Number of texts, of members and of templates, that were read back from the other library and are identical there. A document that
+    /// is both counts twice.
     pub verified: u64,
     /// Number of cases that the other library did not have.
     pub cases: u64,
@@ -38,9 +39,9 @@ pub struct Copied {
     pub different: Vec<String>,
 }
 
-/// Copies all contents of a library to another one of the same person. Unlike [`super::transfer`], this trusts the
-/// texts and paths. Saved checks are not copied. `step` receives the number of members done and their total number, and
-/// returns whether to go on.
+/// Copies all contents of a library to another one of the same person. Unlike [`super::transfer`], this trusts the texts and paths. Saved
+/// checks are not copied. `step` receives the number of members done and their total number, and returns whether to go on; if not,
+/// templates, corrections, decisions and cases are not copied. Fails if a library fails, except for single damaged texts and cases.
 pub fn copy_library(
     from: &dyn Store,
     to: &dyn Store,
@@ -70,8 +71,9 @@ pub fn copy_library(
     Ok(copying.copied)
 }
 
-/// Copies one document to another library of the same person, unless that library already has it. Returns its number in
-/// the other library; `None` if the text is damaged in either. `name` replaces the path if this library knows none.
+/// Copies one document to another library of the same person, unless that library already has it. Returns its number in the other
+/// library; `None` if the text is damaged in either. `name` replaces the path if this library knows none. Fails if one of the libraries
+/// fails for another reason than this damage.
 pub fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
@@ -92,8 +94,8 @@ pub fn copy_document(
 /// `None` if the text is damaged or may not be read in whole, or if the own library has a different text for the same file,
 /// in which the passages would have other positions.
 ///
-/// Unlike [`copy_document`], this trusts neither the paths nor the text, because anyone may have made the library: the
-/// text is never used in place of reading a file with the same content. `name` replaces the path.
+/// Unlike [`copy_document`], this trusts neither the paths nor the text, because anyone may have made the library: the text is never used
+/// in place of reading a file with the same content. `name` replaces the path. Fails if one of the libraries fails for another reason.
 pub fn copy_source(
     from: &dyn Store,
     to: &dyn Store,

@@ -24,7 +24,7 @@ pub struct MemberDetails {
 }
 
 /// Reads the details of members, each given as (document number, name), and returns them in the same order. A damaged document gets empty
-/// details; a document that no longer exists is left out.
+/// details; a document that no longer exists is left out. Fails if the library fails for another reason.
 pub fn member_details(
     library: &dyn Store,
     members: &[(DocumentId, String)],
@@ -104,7 +104,8 @@ pub(super) fn correct(
     Ok(batch)
 }
 
-/// Stores the name of the batch in which these documents were added. A blank name changes nothing.
+/// Stores the name of the batch in which these documents were added. A blank name changes nothing, and documents that no longer exist are
+/// skipped. Fails if the library fails for another reason.
 pub fn keep_batch(
     library: &dyn Store,
     documents: &[Joining],

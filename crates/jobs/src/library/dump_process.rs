@@ -17,7 +17,7 @@ use chachong_import::{
     Budget, Isolation, Limits, WorkerCommand, WorkerProcess, close_inherited, enter_sandbox,
 };
 
-/// Hidden subcommand that turns this program into a worker that reads dumps.
+/// Name of the hidden subcommand that turns this program into a sandboxed worker that reads dumps.
 pub const DUMP_WORKER_COMMAND: &str = "dump-worker";
 /// Maximum number of answers that wait to be taken.
 const WAITING: usize = 256;

@@ -13,9 +13,10 @@ use chachong_text::{PROCESSING_VERSION, TermCounts};
 /// Number of members counted between two calls of `step`.
 const AT_ONCE: usize = 64;
 
-/// Returns the document frequencies of the library's members, added to the built-in table. Members missing in the saved
-/// table are counted and saved, except those whose text is damaged; if members were removed, all are counted again. `step` receives the number of members
-/// counted and the number to count, and returns whether to go on; `None` if it returned `false`.
+/// Returns how many documents have each term: the frequencies among the library's members, added to the built-in table. Members missing
+/// in the saved table are counted and saved, except those whose text is damaged; if members were removed, all are counted again. `step`
+/// receives the number of members counted and the number to count, and returns whether to go on; `None` if it returned `false`. Fails if
+/// the library fails, but not if only the saved table cannot be written because the library is read-only or its disk is full.
 pub fn library_frequencies(
     library: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,

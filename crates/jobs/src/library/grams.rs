@@ -19,12 +19,12 @@ const CHANGED_PERCENT: usize = 20;
 /// Number of members read between two calls of `step`.
 const AT_ONCE: usize = 32;
 
-/// Returns the runs of tokens (grams) that many members of a library have. `members` is the number of members. `None` with fewer than
-/// [`LEAST_MEMBERS_FOR_GRAMS`] members, or if `step` returned `false`. `step` receives the number of members counted and the number to
-/// count.
+/// Returns the runs of tokens (grams) that many members of a library have: at least 5 of the counted members, which are at most 1,000,
+/// spread evenly over the library. `members` is the number of members. `None` with fewer than [`LEAST_MEMBERS_FOR_GRAMS`] members, or if
+/// `step` returned `false`. `step` receives the number of members counted and the number to count.
 ///
 /// Saved grams are used again until the number of members has changed by more than 20 %. If the texts cannot be read for lack of rights
-/// or because a server is away, the last saved grams are returned; `None` without any.
+/// or because a server is away, the last saved grams are returned; `None` without any. Fails if the library fails for another reason.
 pub fn library_grams(
     library: &dyn Store,
     members: usize,

@@ -53,13 +53,12 @@ impl Joining {
 pub struct Brought {
     /// Documents that the library now contains.
     pub joining: Vec<Joining>,
-    /// Documents whose text is damaged in the library that contains it; the outcome of each states this error.
+    /// Documents that could not be copied from another library because their text is damaged; the outcome of each states this error.
     pub lost: Vec<Document>,
 }
 
-/// Prepares checked documents for becoming members of `library`. Documents in other libraries are copied into it first;
-/// documents whose text no library keeps are left out. `goes_on` is called after each document and returns whether to
-/// go on.
+/// Prepares checked documents for becoming members of `library`. Documents in other libraries are copied into it first; documents whose
+/// text no library keeps are left out. `goes_on` is called after each document and returns whether to go on. Fails if a library fails.
 pub fn bring_documents(
     library: &Arc<dyn Store>,
     documents: &[Document],
@@ -133,8 +132,9 @@ fn starts(prepared: &Prepared, shingles: &[StoredShingle]) -> Vec<u32> {
         .collect()
 }
 
-/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the documents
-/// that became members, and returns whether to go on. Documents deleted from the library meanwhile are skipped.
+/// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the documents that became
+/// members, and returns whether to go on. Documents deleted from the library meanwhile are skipped. Fails if a text is damaged or the
+/// library fails; members of earlier transactions stay.
 pub fn join_library(
     library: &dyn Store,
     documents: &[Joining],
@@ -180,12 +180,11 @@ pub struct Transferred {
     pub lost: Vec<String>,
 }
 
-/// Copies the members of a library into another without trusting the source. Only texts, the data that their readers
-/// found and the names of the people who handed them in are copied. All derived data is computed again, no path on this
-/// machine is trusted, and a copied text is never used in place of reading a file with the same hash. So a malicious
-/// library can lie only about its own documents: a document that `to` knows already, from a file or an earlier
-/// transfer, keeps its text. `step` receives the number of members done and their total number, and returns whether to
-/// go on.
+/// Copies the members of a library into another without trusting the source. Only texts, the data that their readers found and the names
+/// of the people who handed them in are copied. All derived data is computed again, no path on this machine is trusted, and a copied text
+/// is never used in place of reading a file with the same hash. So a malicious library can lie only about its own documents: a document
+/// that `to` knows already, from a file or an earlier transfer, keeps its text. `step` receives the number of members done and their
+/// total number, and returns whether to go on. Fails if a library fails, except for damaged texts.
 pub fn transfer(
     from: &dyn Store,
     to: &dyn Store,

@@ -43,7 +43,7 @@ pub struct DumpPreview {
     pub first: Vec<FirstSource>,
     /// Estimated cost of adding the dump; `None` if no article was found.
     pub expected: Option<Expected>,
-    /// Number of sampled parts that are not articles, by reason.
+    /// Number of sampled parts that would not be added, such as redirects and stubs, by reason.
     pub passed_over: BTreeMap<Reason, usize>,
     /// Error in the first damaged sampled part; `None` without any.
     pub first_broken: Option<String>,
@@ -84,7 +84,7 @@ pub struct Expected {
     pub bytes: u64,
     /// Expected duration on this machine under its present load.
     pub time: Duration,
-    /// Whether the whole dump was read, so that the numbers are exact.
+    /// Whether the whole dump was read, so that the numbers of articles and characters are exact.
     pub is_counted: bool,
 }
 
@@ -105,7 +105,8 @@ impl Expected {
     }
 }
 
-/// Returns the dumps among these paths and inside folders, in the order in which they are added.
+/// Returns the dumps among these paths and inside these folders (at most 16 levels deep), in the order in which
+/// [`add_to_library`](super::add_to_library) adds them.
 #[must_use]
 pub fn dumps_in(paths: &[PathBuf]) -> Vec<PathBuf> {
     split(Vec::from(paths)).0

@@ -23,8 +23,9 @@ pub struct Hit {
     pub piece: Snippet,
 }
 
-/// Searches the texts of at most `most` members that contain all terms of the query, and returns those that match.
-/// Snippets show `around` characters on each side of the first match. Damaged texts are skipped.
+/// Searches the texts of at most `most` members that contain all terms of the query, and returns those that match. Snippets show `around`
+/// characters on each side of the first match. Damaged texts are skipped. An empty query finds nothing. Fails if the library fails for
+/// another reason.
 pub fn search_library(
     library: &dyn Store,
     query: &Query,

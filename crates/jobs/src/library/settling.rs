@@ -5,8 +5,9 @@ use super::grams::library_grams;
 use chachong_library::{Library, LibraryError};
 use chachong_simhash::Recipe;
 
-/// Updates the index of a library and, if the number of members changed by more than a fifth, the counts of common runs
-/// of text, so that the next check need not read a thousand texts for them. A server updates its own index.
+/// Prepares a library for the next check: updates its index and, in a library of at least 1,000 members whose number changed by more than
+/// a fifth, counts again which runs of text are common among its members, so that the next check need not read a thousand texts for that.
+/// A server updates its own index. Fails if the library cannot be read or written.
 pub fn settle_library(library: &Library) -> Result<(), LibraryError> {
     library.refresh_index()?;
     let members = (library.search(&Recipe::THESIS.text_form())?).members();

@@ -40,7 +40,8 @@ pub struct DumpSummary {
     pub replaced: usize,
     /// Number of articles that the library already contained unchanged.
     pub unchanged: usize,
-    /// Number of parts that are not articles, by reason.
+    /// Number of parts that were not added because they are no articles of use, such as redirects, stubs and articles that are too long,
+    /// by reason.
     pub passed_over: BTreeMap<Reason, usize>,
     /// Number of damaged parts.
     pub broken: usize,

@@ -11,8 +11,8 @@ use super::Joining;
 use chachong_check::{Document, Submissions};
 use chachong_library::{DocumentId, KeptSubmission, LibraryError, Store};
 
-/// Stores in the library who handed in the `joined` documents of a check, and which of them were handed in together.
-/// `submissions` groups the positions in `documents`. A single file whose author is unknown gets no entry.
+/// Stores in the library who handed in the `joined` documents of a check, and which of them were handed in together. `submissions` groups
+/// the positions in `documents`. A single file whose author is unknown gets no entry. Fails if the library fails.
 pub fn keep_submissions(
     library: &dyn Store,
     (documents, submissions): (&[Document], &Submissions),
@@ -57,8 +57,8 @@ fn key_of(library: &dyn Store, files: &[(&str, DocumentId)]) -> Result<i64, Libr
     Ok(hash.finish().cast_signed())
 }
 
-/// Returns who handed in a document of a library; `None` if nothing is stored about it, or if the entries may name
-/// different people.
+/// Returns who handed in a document of a library; `None` if nothing is stored about it, or if the entries may name different people.
+/// Fails if the library fails.
 pub fn kept_submission(
     library: &dyn Store,
     document: DocumentId,

@@ -30,7 +30,7 @@ pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Ex
 }
 
 /// Saves a text in the library as a template with this name, without a file, and returns its document number.
-/// [`chachong_library::MemberStore::set_template`] undoes it.
+/// [`chachong_library::MemberStore::set_template`] undoes it. Fails if the library fails.
 pub fn keep_template(
     library: &dyn Store,
     extracted: &Extracted,
@@ -60,8 +60,8 @@ pub fn keep_template(
     Ok(document)
 }
 
-/// Removes a shared text from the templates, whichever of its spans was saved; the text stays in the library. Returns
-/// the number of templates removed: 0 if there was none, or the texts cannot be read again.
+/// Removes a shared text from the templates, whichever of its spans was saved; the text stays in the library. Returns the number of
+/// templates removed: 0 if there was none, or the texts cannot be read again. Fails if the library fails.
 pub fn drop_template(
     library: &dyn Store,
     documents: &[Document],

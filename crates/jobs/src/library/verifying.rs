@@ -21,7 +21,9 @@ const AT_ONCE: usize = 16;
 
 /// Verifies the library in `file` and, with `repair`, repairs it as far as possible: lost texts are read again from unchanged files, and
 /// all data computed from texts is computed again. `step` receives the number of documents done and their total number, and returns
-/// whether to go on. Fails with [`LibraryError::BeyondRepair`] if nothing can be repaired.
+/// whether to go on. Fails with [`LibraryError::NotThere`] if there is no library, with [`LibraryError::Damaged`] if the library cannot
+/// be opened because of damage and `repair` is `false`, with [`LibraryError::BeyondRepair`] if a repair is impossible, and if the library
+/// cannot be read for another reason.
 ///
 /// Losses stay listed beside the library. Once a person has seen the report, call [`chachong_library::forget_losses`].
 pub fn verify_library(

@@ -83,7 +83,7 @@ pub struct Label {
 
 impl Comparison {
     /// Returns the maximum distance (0..=64 bits) at which fingerprints of this recipe keep false alarms within
-    /// [`Self::false_alarm_rate`]. `None` if no distance does, or if the recipe was not measured.
+    /// [`Self::false_alarm_rate`]. `None` if no such distance finds a copy, or if the recipe was not measured.
     #[must_use]
     pub fn distance(&self, recipe: &str) -> Option<u32> {
         let is_asked_for = |method: &&MethodFigures| {
@@ -96,8 +96,9 @@ impl Comparison {
             .distance
     }
 
-    /// Computes the figures of `methods` on labelled pairs. `scores` has one row for each label, with one score
-    /// (0..=1) for each method. `rate` is the maximum share of clean pairs that may be flagged, 0..=1.
+    /// Computes the figures of `methods` on labelled pairs. `scores` has one row for each label, with one score (0..=1) for each method,
+    /// in the order of `methods`. `rate` is the maximum share of clean pairs that may be flagged, 0..=1. Panics if a row has fewer scores
+    /// than there are methods.
     #[must_use]
     pub fn of(methods: &[Method], labels: &[Label], scores: &[Vec<f64>], rate: f64) -> Self {
         let copies = labels.iter().filter(|label| label.copy).count();

@@ -21,8 +21,8 @@ pub struct Curve {
     pub copies: usize,
     /// Number of pairs that are clean.
     pub clean: usize,
-    /// Points from the highest threshold to the lowest. Each score above 0 is a threshold; 0 never is, because such
-    /// texts have nothing in common.
+    /// Points from the highest threshold to the lowest. Each score above 0 is a threshold; 0 never is, because two texts with this score
+    /// have nothing in common.
     pub points: Vec<Point>,
 }
 
@@ -45,7 +45,7 @@ impl Point {
         )
     }
 
-    /// Returns the harmonic mean of precision and recall, 0..=1.
+    /// Returns the harmonic mean of precision and recall, 0..=1; 0 if no copy is found.
     #[must_use]
     pub fn f1(&self) -> f64 {
         share(
@@ -96,8 +96,8 @@ impl Curve {
         }
     }
 
-    /// Returns the point that finds the most copies while at most the share `rate` (0..=1) of the clean pairs are
-    /// false alarms; `None` if no such point finds a copy.
+    /// Returns the point that finds the most copies while at most the share `rate` (0..=1) of the clean pairs are false alarms; among
+    /// equal ones, the one with the highest threshold. `None` if no such point finds a copy.
     #[must_use]
     pub fn within_rate(&self, rate: f64) -> Option<&Point> {
         self.best_of(

@@ -16,7 +16,7 @@ pub struct Figures {
     pub clean: usize,
     /// Number of clean cases in which something was found.
     pub clean_flagged: usize,
-    /// Mean absolute difference between the found and the labelled copied share of the suspicious text, 0..=1.
+    /// Mean absolute difference between the found and the labelled copied share of the suspicious text, 0..=1; 0 without cases.
     pub share_error: f64,
     /// Share of the labelled characters in the suspicious texts that are found as copied (identical or edited),
     /// 0..=1.

@@ -44,8 +44,8 @@ pub enum Labelled {
 }
 
 impl Labelled {
-    /// Reads JSON Lines, plain or gzip-compressed. The first valid line decides whether the file holds passages or
-    /// pairs. Empty lines are skipped.
+    /// Reads JSON Lines, plain or gzip-compressed. The first valid line decides whether the file holds passages or pairs; a file without
+    /// a valid line counts as one of passages. Empty lines are skipped.
     #[must_use]
     pub fn read(from: impl Read) -> Self {
         let mut labelled = Self::Passages(Cases::default());

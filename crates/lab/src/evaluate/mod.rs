@@ -37,9 +37,10 @@ use chachong_compare::{
 };
 use chachong_text::{LineBreaks, normalize};
 
-/// Finds the passages that the two texts of every case share and returns one result for each case, in order. Runs in
-/// parallel on the current thread pool and calls `done` after each case. Term rarity is counted over all different
-/// texts of the cases. Passages weaker than `weakest` do not count as found.
+/// Finds the passages that the two texts of every case share and returns one result for each case, in order. Runs in parallel on the
+/// current thread pool and calls `done` after each case. Term rarity is counted over all different texts of the cases. Passages weaker
+/// than `weakest` do not count as found; of passages that overlap in one of the two texts, only the one with the most matching text in
+/// the suspicious text counts.
 pub fn judge(cases: &[Case], weakest: Strength, done: impl Fn() + Sync) -> Vec<Judged> {
     let mut texts: Vec<&str> = cases
         .iter()

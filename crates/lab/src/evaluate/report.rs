@@ -69,7 +69,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes the figures of labelled passages and the rejected lines as JSON.
+/// Writes the figures of labelled passages and the rejected lines as JSON. Figures are rounded to six decimals. `null` stands for a
+/// precision, recall, granularity, plagdet or found share (`copied`, `reworded`) without the labelled or found passages that it needs.
+/// Fails if `out` does.
 pub fn evaluation_json(
     out: &mut dyn Write,
     evaluation: &Evaluation,
@@ -98,7 +100,7 @@ struct RewrittenReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Writes the figures of rewritten passages and the rejected lines as JSON.
+/// Writes the figures of rewritten passages and the rejected lines as JSON. Fails if `out` does.
 pub fn rewritten_json(
     out: &mut dyn Write,
     evaluation: &RewrittenEvaluation,
@@ -122,8 +124,8 @@ struct ComparisonReport<'a> {
     broken_lines: Vec<Broken>,
 }
 
-/// Writes the figures of labelled pairs as JSON, with the rejected lines and with `left_out`, the number of pairs
-/// whose files could not be read. A [`Comparison`] can be deserialised from the result.
+/// Writes the figures of labelled pairs as JSON, with the rejected lines and with `left_out`, the number of pairs whose files could not
+/// be read. A [`Comparison`] can be deserialised from the result. Fails if `out` does.
 pub fn comparison_json(
     out: &mut dyn Write,
     comparison: &Comparison,
@@ -148,7 +150,8 @@ fn broken_lines(broken: &[BrokenLine]) -> Vec<Broken> {
 }
 
 /// Returns the curve of every method as table rows, one for each threshold. Columns: method, threshold, true positives, false positives,
-/// false negatives, precision, recall, F1. Thresholds are not rounded, because a rounded one could exceed the score that it comes from.
+/// false negatives, precision, recall, F1. Precision, recall and F1 have six decimals. Thresholds are not rounded, because a rounded one
+/// could exceed the score that it comes from.
 pub fn curve_rows(comparison: &Comparison) -> impl Iterator<Item = [String; 8]> + '_ {
     comparison.schemes.iter().flat_map(|method| {
         method.curve.iter().map(|figure| {

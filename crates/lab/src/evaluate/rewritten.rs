@@ -24,7 +24,7 @@ pub struct RewrittenFigures {
     pub found: usize,
     /// Mean share of a labelled passage's characters that leads cover, 0..=1.
     pub recall: f64,
-    /// Number of leads from the suspicious texts that match no labelled passage.
+    /// Number of leads from the suspicious texts that match no labelled passage; a lead counts in each case that has its suspicious text.
     pub false_leads: usize,
 }
 
@@ -48,9 +48,9 @@ struct Found {
 }
 
 impl RewrittenEvaluation {
-    /// Compares the meaning of every suspicious text with that of all other texts. Runs on the current thread pool
-    /// and calls `done` after encoding each text. Leads to literally equal text are not counted, because the
-    /// comparison of texts already finds them.
+    /// Compares the meaning of every suspicious text with that of all other texts. Runs on the current thread pool and calls `done` after
+    /// encoding each text. A lead is not counted if at least half of it, in either text, lies in strong passages that the comparison of
+    /// texts finds.
     pub fn of(cases: &[Case], encoder: &dyn Encoder, done: impl Fn() + Sync) -> Self {
         let (texts, numbers) = different_texts(cases);
         let codes: Vec<Arc<Encoded>> = texts

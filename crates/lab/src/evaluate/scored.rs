@@ -64,10 +64,10 @@ impl Profiles {
         })
     }
 
-    /// Returns a row of scores (0..=1) for each pair, with one score for each method. `texts` are the texts given to
-    /// [`Self::of`], and `pairs` holds indices of them. Runs in parallel on the current thread pool and calls `done`
-    /// after each pair. The score of [`Method::Passages`] counts only passages at least as strong as `weakest`. Fails
-    /// if a text cannot be read again.
+    /// Returns a row of scores (0..=1) for each pair, with one score for each method, both in the given order. `texts` are the texts
+    /// given to [`Self::of`], and `pairs` holds indices of them. Runs in parallel on the current thread pool and calls `done` after each
+    /// pair. The score of [`Method::Passages`] counts only passages at least as strong as `weakest`. Fails if a text cannot be read
+    /// again.
     pub fn scores(
         &self,
         texts: &[&DocumentContent],

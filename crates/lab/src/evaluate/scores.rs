@@ -36,9 +36,9 @@ impl Judged {
 /// Detection scores over a set of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
-    /// Mean share of a detection's characters that are labelled as copied, 0..=1.
+    /// Mean share of a detection's characters, counted over both texts, that are labelled as copied, 0..=1; 0 without detections.
     pub precision: f64,
-    /// Mean share of a labelled passage's characters that were detected, 0..=1.
+    /// Mean share of a labelled passage's characters, counted over both texts, that were detected, 0..=1; 0 without labelled passages.
     pub recall: f64,
     /// Mean number of detections per detected passage, at least 1; 1 if nothing is detected.
     pub granularity: f64,
@@ -92,7 +92,8 @@ impl Scores {
         }
     }
 
-    /// Returns the plagdet score, 0..=1: the F1 of precision and recall, divided by log2(1 + granularity).
+    /// Returns the plagdet score, 0..=1: the F1 of precision and recall, divided by log2(1 + granularity); 0 if precision and recall are
+    /// both 0.
     #[must_use]
     pub fn plagdet(&self) -> f64 {
         let sum = self.precision + self.recall;

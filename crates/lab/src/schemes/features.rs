@@ -5,7 +5,7 @@ use super::hash::hash;
 use super::{keywords, segments, sentences};
 use chachong_text::{Normalized, TermCounts, TermRule, tokens};
 
-/// Parameters of the schemes, some given by the source articles and some left open there.
+/// Parameters of the schemes, some stated in the published articles and some left open there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// Number of heaviest terms that are used as keywords (N in the source article on keywords).

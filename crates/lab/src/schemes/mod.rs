@@ -16,15 +16,15 @@ pub use features::{Features, Parameters};
 pub use frequencies::Frequencies;
 use share::{of_larger, of_smaller};
 
-/// Method from a source article for comparing two whole texts.
+/// Method from a published article for comparing two whole texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scheme {
-    /// Share of equal keyword digests. The heaviest terms of a text are hashed into a few digests.
+    /// Share of equal keyword digests. The heaviest terms of a text are divided among a few digests, each the hash of its terms.
     KeywordDigest,
     /// Share of equal segments. Each text is cut into N segments, and each segment is hashed. The source article calls two texts copies
     /// if at least M of N segments are equal, which is a score of M / N.
     SegmentSignature,
-    /// Share of the heaviest terms that occur in both texts.
+    /// Share of the heaviest terms of each text that are among the heaviest of the other too, relative to the text with more of them.
     KeywordOverlap,
     /// Share of equal punctuation contexts (the text directly on both sides of a punctuation mark), relative to the
     /// text with fewer contexts.

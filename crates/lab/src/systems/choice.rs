@@ -75,10 +75,9 @@ impl System {
         Self::NAMES[self as usize]
     }
 
-    /// Builds the index over `items` (at most 2^32 - 1), each a fingerprint and its id, for queries within `k` bits
-    /// (0..=64); larger distances may need a full scan. `memory_limit` is the maximum number of bytes of
-    /// `flip-store`; the others ignore it and take at most 20 tables of 12 bytes per entry. Fails if `flip-store`
-    /// would exceed the limit.
+    /// Builds the index over `items` (at most 2^32 - 1), each a fingerprint and its id, for queries within `k` bits (0..=64); larger
+    /// distances may need a full scan. `memory_limit` is the maximum number of bytes of `flip-store`; the others ignore it and take at
+    /// most 20 tables of 12 bytes per entry. Fails with [`IndexError::TooMuchMemory`] if `flip-store` would exceed the limit.
     pub fn build(
         self,
         items: Vec<Entry>,

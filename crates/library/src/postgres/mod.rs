@@ -89,7 +89,8 @@ struct Shared {
 }
 
 impl PostgresStore {
-    /// Connects to the library at a server address ([`super::is_server`]). Fails if the library does not exist.
+    /// Connects to the library at a server address ([`super::is_server`]). Fails if the address cannot be parsed, the server cannot be
+    /// reached or refuses the login, or the database has no library of this program's version.
     pub fn open(address: &Path) -> Result<Self, LibraryError> {
         Self::open_with_grace(address, GRACE)
     }
@@ -129,8 +130,9 @@ impl PostgresStore {
         })
     }
 
-    /// Creates a library and its two database roles in the database at an address, or updates an existing library. The
-    /// user must own the database and be allowed to create roles.
+    /// Creates a library and its two database roles in the database at an address, or updates an existing library. The user must own the
+    /// database and be allowed to create roles. Fails if the address cannot be parsed, the server cannot be reached, or the user lacks
+    /// these rights.
     pub fn init(address: &Path) -> Result<(), LibraryError> {
         let address = ServerAddress::parse(address)?;
         Connection::open(&address)
@@ -138,14 +140,15 @@ impl PostgresStore {
             .map_err(|fault| fault.named(&address.text))
     }
 
-    /// Sets the password for connections to an address. This process keeps the password in memory until it ends.
+    /// Sets the password for connections to an address. This process keeps the password in memory until it ends. Does nothing if
+    /// `address` cannot be parsed.
     pub fn type_password(address: &Path, password: &str) {
         if let Ok(address) = ServerAddress::parse(address) {
             password::type_in(&address, password);
         }
     }
 
-    /// Saves the password for an address in the system's keyring.
+    /// Saves the password for an address in the system's keyring. Fails if the address cannot be parsed or the keyring cannot be used.
     pub fn keep_password(address: &Path, password: &str) -> Result<(), LibraryError> {
         let address = ServerAddress::parse(address)?;
         password::keep(&address, password).map_err(|detail| LibraryError::NoKeyring {

@@ -32,6 +32,8 @@ const LET_GO: Duration = Duration::from_millis(500);
 impl SqliteStore {
     /// Opens a library, creates it if it does not exist, and migrates an older one to the latest schema. The library is opened read-only
     /// if another program holds it, if the file is not writable, if the disk is full, or if the file has several names (hard links).
+    /// Fails if the file is no library, is damaged, belongs to a newer program or has another file's log, or if it cannot be opened or
+    /// created.
     pub fn open(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if is_begun(&real) {
@@ -52,8 +54,8 @@ impl SqliteStore {
         Self::open_real(file, &real)
     }
 
-    /// Opens an existing library read-only, for example one received from somebody else. A library with an older schema
-    /// is migrated in a temporary copy.
+    /// Opens an existing library read-only, for example one received from somebody else. A library with an older schema is migrated in a
+    /// temporary copy. Fails with [`LibraryError::NotThere`] if the file does not exist, and otherwise as [`Self::open`] does.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
         let real = real(file);
         if !is_begun(&real) {

@@ -22,7 +22,8 @@ pub struct PortableLibrary {
 }
 
 impl PortableLibrary {
-    /// Starts to write a new library under a temporary name. [`Self::finish`] renames it to `file`, replacing an existing file.
+    /// Starts to write a new library under a temporary name. [`Self::finish`] renames it to `file`, replacing an existing file. Fails if
+    /// no file can be created in the folder.
     pub fn create(file: &Path) -> Result<Self, LibraryError> {
         sweep(file);
         let mut part = file.as_os_str().to_owned();
@@ -43,7 +44,7 @@ impl PortableLibrary {
         }
     }
 
-    /// Returns the store to fill with documents.
+    /// Returns the store to fill with documents. It never fails before [`Self::finish`].
     pub fn store(&self) -> Result<&dyn Store, LibraryError> {
         match &self.store {
             Some(store) => Ok(store),
@@ -53,8 +54,8 @@ impl PortableLibrary {
         }
     }
 
-    /// Completes the library and renames the temporary file to the final name. Fails if another program uses a library of
-    /// this name; else that is replaced.
+    /// Completes the library and renames the temporary file to the final name. Replaces an existing library of this name. Fails with
+    /// [`LibraryError::ReadOnly`] if another program uses that library, and if the file cannot be written.
     pub fn finish(mut self) -> Result<(), LibraryError> {
         if let Some(store) = self.store.take() {
             store.into_one_file()?;

@@ -53,7 +53,9 @@ const WHOLE_COPY: &str = ".mended";
 
 /// Replaces a library that has unreadable pages, or an unreadable log, with a copy of all readable rows. The old file is kept as
 /// `….damaged1`, or with the next number that is free. In the returned report, `rebuilt` describes the repair and `lost` names the
-/// documents that could not be saved. The report also has what was lost earlier, until [`super::forget_losses`] is called.
+/// documents that could not be saved. The report also has what was lost earlier, until [`super::forget_losses`] is called. A library
+/// without such damage, or one that does not exist, stays as it is. Fails with [`LibraryError::ReadOnly`] if another program uses the
+/// damaged library, and if the library cannot be read or the copy cannot be written.
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     let real = real(file);
     if !real.is_file() {

@@ -75,7 +75,8 @@ pub enum Verdict {
     Agrees,
     /// The text layer differs from the printed text.
     Differs,
-    /// Not comparable: one side has too little text, or the picture could not be read or shows hardly any of the layer's text.
+    /// Not comparable: one side has too little text, or the picture shows less than half of the layer's text and too little else that it
+    /// could be evidence of an exchange.
     TooLittle,
 }
 
@@ -89,16 +90,17 @@ pub struct Agreement {
     /// Weight, as in [`Compared`], of text that was recognised with too little confidence. This much text of the layer
     /// may be on the page unrecognised.
     pub unsure: usize,
-    /// Number of words of the layer that contain look-alike letters of another script but are printed in Latin letters.
+    /// Number of words of the layer that contain Cyrillic or Greek look-alikes of Latin letters but are printed in Latin letters; 0 if
+    /// the layer has real words in one of these scripts.
     pub disguised: usize,
     /// Verdict that follows from the other figures.
     pub verdict: Verdict,
 }
 
-/// Compares a page's text layer with the text recognised in its picture. `layer` is the whole text in the file,
-/// including running heads, except text known to be invisible. `pages` are the recognised pages of the picture.
-/// Compatibility characters, width, accents and case are folded here; look-alikes and Traditional characters must not
-/// have been folded before.
+/// Compares a page's text layer with the text recognised in its picture. `layer` is the whole text in the file, including running heads,
+/// except text known to be invisible; at most about 50,000 characters of each side are compared. `pages` are the recognised pages of the
+/// picture. Compatibility characters, width, accents and case are folded here; look-alikes and Traditional characters must not have been
+/// folded before.
 ///
 /// The picture must show the page as everyone sees it: do not compare a page with fonts that the file does not contain.
 #[must_use]

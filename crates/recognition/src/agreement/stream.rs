@@ -45,10 +45,10 @@ const _: () = assert!(PIECE <= LONGEST_PIECE);
 pub struct Compared {
     /// Weight of all distinctive text of this side.
     pub telling: usize,
-    /// Weight of the distinctive text that the other side contains.
+    /// Weight of the distinctive text that the other side contains, with at most 40 wrong letters in 100.
     pub found: usize,
-    /// Weight of the distinctive text that has no counterpart on the other side. Text that is neither found nor missing
-    /// is unclear.
+    /// Weight of the distinctive text that has no counterpart on the other side: more than 45 of 100 letters, or 55 of 100 ideographs,
+    /// are wrong wherever it is compared. Text that is neither found nor missing is unclear.
     pub missing: usize,
     /// Number of letters and digits of the pieces that are found or unclear.
     pub letters: usize,

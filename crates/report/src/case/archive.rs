@@ -37,7 +37,7 @@ pub enum ArchiveError {
     /// The file cannot be read.
     #[error("it cannot be read ({0})")]
     Unread(#[from] io::Error),
-    /// The file is larger than any archive of a case can be.
+    /// The file is larger than any archive of a case can be: 64 MiB.
     #[error("it is larger than a case can be")]
     TooLarge,
     /// The seal is missing, or the file was changed after it was sealed.
@@ -49,7 +49,7 @@ pub enum ArchiveError {
     /// The file was written by a later version of the program; contains the file's format version.
     #[error("it has version {0}, which a later version of the program wrote")]
     Newer(u32),
-    /// The file contains no case; contains the reason.
+    /// The file contains no case, or one whose parts do not fit together; contains the reason.
     #[error("it holds no case ({0})")]
     NoCase(String),
 }
@@ -92,12 +92,13 @@ pub fn archive(case: &Case) -> io::Result<Vec<u8>> {
     Ok(sealed(file))
 }
 
-/// Reads a case from an archive file. Fails unless the seal matches.
+/// Reads a case from an archive file. Fails unless the file can be read, its seal matches and it holds a consistent case in a known
+/// version.
 pub fn open_archive(file: &Path) -> Result<Case, ArchiveError> {
     case_in(&read_bounded(file)?.ok_or(ArchiveError::TooLarge)?)
 }
 
-/// Reads a case from the bytes of its archive. Fails unless the seal matches.
+/// Reads a case from the bytes of its archive. Fails unless the seal matches and the archive holds a consistent case in a known version.
 pub fn case_in(archive: &[u8]) -> Result<Case, ArchiveError> {
     seal_of(archive)?;
     match kind_of(archive) {

@@ -16,7 +16,7 @@ use super::words::Words;
 /// Number of lines of the form for the statement.
 const LINES: usize = 14;
 
-/// Returns the page for the student: one sealed HTML file in UTF-8. Names of others are never included.
+/// Returns the page for the student: one sealed HTML file in UTF-8. Names of others are never included, whatever `options.with_names` is.
 #[must_use]
 pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec<u8> {
     let withheld = Withheld::of(case, false);

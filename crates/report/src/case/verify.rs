@@ -35,7 +35,7 @@ pub enum VerifyError {
     /// The file cannot be read.
     #[error("it cannot be read ({0})")]
     Unread(#[from] io::Error),
-    /// The file is larger than any case file can be.
+    /// The file is larger than any case file can be: 64 MiB.
     #[error("it is larger than a case file can be")]
     TooLarge,
     /// The seal is missing, or the file was changed after it was sealed.
@@ -59,12 +59,12 @@ impl VerifyError {
 }
 
 impl VerifiedFile {
-    /// Reads a file and verifies its seal.
+    /// Reads a file and verifies its seal. Fails if the file cannot be read or is too large, or if its seal is missing or does not match.
     pub fn open(path: &Path) -> Result<Self, VerifyError> {
         Self::of(read_bounded(path)?.ok_or(VerifyError::TooLarge)?).map_err(VerifyError::from)
     }
 
-    /// Verifies the seal of a file, given as bytes.
+    /// Verifies the seal of a file, given as bytes. Fails if the seal is missing or does not match.
     pub fn of(bytes: Vec<u8>) -> Result<Self, SealError> {
         Ok(Self {
             seal: seal_of(&bytes)?,
@@ -87,7 +87,7 @@ impl VerifiedFile {
     }
 }
 
-/// Returns the SHA-256 of a file's bytes as 64 lower-case hexadecimal digits.
+/// Returns the SHA-256 of a file's bytes as 64 lower-case hexadecimal digits. Fails if the file cannot be read.
 pub fn original_hash(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let mut hash = Sha256::new();

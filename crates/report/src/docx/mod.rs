@@ -29,7 +29,7 @@ const GREY: &str = "6B6B6B";
 
 /// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs` groups the pairs of
 /// the whole check and is the same for all reports. Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were
-/// not compared, and with another error if its stored text can no longer be read.
+/// not compared, and with another error if its stored text can no longer be read or `out` fails.
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,

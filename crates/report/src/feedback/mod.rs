@@ -43,7 +43,7 @@ pub struct FeedbackOptions {
 pub struct FeedbackWritten {
     /// Number of submissions with a report.
     pub submissions: usize,
-    /// Number of reports: one for each file that was read.
+    /// Number of reports: one for each checked file that was read.
     pub reports: usize,
     /// Names of the submissions without a report, because none of their files was read.
     pub without_report: Vec<String>,
@@ -56,8 +56,8 @@ pub struct FeedbackWritten {
 /// under which Moodle or Canvas imports them; without such a platform there is one folder for each submission. The same
 /// check gives the same bytes.
 ///
-/// An existing `file` is replaced only if [`crate::write_reports`] would replace it. Nothing is written if a report fails or `watch`
-/// cancels. `watch.progress` receives numbers of submissions, not of files.
+/// An existing `file` is replaced only if [`crate::write_reports`] would replace it. Nothing is written if texts were not compared, a
+/// report fails or `watch` cancels; each of these is an error. `watch.progress` receives numbers of submissions, not of files.
 pub fn write_feedback(
     check: Report<'_>,
     file: &Path,

@@ -14,7 +14,8 @@ use crate::csv::{cell, rows_csv};
 
 /// Writes a CSV table of the submissions, in the order of their first files: one row for each submission, and one more for each further
 /// student of a team. One row for each student of the class list who handed in nothing follows. Shares are from 0 to 1, or empty if no
-/// file was read. The column `with` is empty unless `options.names` is set.
+/// file was read and compared. The column `with`, which names the submission or library document that shares the most, is empty unless
+/// `options.names` is set. Fails if `out` does.
 pub fn submissions_csv(
     out: &mut dyn Write,
     check: Report<'_>,

@@ -45,6 +45,6 @@ pub struct FormOptions<'a> {
     pub profile: Option<&'a FormProfile>,
     /// Time when the check began, in seconds since 1970; `None` if the check was not saved.
     pub checked_at: Option<i64>,
-    /// Whether names are withheld, including those of the school and unit.
+    /// Whether names are withheld, including those of the school and unit (the faculty or office that hands in the thesis).
     pub is_blind: bool,
 }

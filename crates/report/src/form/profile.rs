@@ -166,7 +166,8 @@ impl FormLimits {
 }
 
 impl FormProfile {
-    /// Reads a profile from a JSON file in the form that docs/reports.md describes.
+    /// Reads a profile from a JSON file in the form that docs/reports.md describes. Fails if the file cannot be read or does not have
+    /// this form, or if a limit is not from 0 to 100.
     pub fn read(file: &Path) -> Result<Self, FormProfileError> {
         let json =
             std::fs::read_to_string(file).map_err(|source| FormProfileError::Unreadable {

@@ -73,11 +73,11 @@ pub enum HtmlError {
     NotWritten(#[from] ReportError),
 }
 
-/// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores
-/// of the current thread pool; the bytes do not depend on their number. `progress` receives the number of pages written
-/// and the total number; `cancelled` is called between pages and returns whether to stop. Pages of an earlier report
-/// are replaced or deleted; all other files stay. Fails if a page would replace one of the inputs, or if the folder
-/// contains other files but no report.
+/// Writes the report of a check into `folder`: `index.html`, `documents/` and `pairs/`. Pages are written on all cores of the current
+/// thread pool; the bytes do not depend on their number. `progress` receives the number of pages written and the total number;
+/// `cancelled` is called between pages and returns whether to stop. Pages of an earlier report are replaced or deleted; all other files
+/// stay. Fails if `cancelled` returned `true`, if a page cannot be written or would replace one of the inputs, or if the folder contains
+/// other files but no report.
 pub fn html_report(
     folder: &Path,
     check: Report<'_>,
@@ -148,9 +148,9 @@ fn block(check: Report<'_>) -> usize {
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
-/// Writes the page of the document at `position` as a single file without links to other pages. `pairs` groups the
-/// pairs of the whole check and is the same for all reports. Fails with [`io::ErrorKind::NotFound`] if the document was
-/// not read or texts were not compared.
+/// Writes the page of the document at `position` as a single file without links to other pages. `pairs` groups the pairs of the whole
+/// check and is the same for all reports. Fails with [`io::ErrorKind::NotFound`] if the document was not read or comes from a library, or
+/// if texts were not compared, and with another error if `out` fails. If the stored text can no longer be read, the page says so.
 pub fn document_html(
     out: &mut dyn Write,
     check: Report<'_>,
@@ -164,7 +164,7 @@ pub fn document_html(
 }
 
 /// Writes the page of a listed pair as a single file without links to other pages. Fails with [`io::ErrorKind::NotFound`] if one of the
-/// two documents was not read.
+/// two documents was not read, and with another error if `out` fails. If a stored text can no longer be read, the page says so.
 pub fn pair_html(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     let prepared = |position: DocumentIndex| weighed(check, position).map(Arc::new);
     let report = PairReport::with(check, pair, &prepared);

@@ -199,8 +199,8 @@ impl Serialize for PairRows<'_> {
     }
 }
 
-/// Writes the whole check as JSON. If texts were not compared, copied shares are `null` and lists of passages are
-/// empty.
+/// Writes the whole check as JSON. If texts were not compared, copied shares are `null` and lists of passages are empty. Fails if `out`
+/// does.
 pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let report = JsonReport {
         schema: SCHEMA,
@@ -259,7 +259,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes one pair as JSON, in the same form as in the report of a whole check.
+/// Writes one pair as JSON, in the same form as in the report of a whole check. Fails if `out` does.
 pub fn pair_json(out: &mut dyn Write, check: Report<'_>, pair: &PairFinding) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, &pair_row(check, pair))?;
     writeln!(out)

@@ -21,8 +21,9 @@ pub(crate) use notes::{CopyNote, texts};
 
 /// Source of marked copies.
 pub trait CopySource: fmt::Debug + Sync {
-    /// Makes a marked copy of `file`. Fails if the file's SHA-256 is not `sha256` (hexadecimal digits). `request`
-    /// contains the passages to mark; `cancelled` returns whether to stop.
+    /// Makes a marked copy of `file`. Fails with [`AnnotationCause::Changed`] if the file's SHA-256 is not `sha256` (hexadecimal digits),
+    /// and with another cause if no copy can be made or `cancelled` returned `true`. `request` contains the passages to mark; `cancelled`
+    /// returns whether to stop.
     fn annotate(
         &self,
         file: &Path,

@@ -15,7 +15,7 @@ pub enum ReportFormat {
     Pdf,
     /// Form that schools file: one PDF for each document.
     Form,
-    /// PDF of the whole check, with two pages.
+    /// Short PDF of the whole check, usually of two pages.
     ClassPdf,
     /// Word document with comments: one file for each document.
     Docx,
@@ -49,7 +49,7 @@ impl ReportFormat {
         Self::Json,
     ];
 
-    /// Returns the name of the format's option on the command line.
+    /// Returns the name of the format's option on the command line, without `--`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,8 +97,8 @@ impl ReportFormat {
 pub struct Target {
     /// Format of the reports.
     pub format: ReportFormat,
-    /// Folder for web pages or for reports on documents, or the file for a report on a whole check. The folder is
-    /// created if it does not exist.
+    /// Folder for web pages or for reports on documents, or the file for a report on a whole check. A folder for web pages or reports is
+    /// created if it does not exist; the folder that contains a report on a whole check must exist.
     pub place: PathBuf,
 }
 
@@ -124,11 +124,11 @@ impl Target {
 pub enum ReportScope<'a> {
     /// The whole check: the format's report on the check or, if it has none, its reports on all documents.
     Check,
-    /// Documents at these positions. Unread documents and documents of libraries give no report, nor do formats that report only on a
-    /// whole check.
+    /// Documents at these positions. Unread documents and documents of libraries give no report. Formats that report only on a whole
+    /// check report on it all the same.
     Documents(&'a [DocumentIndex]),
     /// Pair of the documents at these two positions: one web page on the pair; other formats for documents give a report on each of the
-    /// two that was read and does not belong to a library.
+    /// two that was read and does not belong to a library; formats that report only on a whole check report on it all the same.
     Pair(DocumentIndex, DocumentIndex),
 }
 

@@ -30,7 +30,7 @@ pub struct Written {
     pub files: Vec<PathBuf>,
     /// Errors about reports that could not be written, sorted by place.
     pub failed: Vec<OutputError>,
-    /// Notes on marked copies that a person should read, in the language of the reports.
+    /// Notes on marked copies that a person should read, in the language of the reports; empty without any.
     pub notes: Vec<String>,
 }
 
@@ -54,9 +54,11 @@ pub struct ReportFile {
     pub file: PathBuf,
 }
 
-/// Writes reports on all cores of the current thread pool. A report that cannot be written does not stop the others; no
-/// file is left half-written. Nothing is written at all if one of the files is an input or a document of the check, or
-/// would replace a file that this program did not write. Blind reports name no document and no person.
+/// Writes reports on all cores of the current thread pool. A report that cannot be written does not stop the others; no file is left
+/// half-written. Nothing is written at all if one of the files is an input or a document of the check, would replace a file that this
+/// program did not write, or is to be written twice; or if names are to be removed and a stored text can no longer be read.
+/// [`Written::failed`] then has the reasons. After a cancellation, the files written so far stay. Blind reports name no document and no
+/// person.
 #[must_use]
 pub fn write_reports(
     check: Report<'_>,
@@ -471,8 +473,9 @@ impl Writer<'_> {
     }
 }
 
-/// Writes the report on a whole check in a format that consists of a single file. Fails with
-/// [`io::ErrorKind::InvalidInput`] for other formats. A blind report names no document and no person.
+/// Writes the report on a whole check in a format that consists of a single file. Fails with [`io::ErrorKind::InvalidInput`] for other
+/// formats. Also fails if `out` does, or if names are to be removed and a stored text can no longer be read. A blind report names no
+/// document and no person.
 pub fn write_check(format: ReportFormat, out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     if !check.options.blind {
         return write_whole(format, out, check);

@@ -60,7 +60,7 @@ const ALIGN: [Align; 6] = [
     Align::Right,
 ];
 
-/// Writes the report of a whole check as a PDF of two pages.
+/// Writes the report of a whole check as a short PDF, usually of two pages. Fails if the PDF cannot be made or `out` fails.
 pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let face = Face::new()?;
     let class = Class {

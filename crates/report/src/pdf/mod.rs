@@ -70,7 +70,7 @@ impl From<PdfError> for io::Error {
 
 /// Writes the report on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same for all reports.
 /// Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were not compared, and with another error if its
-/// stored text can no longer be read.
+/// stored text can no longer be read or `out` fails.
 pub fn document_pdf(
     out: &mut dyn Write,
     check: Report<'_>,

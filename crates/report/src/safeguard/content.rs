@@ -34,7 +34,7 @@ pub enum Content {
     Case,
     /// Any content, but the file must not exist before.
     New,
-    /// Any content: the code that writes the file (a library, a lock) checks what it replaces.
+    /// Any content, because the code that writes the file, such as a library or a lock, checks by itself what it replaces.
     Any,
 }
 

@@ -58,14 +58,14 @@ pub enum OutputKind {
     File(Content),
     /// Folder of the web pages of a check.
     Pages,
-    /// Folder for files whose names are not known yet.
+    /// Folder for files whose names are not known yet; it may contain anything.
     Folder,
     /// Folder for marked copies of documents.
     Copies,
 }
 
 impl Inputs {
-    /// Adds a file, or a folder with everything below it.
+    /// Adds a file, or a folder with everything below it. The path need not exist.
     pub fn add(&mut self, kind: InputKind, path: &Path) {
         self.named.push(Named {
             kind,
@@ -167,7 +167,8 @@ impl Inputs {
     }
 
     /// Checks whether web pages may be written to a folder. Fails unless the folder is new or empty, contains the index page of an
-    /// earlier report, or contains only reports of this program. Also fails if the index page or a folder of pages is a link.
+    /// earlier report, or contains only reports of this program. Also fails if the folder is a file or an input that is a file, or if its
+    /// index page or a folder of pages is a link.
     pub fn allow_pages(&self, folder: &Path) -> Result<(), Refusal> {
         self.allow_place(folder)?;
         if !folder.is_dir() {

@@ -38,7 +38,7 @@ impl InputKind {
     }
 }
 
-/// Reason why an output must not be written.
+/// Reason why an output must not be written: it would replace or disturb something else.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The output would replace a file that is read or kept.

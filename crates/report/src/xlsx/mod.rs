@@ -60,8 +60,8 @@ impl Names {
     }
 }
 
-/// Writes the whole check as a workbook. If texts were not compared, the sheets of passages and shared texts are
-/// missing and cells of shares are empty.
+/// Writes the whole check as a workbook. If texts were not compared, the sheets of passages and shared texts are missing and cells of
+/// shares are empty. Fails if the workbook cannot be made or `out` fails.
 pub fn check_xlsx(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     let bytes = workbook(check).map_err(|error| match error {
         XlsxError::IoError(error) => error,

@@ -19,19 +19,19 @@ pub(crate) use matching::{Matches, Roster};
 /// Student on a class list. A field is `None` if the list does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListEntry {
-    /// Student number, in half-width characters and capitals.
+    /// Student number, in half-width characters and capitals; `None` if not listed.
     pub number: Option<String>,
-    /// Name, as written in the list.
+    /// Name, as written in the list; `None` if not listed.
     pub name: Option<String>,
-    /// Class of the student.
+    /// Class of the student; `None` if not listed.
     pub class: Option<String>,
-    /// E-mail address.
+    /// E-mail address; `None` if not listed.
     pub email: Option<String>,
-    /// User name on a platform.
+    /// User name on a platform; `None` if not listed.
     pub user: Option<String>,
-    /// Number that the platform gave the student in its own table; not the student number.
+    /// Number that the platform gave the student in its own table; not the student number. `None` if not listed.
     pub platform_id: Option<String>,
-    /// Time at which the student handed in, as `yyyy-mm-ddThh:mm:ss` without a time zone.
+    /// Time at which the student handed in, as `yyyy-mm-ddThh:mm:ss` without a time zone; `None` if not listed.
     pub submitted: Option<String>,
 }
 
@@ -60,8 +60,9 @@ pub enum ClassListError {
 }
 
 impl ClassList {
-    /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GBK) or
-    /// of an XLSX workbook (its first sheet that lists students, with all further sheets of the same columns). `name` is the name of the file, for error messages.
+    /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GBK) or of an XLSX workbook
+    /// (its first sheet that lists students, with all further sheets of the same headings). `name` is the name of the file, for error
+    /// messages. Fails if the bytes are no table, or if no column holds numbers or names.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ClassListError> {
         let tables = table::read(bytes, name)?.into_iter();
         let mut lists = tables.filter_map(|table| Self::of_table(table).ok());

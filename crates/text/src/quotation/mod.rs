@@ -31,8 +31,8 @@ struct Open {
     at: u32,
 }
 
-/// Words in quotation marks that are long enough to be a sentence of somebody else rather than a term. Offsets count
-/// Unicode scalar values and include the marks.
+/// Words in quotation marks that are long enough to be a sentence of somebody else rather than a term: at least 10 Chinese characters or
+/// 5 words of other scripts. Offsets count Unicode scalar values and include the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quotation {
     /// Offset of the opening mark.

@@ -81,7 +81,7 @@ pub(super) fn lower_case(text: &str) -> Lower {
     lower
 }
 
-/// Returns the letters and ideographs of `text` in lower case, without digits, punctuation and white space.
+/// Returns the letters and ideographs of `text` in their order, in lower case, without digits, punctuation and white space.
 pub fn letters(text: &str) -> impl Iterator<Item = char> {
     // `flat_map` over `to_lowercase` for every character takes four times as long.
     let mut rest = text.chars();

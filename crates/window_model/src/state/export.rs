@@ -64,7 +64,8 @@ impl State {
         dialog.feedback && is_whole && is_named && self.check.has_students()
     }
 
-    /// Returns the name of the check, which is the name of the folder of its documents; `None` if the folder is unknown.
+    /// Returns the name of the check, which is the name of the folder below which its first document was found; `None` if no such folder
+    /// is known.
     pub fn check_name(&self) -> Option<String> {
         let documents = self.check.result.documents.iter();
         let mut checked = documents.filter(|document| document.origin == Origin::Checked);
@@ -75,7 +76,7 @@ impl State {
         name.filter(|name| !name.trim().is_empty())
     }
 
-    /// Returns everything that the window reads or stores, which no export may overwrite.
+    /// Returns the libraries and the checked files and folders, which no export may overwrite.
     pub fn inputs(&self) -> Inputs {
         let mut inputs = Inputs::default();
         let sources = self

@@ -50,8 +50,8 @@ use chachong_simhash::Recipe;
 /// Displayed check: its documents and results.
 #[derive(Debug)]
 pub struct Check {
-    /// Result of the check under the choices and settings that were last applied. Documents of the check come first, then those of
-    /// libraries, each sorted by name.
+    /// Result of the check under the choices and settings that were last applied. Documents of the check come first, sorted by name, then
+    /// those of libraries.
     pub result: Arc<CheckResult>,
     /// Evidence that the findings of `result` are ranked by: until the figures are computed again, its evidence may be newer.
     pub(crate) ranked_by: Identity<Evidence>,
@@ -79,7 +79,7 @@ pub struct Check {
     pub arrangement: u64,
     /// Progress of the batch that is being read; `None` while none is.
     pub progress: Option<Progress>,
-    /// Decisions about passages, texts, records and theses, with their times.
+    /// Times of the decisions about passages, and the changes that can be undone.
     pub decisions: Decisions,
     /// Corrections that the person made to bibliographic records. They are kept when the list is cleared, in case the same files are
     /// added again.
@@ -93,7 +93,7 @@ pub struct Check {
 pub struct Table {
     /// Column that the person sorts by, and whether ascending. If `None`, [`State::sorted_by`] chooses the column.
     pub sort: Option<(Column, bool)>,
-    /// Typed text that filters the documents by name and bibliographic record.
+    /// Typed text that filters the documents, and the pairs, by the names, bibliographic records and submissions of documents.
     pub filter: String,
     /// Kind of documents that the table shows.
     pub show: Show,
@@ -111,7 +111,8 @@ pub struct Table {
     pub fields: Vec<RecordField>,
     /// Fields of submissions that are known for some checked submission.
     pub submission_fields: Vec<SubmissionField>,
-    /// Main documents of the unfolded rows, below which the other documents of the submission are shown.
+    /// Main documents ([`Theses::main`](chachong_compare::Theses::main)) of the unfolded submissions, whose other documents are shown as
+    /// rows below.
     pub unfolded: BTreeSet<DocumentIndex>,
     /// State of the table of pairs.
     pub pairs: PairTable,
@@ -126,7 +127,7 @@ pub struct Settings {
     pub max_distance: Option<u32>,
     /// Minimum share, in percent, that links two documents of a group.
     pub least_link: u32,
-    /// Whether possible passages are shown, with a separate column.
+    /// Whether possible passages, which are too weak to count, are shown, with a separate column.
     pub possible: bool,
     /// Recipe that the person chose for making fingerprints.
     pub recipe: Recipe,
@@ -273,7 +274,7 @@ impl Check {
 }
 
 impl Table {
-    /// Returns whether the row of this main document is unfolded, so that the other documents of its submission are shown.
+    /// Returns whether the submission with this main document is unfolded, so that its other documents are shown as rows.
     pub fn is_unfolded(&self, document: DocumentIndex) -> bool {
         self.unfolded.contains(&document)
     }

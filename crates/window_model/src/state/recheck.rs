@@ -10,7 +10,8 @@ use crate::passages::Passages;
 use crate::recheck::{CheckRecheck, RecheckInput, RecheckView};
 
 impl State {
-    /// Returns the inputs of a comparison that would begin now; `None` until passages have been found.
+    /// Returns the inputs of a comparison that would begin now; `None` until passages have been found, and while documents are being
+    /// read.
     pub fn recheck_input(&self) -> Option<RecheckInput> {
         let copied = self.check.result.copied.as_ref()?;
         let is_found = self.check.passages == Passages::Found && self.check.progress.is_none();
@@ -71,7 +72,7 @@ impl State {
         }
     }
 
-    /// Returns the selected document of the comparison; `None` without a comparison.
+    /// Returns the selected document of the comparison; `None` without a comparison, and if no document has an earlier version.
     pub fn rechecked(&self) -> Option<&RecheckedDocument> {
         let recheck = self.check.result.recheck.as_deref()?;
         let place = self.recheck_view.rows.get(self.recheck_view.document)?;

@@ -18,7 +18,8 @@ impl Check {
             .collect()
     }
 
-    /// Returns the shared text that is at these named places. Documents that are no longer in the list are left out; `None` if none is.
+    /// Returns the shared text at these named places. Places in documents that are no longer listed are left out; `None` if no place is
+    /// left.
     pub fn text_of(&self, places: &[(String, Span)]) -> Option<SharedText> {
         let positions: std::collections::HashMap<&str, DocumentIndex> =
             (self.result.documents.iter())
@@ -31,8 +32,8 @@ impl Check {
         (!places.is_empty()).then(|| SharedText::at(places, 0))
     }
 
-    /// Returns the documents that contain a shared text, and the text with positions in the returned list of documents, so that a thread
-    /// can work on them without the check.
+    /// Returns the documents that contain a shared text, and a copy of the text whose places refer to the returned list of documents. A
+    /// thread can work on them without the check.
     pub fn documents_with(&self, text: &SharedText) -> (Vec<Document>, SharedText) {
         let mut documents: Vec<Document> = Vec::new();
         let mut here = text.clone();

@@ -35,8 +35,8 @@ pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
     keys
 }
 
-/// Returns the keys for finding library members that may share code, measured values or formulas with a document; empty if the
-/// document was not read. Fails if its text cannot be read again.
+/// Returns the keys for finding library members that may share code, measured values or formulas with a document, in the order of
+/// [`member_keys`]; empty if the document was not read. Fails if its text cannot be read again.
 pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
     with_source(document, keys_of)
 }

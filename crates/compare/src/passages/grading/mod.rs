@@ -56,7 +56,7 @@ pub struct Graded {
 ///
 /// Both sides are divided into clauses. A clause that is mostly equal runs is copied: its long runs (6 Chinese characters or 4
 /// words) are identical, the rest of it is edited. In other clauses only such long runs and short gaps between them are copied.
-/// The rest of such a clause is reworded if enough of its words have an equal word near by, otherwise it is the author's own.
+/// The rest of such a clause is reworded if at least a fifth of the clause is equal, otherwise it is the author's own.
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
     let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));

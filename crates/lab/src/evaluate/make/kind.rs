@@ -12,7 +12,7 @@ use super::source::{Source, letters};
 /// Kind of change made to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// This percentage of the full sentences is changed: about half of them are replaced by sentences of other
+    /// This percentage of the full sentences, but at least one, is changed: about half of them are replaced by sentences of other
     /// documents, and in the rest about a third of the words are replaced by words of such sentences.
     Edit(u8),
     /// A run of the text is inserted into another document and makes up this percentage of the result.

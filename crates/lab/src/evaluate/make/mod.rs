@@ -42,8 +42,8 @@ pub struct Made {
     pub clean: usize,
     /// Name of each document that was not used, with the reason.
     pub left_out: Vec<(String, LeftOut)>,
-    /// Pairs of documents that share too much to be clean: the names of both documents, and the larger copied share,
-    /// 0..=1. The largest share comes first.
+    /// Pairs of documents that share more than [`CLEAN_SHARE`] and so are not clean: the names of both documents, and the larger copied
+    /// share, 0..=1. The largest share comes first.
     pub related: Vec<(String, String, f64)>,
 }
 
@@ -52,7 +52,7 @@ pub struct Made {
 pub enum LeftOut {
     /// The document has fewer than [`LEAST_SENTENCES`] full sentences.
     TooShort,
-    /// The text equals that of the document with this name, which is used instead.
+    /// The text equals that of an earlier document, which has this name.
     Same(String),
     /// There are more than [`MOST_SOURCES`] usable documents, and others were chosen.
     TooMany,
@@ -67,7 +67,7 @@ pub enum MakeError {
     /// Fewer than two documents are usable.
     #[error("two documents are needed")]
     TooFew,
-    /// A file or folder could not be written.
+    /// A file or folder could not be written, or the target folder could not be listed.
     #[error("{} cannot be written ({cause})", file.display())]
     NotWritten {
         /// Path of the file or folder.
@@ -80,9 +80,10 @@ pub enum MakeError {
     TextLost(io::Error),
 }
 
-/// Makes labelled pairs from `documents` (name and content) and writes them to `folder`, which must be empty or not
-/// exist. Runs on the current thread pool. Calls `done` after each step with the total number of steps: one for each
-/// copy and one for each pair of documents.
+/// Makes labelled pairs from `documents` (name and content) and writes them to `folder`, which must be empty or not exist. Runs on the
+/// current thread pool. Calls `done` after each step with the total number of steps: one for each kind of copy of each document and one
+/// for each pair of documents. Fails if the target is not an empty folder, if fewer than two documents are usable, if a text cannot be
+/// read again, or if a file cannot be written; files written before a failure stay.
 pub fn make(
     folder: &Path,
     documents: &[(&str, &DocumentContent)],

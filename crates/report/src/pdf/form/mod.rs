@@ -33,7 +33,7 @@ const FIRST: f32 = TOP - 26.0;
 
 /// Writes the form on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same for all reports.
 /// Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were not compared, and with another error if its
-/// stored text can no longer be read. The same check gives the same bytes.
+/// stored text can no longer be read or `out` fails. The same check gives the same bytes.
 pub fn form_pdf(
     out: &mut dyn Write,
     check: Report<'_>,

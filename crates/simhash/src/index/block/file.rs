@@ -41,7 +41,8 @@ pub enum IndexFileError {
 
 impl BlockIndex {
     /// Writes all entries, sorted by fingerprint, then id: 12 bytes for each entry, plus 28 bytes. Equal entries give equal bytes,
-    /// regardless of the order of inserts and removals. Chachong itself does not call this, because it rebuilds its indexes.
+    /// regardless of the order of inserts and removals. Fails if `to` cannot be written. Chachong itself does not call this, because it
+    /// rebuilds its indexes.
     pub fn save(&self, to: impl Write) -> Result<(), IndexFileError> {
         let mut entries = self.entries();
         super::sort::by_fingerprint(&mut entries);
@@ -66,8 +67,9 @@ impl BlockIndex {
         Ok(())
     }
 
-    /// Reads an index that [`Self::save`] wrote. Memory grows only with the bytes that were read, so a damaged header cannot cost more
-    /// memory than the file has bytes. Chachong itself does not call this, because it rebuilds its indexes.
+    /// Reads an index that [`Self::save`] wrote. Fails if `from` cannot be read or holds anything else. Memory grows only with the bytes
+    /// that were read, so a damaged header cannot cost more memory than the file has bytes. Chachong itself does not call this, because
+    /// it rebuilds its indexes.
     pub fn load(from: impl Read) -> Result<Self, IndexFileError> {
         let mut from = Checked::new(from);
         if from
