@@ -31,7 +31,7 @@ use world::{Window, World, words};
 
 const SEED: u64 = 20_240_607;
 /// Number of steps of a walk, in which every page is reached.
-const STEPS: usize = 3_000;
+const STEPS: usize = 1_500;
 /// Number of steps between two rests of the window.
 const REST: usize = 100;
 /// Number of last actions that a failure report lists.

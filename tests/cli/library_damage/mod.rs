@@ -1,6 +1,6 @@
 //! Tests of a library on a full disk, with damaged pages, with a damaged index, and used by two programs at once.
 //!
-//! `CHACHONG_DAMAGES` sets how many random damages are tried; few by default.
+//! `CHACHONG_DAMAGES` sets how many random damages are tried (few by default); with it every way of damage is tried, else every third.
 #![expect(clippy::print_stdout, reason = "how often what happened is asked for")]
 
 #[cfg(unix)]
