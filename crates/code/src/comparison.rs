@@ -2,11 +2,13 @@
 //! ([`chachong_weight`]), measured twice: by the structure of the code, and by its words as written. Tiles show where
 //! the common code stands.
 
+use std::collections::HashSet;
+
 use crate::Listing;
 use crate::comment::{self, EqualComment};
 use crate::features::{Features, STRUCTURE, WORDS, comment_feature};
 use crate::shared::{SharedCode, shared};
-use crate::tiling::{Run, Sequence, extend, join, tile};
+use crate::tiling::{Kind, Run, Sequence, extend, join, tile};
 use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
 
@@ -61,7 +63,7 @@ pub struct Pair {
     /// Equal runs of tokens, group by group.
     pub tiles: Vec<Tile>,
     /// Share of the first document's tokens that tiles cover, 0..=1. Given code and code that half of the class has
-    /// do not count.
+    /// do not count. A tile that occurs again counts once, and its repetitions belong to neither part.
     pub share_a: f64,
     /// Share of the second document's tokens that tiles cover, 0..=1, counted in the same way.
     pub share_b: f64,
@@ -207,12 +209,12 @@ impl<'a> Comparison<'a> {
         let (row_a, row_b) = (first.sequence(), second.sequence());
         let tiles = extend(&row_a, &row_b, &tile(&row_a, &row_b), GAP, PIECE);
         let both = [first, second];
-        let mut covered = covered(&join(tiles, GAP, GROUP), weights, GROUP);
+        let mut covered = covered(&join(tiles, GAP, GROUP), &row_a.kinds, weights, GROUP);
         if covered.runs.is_empty() {
             // Programs of a few lines, or rewritten ones: what is common is short, and a person still wants to see it.
             let short = both.map(|of| Sequence::of(of.kinds.clone(), PIECE));
             let groups = join(tile(&short[0], &short[1]), GAP, PIECE);
-            covered = self::covered(&groups, weights, 1);
+            covered = self::covered(&groups, &row_a.kinds, weights, 1);
         }
         let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
             self.comments.weight(comment_feature(text)) >= TELLING
@@ -368,24 +370,36 @@ struct Covered {
 }
 
 /// Returns the runs of those groups that have at least `least` tokens with some weight on both sides, and the shares
-/// of both documents that these runs cover.
-fn covered(groups: &[Vec<Run>], weights: [&[f32]; 2], least: usize) -> Covered {
+/// of both documents that these runs cover. `kinds` is the first document's sequence. Of equal runs only one counts for the shares:
+/// the same statement in each row of data would otherwise be most of a program.
+fn covered(groups: &[Vec<Run>], kinds: &[Kind], weights: [&[f32]; 2], least: usize) -> Covered {
     let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
-    let mut covered = [0, 0];
+    let (mut covered, mut repeated) = ([0, 0], [0, 0]);
+    let mut seen = HashSet::new();
     let mut counting = Vec::new();
     for (group, runs) in groups.iter().enumerate() {
-        let of = |side: usize, from: fn(&Run) -> usize| -> usize {
-            let runs = runs.iter();
-            runs.map(|run| counted(&weights[side][from(run)..from(run) + run.length]))
-                .sum()
+        let add = |sum: [usize; 2], run: &Run| {
+            let words = |side: usize, from: usize| counted(&weights[side][from..from + run.length]);
+            [sum[0] + words(0, run.a), sum[1] + words(1, run.b)]
         };
-        let both = [of(0, |run| run.a), of(1, |run| run.b)];
+        let both = runs.iter().fold([0, 0], add);
         if both[0].min(both[1]) >= least {
-            covered = [covered[0] + both[0], covered[1] + both[1]];
-            counting.extend(runs.iter().map(|run| (group, *run)));
+            for run in runs {
+                let is_first = seen.insert(&kinds[run.a..run.a + run.length]);
+                let sum = if is_first {
+                    &mut covered
+                } else {
+                    &mut repeated
+                };
+                *sum = add(*sum, run);
+                counting.push((group, *run));
+            }
         }
     }
-    let share = |side: usize| covered[side] as f64 / counted(weights[side]).max(1) as f64;
+    let share = |side: usize| {
+        let all = counted(weights[side]) - repeated[side];
+        covered[side] as f64 / all.max(1) as f64
+    };
     Covered {
         runs: counting,
         shares: [share(0), share(1)],
@@ -502,6 +516,31 @@ double total(double *v, int n) {
         let comparison = Comparison::of(&files, &submissions, &[]);
         assert!(comparison.pairs().is_empty());
         assert!(comparison.is_given(9) && !comparison.is_given(0));
+    }
+
+    #[test]
+    fn tables_with_other_rows_are_not_the_same_code() {
+        let rows = |factor: usize| -> String {
+            let row = |n: usize| {
+                let value = n * factor % 997;
+                format!("INSERT INTO t VALUES ({n}{value}, 'a{value}', 'b{value}', {value});\n")
+            };
+            (1..30).map(row).collect()
+        };
+        let table = "CREATE TABLE t (a INT, b VARCHAR(20), c VARCHAR(30), d INT);\n";
+        let trigger = "CREATE TRIGGER late AFTER INSERT ON t FOR EACH ROW BEGIN\n\
+            UPDATE s SET total = total + NEW.d * 3 WHERE s.id = NEW.a AND s.open = 'yes';\n\
+            IF NEW.d > 40 THEN DELETE FROM waiting WHERE waiting.place < NEW.d - 7; END IF; END;\n";
+        let read = |text: String| vec![Listing::of(&text, Language::Sql)];
+        let compared = |more: &str| {
+            let documents = [17, 23].map(|factor| read(format!("{table}{}{more}", rows(factor))));
+            let comparison = Comparison::of(&documents, &[0, 1], &[]);
+            let pair = comparison.pairs().first().copied();
+            pair.and_then(|(a, b, score)| comparison.pair(a, b, score))
+        };
+        assert_eq!(compared(""), None);
+        let pair = compared(trigger).unwrap();
+        assert!((0.05..0.4).contains(&pair.share_a), "{}", pair.share_a);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! A document prepared for comparison: the sequence of its words, and the runs of structure and of words that are weighed.
 
+use std::ops::Range;
+
 use crate::comment::says_something;
+use crate::listing::hash;
 use crate::tiling::{BREAK, Kind, Sequence};
 use crate::{Form, Listing, Word};
 use chachong_text::Span;
@@ -13,19 +16,22 @@ pub(crate) const STRUCTURE: usize = 7;
 pub(crate) const LONG: usize = 4 * STRUCTURE;
 /// Length of a run of words as written: about a statement.
 pub(crate) const WORDS: usize = 5;
+/// Minimum number of numbers and texts in a row of data.
+const ROW: usize = 3;
 
 /// Document, prepared as a sequence of words with its runs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Features {
-    /// Sequence in which equal runs (tiles) are searched: the kind of each word of all listings, without separators.
-    /// A [`BREAK`] ends each listing.
+    /// Sequence in which equal runs (tiles) are searched: the kind of each word of all listings, without separators, and the value of
+    /// each word in a row of data, whose values are its content. A [`BREAK`] ends each listing.
     pub kinds: Vec<Kind>,
     /// For each entry of `kinds`, the index of its listing and its span in the text.
     pub places: Vec<(usize, Span)>,
     /// For each entry of `kinds`, the run of structure that begins there; runs before a break are shorter.
     pub at: Vec<Feature>,
     /// Distinct runs of the structure of the code, ascending: each name is the number of its first place in the run, so that
-    /// renamed code has the same (parameterised matching, Baker 1995).
+    /// renamed code has the same (parameterised matching, Baker 1995). Each row of data is one more run, with its values: two programs
+    /// with different data differ by their rows, but a long table does not hide the code around it.
     pub structure: Vec<Feature>,
     /// Distinct long runs of structure, ascending. They distinguish whole programs: long programs of simple
     /// statements have most shorter runs in common.
@@ -48,7 +54,18 @@ impl Features {
                 .filter(|word| word.form != Form::Separator);
             let structure: Vec<Word> = structure.copied().collect();
             let start = features.kinds.len();
+            let rows = rows_of_data(&structure);
             features.kinds.extend(structure.iter().map(kind));
+            for row in &rows {
+                for (kind, word) in features.kinds[start..][row.clone()]
+                    .iter_mut()
+                    .zip(&structure[row.clone()])
+                {
+                    *kind = word.hash.max(4);
+                }
+            }
+            let values = rows.iter().map(|row| values(&structure[row.clone()]));
+            features.structure.extend(values);
             features.kinds.push(BREAK);
             features
                 .places
@@ -183,8 +200,8 @@ impl Features {
 /// statements by chance.
 const GIVEN: usize = 12;
 
-/// Returns the kind of a word in tiles. All names have one kind, and so have all numbers and all texts; each sign has
-/// its own.
+/// Returns the kind of a word in tiles, outside a row of data. All names have one kind, and so have all numbers and all texts; each
+/// sign has its own.
 pub(crate) fn kind(word: &Word) -> Kind {
     match word.form {
         Form::Name => 1,
@@ -192,6 +209,34 @@ pub(crate) fn kind(word: &Word) -> Kind {
         Form::Text => 3,
         Form::Sign | Form::Separator => word.hash.max(4),
     }
+}
+
+/// Returns the rows of data, ascending: at least [`ROW`] numbers and texts with nothing but brackets and minus signs between them.
+fn rows_of_data(structure: &[Word]) -> Vec<Range<usize>> {
+    let between = ["{", "}", "[", "]", "-"].map(hash);
+    let mut rows = Vec::new();
+    // The first and the last literal of a row, and their number.
+    let (mut row, mut literals) = (0..0, 0);
+    for (at, word) in structure.iter().enumerate() {
+        if matches!(word.form, Form::Number | Form::Text) {
+            let first = if literals == 0 { at } else { row.start };
+            row = first..at + 1;
+            literals += 1;
+        } else if !between.contains(&word.hash) {
+            rows.extend((literals >= ROW).then_some(row.clone()));
+            literals = 0;
+        }
+    }
+    rows.extend((literals >= ROW).then_some(row));
+    rows
+}
+
+/// Returns the feature of a row of data as written.
+fn values(row: &[Word]) -> Feature {
+    let bytes: Vec<u8> = (row.iter())
+        .flat_map(|word| word.hash.to_le_bytes())
+        .collect();
+    feature(8, &bytes)
 }
 
 /// Returns the runs of `length` items in a row, or the whole row if it is shorter.
@@ -261,6 +306,19 @@ mod tests {
         assert_eq!(first.structure, of("s = s + p * n;").structure);
         assert_ne!(first.structure, of("s = p + s * n;").structure);
         assert_ne!(first.words, of("s = s + p * n;").words);
+    }
+
+    #[test]
+    fn rows_of_data_are_compared_by_their_values() {
+        let first = of("int a[] = {1, -2, 3, 4, 5, 6, 7, 8};");
+        let other = of("int b[] = {9, -8, 7, 6, 5, 4, 3, 2};");
+        assert_ne!(first.kinds, other.kinds);
+        assert_ne!(first.structure, other.structure);
+        assert_eq!(
+            first.kinds,
+            of("int c[] = {1, -2, 3, 4, 5, 6, 7, 8};").kinds
+        );
+        assert_eq!(of("f(\"a\", 1);").kinds, of("g(\"b\", 2);").kinds);
     }
 
     #[test]

@@ -7,9 +7,13 @@ pub enum Language {
     Ada,
     Assembly,
     Basic,
+    /// Script of Windows' command prompt.
+    Batch,
     C,
+    Cobol,
     Cpp,
     CSharp,
+    Css,
     Elixir,
     Erlang,
     /// Fortran with comments in the first column.
@@ -23,17 +27,23 @@ pub enum Language {
     Kotlin,
     Lisp,
     Lua,
+    Mathematica,
+    /// Also Octave.
     Matlab,
     OCaml,
     Pascal,
     Perl,
     Php,
     PowerShell,
+    Prolog,
     Python,
     R,
     Ruby,
     Rust,
     Scala,
+    Scilab,
+    /// Also Sass and Less.
+    Scss,
     Shell,
     Sql,
     Stata,
@@ -49,35 +59,53 @@ pub enum Language {
 /// Extensions of file names for each language, in lower case.
 const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Ada, &["adb", "ads"]),
-    (Language::Assembly, &["asm", "s"]),
-    (Language::Basic, &["vb", "vbs", "bas"]),
-    (Language::C, &["c", "h", "glsl", "hlsl", "vert", "frag"]),
+    (Language::Assembly, &["asm", "s", "a51"]),
+    (Language::Basic, &["vb", "vbs", "bas", "cls", "frm", "asp"]),
+    (Language::Batch, &["bat", "cmd"]),
+    (
+        Language::C,
+        &[
+            "c", "h", "glsl", "hlsl", "vert", "frag", "l", "y", "stan", "proto",
+        ],
+    ),
+    (Language::Cobol, &["cob", "cbl"]),
     (
         Language::Cpp,
-        &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ino", "cu", "cuh"],
+        &[
+            "cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "tpp", "ipp", "inl", "inc", "ino", "cu",
+            "cuh", "ll", "yy", "mm",
+        ],
     ),
-    (Language::CSharp, &["cs"]),
+    (Language::CSharp, &["cs", "cshtml", "razor", "aspx"]),
+    (Language::Css, &["css", "wxss"]),
     (Language::Elixir, &["ex", "exs"]),
     (Language::Erlang, &["erl"]),
     (Language::FixedFortran, &["f", "for", "f77"]),
     (Language::Fortran, &["f90", "f95", "f03", "f08"]),
     (Language::Go, &["go"]),
     (Language::Haskell, &["hs"]),
-    (Language::Java, &["java", "groovy", "pde", "dart"]),
+    (
+        Language::Java,
+        &["java", "groovy", "pde", "dart", "jsp", "sol", "d"],
+    ),
     (
         Language::JavaScript,
-        &["js", "jsx", "mjs", "cjs", "vue", "svelte"],
+        &[
+            "js", "jsx", "mjs", "cjs", "vue", "svelte", "wxml", "wxs", "qml",
+        ],
     ),
     (Language::Julia, &["jl"]),
     (Language::Kotlin, &["kt", "kts"]),
     (Language::Lisp, &["lisp", "lsp", "scm", "rkt", "clj"]),
     (Language::Lua, &["lua"]),
+    (Language::Mathematica, &["wl"]),
     (Language::Matlab, &["m"]),
-    (Language::OCaml, &["ml", "fs"]),
+    (Language::OCaml, &["ml", "fs", "fsx"]),
     (Language::Pascal, &["pas"]),
-    (Language::Perl, &["pl", "pm"]),
-    (Language::Php, &["php"]),
+    (Language::Perl, &["pl", "pm", "awk"]),
+    (Language::Php, &["php", "phtml"]),
     (Language::PowerShell, &["ps1", "psm1"]),
+    (Language::Prolog, &["pro"]),
     (
         Language::Python,
         &["py", "pyw", "pyx", "nim", "gd", "coffee"],
@@ -86,12 +114,14 @@ const ENDINGS: &[(Language, &[&str])] = &[
     (Language::Ruby, &["rb"]),
     (Language::Rust, &["rs", "zig"]),
     (Language::Scala, &["scala"]),
+    (Language::Scilab, &["sce"]),
+    (Language::Scss, &["scss", "sass", "less"]),
     (Language::Shell, &["sh", "bash", "zsh"]),
-    (Language::Sql, &["sql"]),
-    (Language::Stata, &["do", "ado"]),
+    (Language::Sql, &["sql", "psql", "ddl"]),
+    (Language::Stata, &["do", "ado", "sas", "sps"]),
     (Language::Swift, &["swift"]),
     (Language::Tcl, &["tcl"]),
-    (Language::TypeScript, &["ts", "tsx"]),
+    (Language::TypeScript, &["ts", "tsx", "mts", "cts", "ets"]),
     (Language::Verilog, &["v", "sv", "vh", "svh"]),
     (Language::Vhdl, &["vhd", "vhdl"]),
 ];
@@ -252,13 +282,29 @@ impl Language {
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let mut best = (0, Self::Unknown);
-        for (language, signs) in SIGNS {
-            let found = signs.iter().filter(|sign| text.contains(**sign)).count();
+        for (language, _) in SIGNS {
+            let found = language.signs_in(text);
             if found > best.0 {
                 best = (found, *language);
             }
         }
         best.1
+    }
+
+    /// Returns the most likely language of the code of a notebook: Python, except where much more points to another language.
+    #[must_use]
+    pub fn of_notebook(code: &str) -> Self {
+        let language = Self::guess(code);
+        let (found, of_python) = (language.signs_in(code), Self::Python.signs_in(code));
+        let is_other = language == Self::R || (found >= 3 && found > 2 * of_python);
+        if is_other { language } else { Self::Python }
+    }
+
+    /// Returns how many typical pieces of this language's code a text contains.
+    fn signs_in(self, text: &str) -> usize {
+        let known = SIGNS.iter().find(|(language, _)| *language == self);
+        let signs = known.map_or(&[][..], |(_, signs)| *signs);
+        signs.iter().filter(|sign| text.contains(**sign)).count()
     }
 
     /// Returns whether a slash begins a regular expression if no value stands before it.
@@ -299,6 +345,28 @@ mod tests {
         assert_eq!(Language::of_ending("CPP"), Some(Language::Cpp));
         assert_eq!(Language::of_ending("kt"), Some(Language::Kotlin));
         assert_eq!(Language::of_ending("docx"), None);
+    }
+
+    #[test]
+    fn notebooks_are_in_python_unless_much_says_otherwise() {
+        for (code, language) in [
+            (
+                "import numpy as np\nx = np.zeros(3)\nplt.plot(x)\n",
+                Language::Python,
+            ),
+            ("x = 1\n", Language::Python),
+            ("x <- 1\n", Language::R),
+            (
+                "#include <iostream>\nusing namespace std;\ncout << 1 << endl;",
+                Language::Cpp,
+            ),
+            (
+                "import java.util.*;\npublic class A { String a; }\nSystem.out.println(1);",
+                Language::Java,
+            ),
+        ] {
+            assert_eq!(Language::of_notebook(code), language, "{code}");
+        }
     }
 
     #[test]

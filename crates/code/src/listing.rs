@@ -45,8 +45,8 @@ pub struct Comment {
 /// Code listing, split into tokens, comments and texts in quotation marks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// Tokens as written, in order of position. The lines that begin with `#define` or `typedef` are left out, because a class may have
-    /// them from a common source.
+    /// Tokens as written, in order of position. The lines that begin with `#define` and the beginnings of type aliases (`typedef`) are
+    /// left out, because a class may have them from a common source.
     pub words: Vec<Word>,
     /// Comments, in order of position.
     pub comments: Vec<Comment>,
@@ -115,7 +115,7 @@ impl Listing {
 
     fn read(text: &[char], offset: usize, language: Language) -> Self {
         let mut listing = Self::default();
-        // Behind the word before; and the end of the line of a definition.
+        // Behind the word before; and the end of a definition.
         let (mut before, mut defined) = (0, 0);
         for (piece, from, to) in scan(text, language) {
             let span = Span::of(from + offset, to + offset);
@@ -137,9 +137,8 @@ impl Listing {
                 Piece::Number | Piece::Text | Piece::Word | Piece::Signs => {
                     let is_first = before == 0 || text[before..from].contains(&'\n');
                     before = to;
-                    if is_first && begins_definition(&text[from..]) {
-                        let line = text[from..].iter().take_while(|c| **c != '\n');
-                        defined = from + line.count();
+                    if is_first && let Some(length) = length_of_definition(&text[from..]) {
+                        defined = from + length;
                     }
                     if piece == Piece::Text {
                         let text = plain_text(&text[from..to]);
@@ -226,17 +225,22 @@ fn is_member(text: &[char], from: usize, language: Language) -> bool {
     }
 }
 
-/// Returns whether a line defines a macro or a type alias.
-fn begins_definition(line: &[char]) -> bool {
+/// Returns the length of the definition that begins here: a macro ends with its line, and a type alias at its semicolon or where
+/// the members of its type begin, however its lines are broken. `None` if none begins here.
+fn length_of_definition(text: &[char]) -> Option<usize> {
     let begins = |word: &str| {
-        let letters = line.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
+        let letters = text.iter().copied().filter(|c| !matches!(c, ' ' | '\t'));
         letters.take(word.len()).eq(word.chars())
     };
-    begins("#define") || begins("typedef")
+    let length = |ends: &[char]| text.iter().position(|c| ends.contains(c));
+    if begins("#define") {
+        return length(&['\n']).or(Some(text.len()));
+    }
+    begins("typedef").then(|| length(&[';', '{']).map_or(text.len(), |end| end + 1))
 }
 
 /// Returns a short hash of a word. Different words seldom have equal hashes, and a run has several words.
-fn hash(word: &str) -> u32 {
+pub(crate) fn hash(word: &str) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "half of a hash is a hash")]
     let short = XxHash3_64::oneshot(word.as_bytes()) as u32;
     short
@@ -309,6 +313,20 @@ mod tests {
         let [unix, windows, mac] = ["\n", "\r\n", "\r"].map(|end| forms(&lines.join(end)));
         assert_eq!(unix.len(), 6);
         assert_eq!([&windows, &mac], [&unix; 2]);
+    }
+
+    #[test]
+    fn a_type_alias_ends_where_it_ends() {
+        let code = "int main() { return run(4); }";
+        let plain = forms(code);
+        assert_eq!(forms(&format!("typedef long ll; {code}")), plain);
+        assert_eq!(forms(&format!("#define RUN run {code}\n{code}")), plain);
+        let lines = "typedef struct\n{\n  int x;\n} P;\n";
+        let line = lines.replace('\n', " ");
+        assert_eq!(
+            forms(&format!("{lines}{code}")),
+            forms(&format!("{line}{code}"))
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) enum Piece {
     Text,
     Comment,
     Signs,
-    /// A line that imports other files: `import`, `#include`, `package`.
+    /// A line or statement that imports other files: `import`, `#include`, `package`.
     Import,
 }
 
@@ -23,6 +23,9 @@ const OPERATORS: &[&str] = &[
     "===", "!==", "<<=", ">>=", "...", "&&", "||", "==", "!=", "<=", ">=", "<>", "~=", "+=", "-=",
     "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "=>", "::", ":=", "<-", "<<", ">>", "**",
 ];
+
+/// Maximum length of an assembly instruction that is looked through, in characters.
+const INSTRUCTION: usize = 200;
 
 /// Words after which a value begins, so that a slash begins a regular expression.
 const BEFORE_VALUE: &[&str] = &[
@@ -75,9 +78,10 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
             continue;
         }
         let (piece, end) = scanner.next(at, fresh, pieces.last().copied());
-        fresh = false;
         let end = end.clamp(at + 1, text.len());
         pieces.push((piece, at, end));
+        // Another import may follow on the line.
+        fresh = piece == Piece::Import && text[end - 1] == ';';
         at = end;
     }
     pieces
@@ -127,12 +131,12 @@ impl Scanner<'_> {
             let end = end_of(text, at, |c| is_word(c) || c.is_ascii_digit());
             if fresh {
                 let word: String = text[at..end].iter().take(12).collect();
-                let line = self.end_of_line(at);
+                let line = self.end_of_import(at);
                 // A call, a member or a variable: import('./x'), package.path, package = 3.
                 let next = text[end..line].iter().find(|c| **c != ' ');
                 let is_value = matches!(text.get(end), Some('(' | '.')) || next == Some(&'=');
                 if (matches!(word.as_str(), "import" | "package")
-                    || (word == "using" && text[at..line].ends_with(&[';']))
+                    || (word == "using" && next != Some(&'(') && text[at..line].ends_with(&[';']))
                     || (word == "from" && self.language == Language::Python))
                     && !is_value
                 {
@@ -151,6 +155,30 @@ impl Scanner<'_> {
 
     fn end_of_line(&self, at: usize) -> usize {
         end_of(self.text, at, |c| c != '\n')
+    }
+
+    /// Returns the end of an import: behind its semicolon, or that of the line if a comment or address stands before it.
+    fn end_of_import(&self, at: usize) -> usize {
+        let end = end_of(self.text, at, |c| !matches!(c, ';' | '\n'));
+        let import = &self.text[at..end];
+        let has_comment = import.contains(&'#')
+            || (import.windows(2)).any(|two| two == ['/', '/'] || two == ['-', '-']);
+        if self.text.get(end) == Some(&';') && !has_comment {
+            end + 1
+        } else {
+            self.end_of_line(at)
+        }
+    }
+
+    /// Returns whether an operand of an assembly instruction may begin at `at`: after a comma or bracket, or after the mnemonic.
+    fn begins_operand(&self, at: usize) -> bool {
+        let before = self.text[..at].iter().rev();
+        let line = before.take_while(|c| **c != '\n').take(INSTRUCTION);
+        let line: String = line.collect();
+        // The line is reversed: a label and its colon stand at its end.
+        let line = line.split(':').next().unwrap_or_default().trim();
+        line.starts_with([',', '[', '(', '{'])
+            || (!line.is_empty() && !line.contains(char::is_whitespace))
     }
 
     /// Returns the line of a directive as a piece with its end; `None` if `#` begins a comment or is a sign.
@@ -190,6 +218,14 @@ impl Scanner<'_> {
             Mark::Anywhere(mark) => starts_with(text, at, mark),
             Mark::AfterSpace(mark) => starts_with(text, at, mark) && (at == 0 || is_space(at - 1)),
             Mark::BeforeSpace(mark) => starts_with(text, at, mark) && is_space(at + mark.len()),
+            Mark::NotOperand(mark) => {
+                let is_number = || {
+                    let next = text.get(at + mark.len());
+                    !fresh && next.is_some_and(char::is_ascii_digit)
+                };
+                starts_with(text, at, mark)
+                    && (is_space(at + mark.len()) || !is_number() && !self.begins_operand(at))
+            }
             Mark::AtStart(mark) => fresh && starts_with(text, at, mark),
             Mark::InColumnOne(mark) => in_column_one && starts_with(text, at, mark),
         });
@@ -367,9 +403,11 @@ fn word_after(text: &[char], at: usize) -> String {
 }
 
 /// Returns whether a text has printed line numbers: at least four lines, of which three fifths begin with a number that is one to three
-/// higher than the number before.
+/// higher than the number before. Lines that are only a number, as a column of a table gives them, may also fulfil this by themselves
+/// if they are at least two fifths of all lines.
 fn has_line_numbers(text: &[char]) -> bool {
     let (mut lines, mut rising, mut before) = (0_usize, 0_usize, None);
+    let (mut alone, mut rising_alone) = (0_usize, 0_usize);
     for line in text.split(|c| *c == '\n') {
         let line = line.trim_ascii_start_chars();
         if line.is_empty() {
@@ -382,12 +420,19 @@ fn has_line_numbers(text: &[char]) -> bool {
             .take(6)
             .collect();
         let number = digits.parse::<u32>().ok();
-        rising += usize::from(
+        let rises = usize::from(
             matches!((before, number), (Some(before), Some(number)) if number > before && number - before <= 3),
         );
+        rising += rises;
+        if line.iter().all(|c| c.is_ascii_digit() || c.is_whitespace()) {
+            alone += 1;
+            rising_alone += rises;
+        }
         before = number.or(before);
     }
-    lines >= 4 && rising * 5 >= lines * 3
+    let of_lines = lines >= 4 && rising * 5 >= lines * 3;
+    let of_column = alone >= 4 && rising_alone * 5 >= alone * 3 && alone * 5 >= lines * 2;
+    of_lines || of_column
 }
 
 trait TrimStart {
@@ -441,10 +486,34 @@ mod tests {
             ("package.path = \"night\"", Language::Lua, false),
             ("package = 3", Language::Python, false),
             ("import (\n\"fmt\"\n)", Language::Go, true),
+            ("using (a) { b(); }", Language::CSharp, false),
         ] {
             let (piece, _) = &pieces(text, language)[0];
             assert_eq!(*piece == Piece::Import, imports, "{text}");
         }
+    }
+
+    #[test]
+    fn an_import_ends_at_its_semicolon() {
+        let found = pieces(
+            "package a; import java.util.*; import b.C; class D { }",
+            Language::Java,
+        );
+        let imports = found.iter().filter(|(piece, _)| *piece == Piece::Import);
+        assert_eq!(imports.count(), 3);
+        assert_eq!(found[3], (Piece::Word, "class".into()));
+        let found = pieces("import os # a; b\n", Language::Python);
+        assert_eq!(found.len(), 1);
+    }
+
+    #[test]
+    fn line_numbers_in_a_column_are_no_numbers() {
+        let lines: String = (1..=8)
+            .map(|n| format!("{n}\nx = a + {};\n", 90 - n))
+            .collect();
+        let found = pieces(&lines, Language::C);
+        let numbers = found.iter().filter(|(piece, _)| *piece == Piece::Number);
+        assert_eq!(numbers.count(), 8);
     }
 
     #[test]
@@ -493,6 +562,17 @@ mod tests {
         for (language, text, comment) in [
             (Language::Ada, "x := 1; -- say", "-- say"),
             (Language::Assembly, "mov r0, #4 ; say", "; say"),
+            (Language::Assembly, "add $t0, $t1, $t2 #say", "#say"),
+            (Language::Assembly, "#say\n lda #LEAST", "#say"),
+            (Language::Assembly, "a: ldr r1, [r0, #N] #say", "#say"),
+            (Language::Css, "a { color: #fff } /* say */", "/* say */"),
+            (Language::Scss, "a { color: #fff } // say", "// say"),
+            (Language::Matlab, "x = 1; # say", "# say"),
+            (Language::Mathematica, "x // f (* say *)", "(* say *)"),
+            (Language::Prolog, "a(X) :- b(X). % say", "% say"),
+            (Language::Scilab, "x = a'; // say", "// say"),
+            (Language::Batch, "set a=b'c\nrem say", "rem say"),
+            (Language::Cobol, "MOVE 'A' TO B *> say", "*> say"),
             (Language::Basic, "x = 1 ' say", "' say"),
             (Language::Erlang, "X = 1. % say", "% say"),
             (Language::FixedFortran, "C say\n      c = 1", "C say"),
@@ -535,6 +615,11 @@ mod tests {
                 r#"p = path.replace(/\/*$/, "") + /[/*]/.test(q); r = a / b / c"#,
             ),
             (Language::Matlab, "s = ['50%', 'x % y']; t = s';"),
+            (Language::Assembly, "mov r0, r1, lsl #2"),
+            (
+                Language::Css,
+                "a { background: url(//b/c.png); color: #123 }",
+            ),
             (Language::Sql, "SELECT a FROM #temp WHERE b = 'it''s -- no'"),
             (Language::Go, "usage := `a // b\n'c # d`"),
             (Language::Rust, "fn f<'a>(x: &'a str) -> char { '\\'' }"),

@@ -26,8 +26,10 @@ pub(crate) enum Mark {
     Anywhere(&'static str),
     /// Where no other character stands directly before it: in a shell, `$#` is a number.
     AfterSpace(&'static str),
-    /// Where white space follows: in assembly language, `#4` is a number.
+    /// Where white space follows: in SQL, `#temp` is a name.
     BeforeSpace(&'static str),
+    /// Where no operand of assembly language begins: there, `#4` is a number.
+    NotOperand(&'static str),
     /// At the beginning of a line, after any white space.
     AtStart(&'static str),
     /// At the beginning of a line, without white space before it.
@@ -56,7 +58,7 @@ pub(crate) enum Backtick {
     Sign,
 }
 
-use Mark::{AfterSpace, Anywhere, AtStart, BeforeSpace, InColumnOne};
+use Mark::{AfterSpace, Anywhere, AtStart, BeforeSpace, InColumnOne, NotOperand};
 
 const SLASHES: Syntax = Syntax {
     line: &[Anywhere("//")],
@@ -88,9 +90,10 @@ const PLAIN_TEXTS: Syntax = Syntax {
 /// Syntax by language. All other languages have comments with slashes.
 const SYNTAX: &[(&[Language], Syntax)] = {
     use Language::{
-        Ada, Assembly, Basic, CSharp, Elixir, Erlang, FixedFortran, Fortran, Go, Haskell, Java,
-        JavaScript, Julia, Kotlin, Lisp, Lua, Matlab, OCaml, Pascal, Perl, Php, PowerShell, Python,
-        R, Ruby, Rust, Scala, Shell, Sql, Stata, Swift, Tcl, TypeScript, Unknown, Verilog, Vhdl,
+        Ada, Assembly, Basic, Batch, CSharp, Cobol, Css, Elixir, Erlang, FixedFortran, Fortran, Go,
+        Haskell, Java, JavaScript, Julia, Kotlin, Lisp, Lua, Mathematica, Matlab, OCaml, Pascal,
+        Perl, Php, PowerShell, Prolog, Python, R, Ruby, Rust, Scala, Scilab, Shell, Sql, Stata,
+        Swift, Tcl, TypeScript, Unknown, Verilog, Vhdl,
     };
     &[
         (
@@ -251,9 +254,57 @@ const SYNTAX: &[(&[Language], Syntax)] = {
         (
             &[Matlab],
             Syntax {
-                line: &[Anywhere("%")],
-                block: &[("\n%{\n", "\n%}")],
+                // Octave also has comments with `#`.
+                line: &[Anywhere("%"), Anywhere("#")],
+                block: &[("\n%{\n", "\n%}"), ("\n#{\n", "\n#}")],
                 single: Single::Transpose,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Scilab],
+            Syntax {
+                line: &[Anywhere("//")],
+                block: &[("/*", "*/")],
+                single: Single::Transpose,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Mathematica],
+            Syntax {
+                line: &[],
+                block: &[("(*", "*)")],
+                single: Single::Sign,
+                ..SLASHES
+            },
+        ),
+        (
+            &[Prolog],
+            Syntax {
+                line: &[Anywhere("%")],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Css],
+            Syntax {
+                line: &[],
+                ..SLASHES
+            },
+        ),
+        (
+            &[Batch],
+            Syntax {
+                line: &[AtStart("rem "), AtStart("@rem "), AtStart("::")],
+                single: Single::Sign,
+                ..PLAIN_TEXTS
+            },
+        ),
+        (
+            &[Cobol],
+            Syntax {
+                line: &[Anywhere("*>"), AtStart("*")],
                 ..PLAIN_TEXTS
             },
         ),
@@ -280,7 +331,7 @@ const SYNTAX: &[(&[Language], Syntax)] = {
                 line: &[
                     Anywhere(";"),
                     Anywhere("//"),
-                    BeforeSpace("#"),
+                    NotOperand("#"),
                     BeforeSpace("@"),
                 ],
                 ..SLASHES

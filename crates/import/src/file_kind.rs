@@ -172,8 +172,8 @@ impl FileKind {
             "webarchive" | "maff" | "warc" => Self::WebArchive,
             "xlsb" | "ett" | "gnumeric" | "sxc" | "123" | "wk1" | "wk3" | "wk4" | "wq1" | "slk"
             | "xlw" | "dif" => Self::OtherSheet,
-            "one" | "onepkg" | "onetoc2" | "enex" | "xmind" | "mm" | "mmap" | "emmx" | "km"
-            | "opml" | "eddx" | "gmind" | "mindnode" | "goodnotes" | "nb" | "xopp" => Self::Notes,
+            "one" | "onepkg" | "onetoc2" | "enex" | "xmind" | "mmap" | "emmx" | "km" | "opml"
+            | "eddx" | "gmind" | "mindnode" | "goodnotes" | "xopp" => Self::Notes,
             "emlx" | "msg" | "mbox" | "pst" | "oft" => Self::Mail,
             "iso" | "cab" | "arj" | "lzh" | "lha" | "z" | "cpio" | "ar" | "wim" | "ace"
             | "zpaq" | "sit" | "sitx" | "alz" | "egg" | "zoo" | "img" | "dmg" | "lz" | "lzma"
@@ -204,8 +204,10 @@ impl FileKind {
             | "inp" | "cae" | "odb" | "mph" | "gh" | "gpj" | "uvproj" | "uvprojx" | "ioc"
             | "sof" | "qpf" | "qsf" | "xpr" | "ap15" | "ap16" | "ap17" | "smc" | "gxw"
             | "unity" | "unitypackage" | "uasset" | "umap" | "pbix" | "twb" | "twbx" | "rpx"
-            | "gms" | "lng" | "lg4" | "mcdx" | "xmcd" | "maple" | "cdx" | "mol" | "mnova"
-            | "cxf" | "chemdraw" | "sib" | "musx" | "mus" | "mscz" | "gp5" => Self::Engineering,
+            | "gms" | "lng" | "lg4" | "mcdx" | "xmcd" | "maple" | "nb" | "cdx" | "mol"
+            | "mnova" | "cxf" | "chemdraw" | "sib" | "musx" | "mus" | "mscz" | "gp5" => {
+                Self::Engineering
+            }
             "mp3" | "wav" | "m4a" | "aac" | "flac" | "ogg" | "oga" | "opus" | "wma" | "amr"
             | "mid" | "midi" | "ape" | "aiff" | "aif" | "mp4" | "m4v" | "avi" | "mov" | "mkv"
             | "wmv" | "flv" | "webm" | "mpg" | "mpeg" | "3gp" | "rmvb" | "rm" | "m2ts" | "vob"
@@ -222,24 +224,24 @@ impl FileKind {
             "css" | "scss" | "sass" | "less" | "json" | "jsonl" | "json5" | "geojson" | "xml"
             | "xsl" | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
             | "properties" | "plist" | "reg" | "env" | "config" | "resx" | "xaml" | "fxml"
-            | "ui" | "qrc" | "qss" | "qml" | "csproj" | "vcxproj" | "vbproj" | "sln" | "pri"
-            | "iml" | "gradle" | "mf" | "classpath" | "project" | "prefs" | "filters" | "user"
-            | "rc" | "wxml" | "wxss" | "wxs" | "storyboard" | "xib" | "pbxproj" | "po" | "pot_"
-            | "pem" | "crt" | "cer" | "p12" | "jks" | "keystore" | "sig" | "md5" | "sha1"
-            | "sha256" | "torrent" | "ics" | "vcf" | "map" | "lock" | "log" => Self::Settings,
+            | "ui" | "qrc" | "qss" | "csproj" | "vcxproj" | "vbproj" | "sln" | "pri" | "iml"
+            | "gradle" | "mf" | "classpath" | "project" | "prefs" | "filters" | "user" | "rc"
+            | "storyboard" | "xib" | "pbxproj" | "po" | "pot_" | "pem" | "crt" | "cer" | "p12"
+            | "jks" | "keystore" | "sig" | "md5" | "sha1" | "sha256" | "torrent" | "ics"
+            | "vcf" | "map" | "lock" | "log" => Self::Settings,
             "icloud" | "cloud" | "gdoc" | "gsheet" | "gslides" => Self::Placeholder,
             "lnk" | "url" | "webloc" | "desktop" => Self::Shortcut,
             "ttf" | "otf" | "ttc" | "otc" | "woff" | "woff2" | "eot" | "fon" | "fnt" | "pfb"
             | "pfm" | "afm" | "tfm" | "vf" | "dfont" => Self::Font,
             "o" | "obj" | "class" | "pyc" | "pyo" | "pyd" | "lib" | "a" | "so" | "dylib" | "ko"
             | "pdb" | "ilk" | "idb" | "tlog" | "suo" | "ncb" | "sdf" | "opensdf" | "ipch"
-            | "pch" | "gch" | "d" | "dep" | "lst" | "rsp" | "res" | "resources" | "cache"
-            | "iobj" | "ipdb" | "exp" | "manifest" | "recipe" | "aux" | "toc" | "lof" | "lot"
-            | "bbl" | "blg" | "fls" | "fdb_latexmk" | "synctex" | "nav" | "snm" | "vrb" | "idx"
-            | "ilg" | "ind" | "glo" | "gls" | "acn" | "acr" | "alg" | "bcf" | "xdv" | "dvi"
-            | "sty" | "bst" | "clo" | "fd" | "def" | "ldf" | "dex" | "ico" | "cur" | "ani"
-            | "swp" | "swo" | "tsbuildinfo" | "crf" | "htm_" | "sbr" | "bsc" | "dcu" | "ppu"
-            | "beam" | "hi" | "rlib" | "rmeta" | "wdf" => Self::Build,
+            | "pch" | "gch" | "dep" | "lst" | "rsp" | "res" | "resources" | "cache" | "iobj"
+            | "ipdb" | "exp" | "manifest" | "recipe" | "aux" | "toc" | "lof" | "lot" | "bbl"
+            | "blg" | "fls" | "fdb_latexmk" | "synctex" | "nav" | "snm" | "vrb" | "idx" | "ilg"
+            | "ind" | "glo" | "gls" | "acn" | "acr" | "alg" | "bcf" | "xdv" | "dvi" | "sty"
+            | "bst" | "clo" | "fd" | "def" | "ldf" | "dex" | "ico" | "cur" | "ani" | "swp"
+            | "swo" | "tsbuildinfo" | "crf" | "htm_" | "sbr" | "bsc" | "dcu" | "ppu" | "beam"
+            | "hi" | "rlib" | "rmeta" | "wdf" => Self::Build,
             "sys" | "drv" | "cat" | "inf" | "mui" | "cpl" => Self::System,
             _ => return None,
         })

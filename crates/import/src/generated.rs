@@ -96,6 +96,8 @@ pub(super) struct FoundFile<'p> {
     pub(super) root: &'p Path,
     /// Whether its content was shrunk by a program.
     pub(super) is_shrunk: bool,
+    /// Whether its head says that a tool wrote it.
+    pub(super) is_generated: bool,
 }
 
 impl Surroundings {
@@ -130,13 +132,22 @@ impl Surroundings {
         // Folders, and submissions, with sources that no tool put there.
         let mut written: HashSet<&Path> = HashSet::new();
         for (one, place) in found.iter().zip(&places) {
-            if is_program(one.path, one.format) && place.is_none() && !one.is_shrunk {
+            if is_program(one.path, one.format)
+                && place.is_none()
+                && !one.is_shrunk
+                && !one.is_generated
+            {
                 written.extend(folders(one.path, one.root));
             }
         }
         let stands_for = found.iter().zip(places).map(|(one, place)| match place {
             Some(Filled { folder, project }) if project.is_none_or(|p| written.contains(p)) => {
                 Some(folder)
+            }
+            // A student's folder has other sources. Files right below the root may be a student's each.
+            _ if one.is_generated => {
+                let submission = submission(one.path, one.root);
+                (submission != one.root && written.contains(submission)).then_some(one.path)
             }
             _ if one.is_shrunk => {
                 let submission = submission(one.path, one.root);
@@ -297,6 +308,7 @@ pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
         format,
         root,
         is_shrunk: false,
+        is_generated: false,
     };
     match around.filled(found) {
         Some(Filled { folder, project }) => {
@@ -330,24 +342,26 @@ fn is_shrunk_file(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the paths that stand for the sources passed over among these files below `班`; those with `!` are shrunk.
+    /// Returns the paths that stand for the sources passed over among these files below `班`; those with `!` are shrunk, those
+    /// with `?` say that a tool wrote them.
     fn passed(files: &[&str]) -> Vec<String> {
         let root = Path::new("班");
-        let all: Vec<(PathBuf, bool)> = (files.iter())
-            .map(|file| (root.join(file.trim_end_matches('!')), file.ends_with('!')))
+        let all: Vec<(PathBuf, &str)> = (files.iter())
+            .map(|file| (root.join(file.trim_end_matches(['!', '?'])), *file))
             .collect();
         let mut around = Surroundings::default();
         for (path, _) in &all {
             around.note(path, root);
         }
         let found: Vec<FoundFile<'_>> = (all.iter())
-            .filter_map(|(path, is_shrunk)| {
+            .filter_map(|(path, file)| {
                 let format = Format::of(path).filter(|format| is_of_tools(*format))?;
                 Some(FoundFile {
                     path,
                     format,
                     root,
-                    is_shrunk: *is_shrunk,
+                    is_shrunk: file.ends_with('!'),
+                    is_generated: file.ends_with('?'),
                 })
             })
             .collect();
@@ -356,6 +370,13 @@ mod tests {
         let mut below: Vec<String> = below.map(|path| path.display().to_string()).collect();
         below.dedup();
         below
+    }
+
+    #[test]
+    fn what_says_that_a_tool_wrote_it_is_passed_over_beside_other_sources() {
+        assert_eq!(passed(&["张三/y.tab.c?", "张三/p.y"]), ["张三/y.tab.c"]);
+        assert!(passed(&["张三/y.tab.c?", "李四/p.y"]).is_empty());
+        assert!(passed(&["y.tab.c?", "p.y"]).is_empty());
     }
 
     #[test]

@@ -125,6 +125,7 @@ pub use recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 pub use sandbox::{
     Budget, Containment, Layer, LayerState, close_inherited, containment, enter as enter_sandbox,
 };
+pub use source_files::ENDINGS as SOURCE_ENDINGS;
 pub use thumbnail::{LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, WantedPage, WantedPicture};
 pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, open_watched, watched_files};

@@ -24,6 +24,7 @@ impl Search {
                 format: one.source.format,
                 root: &one.root,
                 is_shrunk: one.is_shrunk,
+                is_generated: one.is_generated,
             })
             .collect();
         let generated = self.surroundings.generated(&files);

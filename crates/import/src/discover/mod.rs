@@ -104,6 +104,8 @@ struct Found {
     problem: Option<ImportCause>,
     /// Whether it is a script that was shrunk by a program.
     is_shrunk: bool,
+    /// Whether its head says that a tool wrote it.
+    is_generated: bool,
 }
 
 impl Found {
@@ -117,6 +119,7 @@ impl Found {
         match making {
             Making::Written => {}
             Making::Shrunk => self.is_shrunk = true,
+            Making::Generated => self.is_generated = true,
             Making::TooLarge(cause) => self.problem = Some(cause),
             Making::Not(kind) => return Some(kind),
         }
@@ -235,6 +238,7 @@ impl Search {
             or_kind,
             problem: None,
             is_shrunk: false,
+            is_generated: false,
         };
         if format == Format::Archive {
             self.of_folders.note(path);
@@ -283,6 +287,7 @@ impl Search {
             or_kind: None,
             problem,
             is_shrunk: false,
+            is_generated: false,
         });
     }
 

@@ -41,12 +41,18 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
                 .map(|cell| Span::of(at(cell.start), at(cell.end)))
                 .collect();
             cells.sort_unstable();
-            // Notebooks are written in Python, and hardly ever in R.
-            let language = match Language::guess(source.text) {
-                Language::R => Language::R,
-                _ => Language::Python,
-            };
-            (cells, Some(language))
+            let mut code = String::new();
+            let mut rest = source.text.chars();
+            let mut at = 0;
+            for cell in cells.iter().map(|cell| cell.indices()) {
+                code.extend(
+                    rest.by_ref()
+                        .skip(cell.start.saturating_sub(at))
+                        .take(cell.len()),
+                );
+                at = cell.end.max(at);
+            }
+            (cells, Some(Language::of_notebook(&code)))
         }
         Some(Format::Sheet | Format::Csv) => (Vec::new(), None),
         _ => (listings(source.text), None),
@@ -290,4 +296,40 @@ fn weight(tiles: &[Tile]) -> u16 {
     let tokens: usize = tiles.iter().map(|tile| tile.tokens).sum();
     let weights = tiles.iter().map(|tile| tile.weight * tile.tokens as f64);
     thousandths(weights.sum::<f64>() / tokens.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use chachong_code::Language;
+    use chachong_import::{Format, SOURCE_ENDINGS};
+    use chachong_text::{Exclusion, ExclusionReason};
+    use std::path::Path;
+
+    use super::{Source, stretches};
+
+    #[test]
+    fn every_source_file_has_a_language() {
+        for ending in SOURCE_ENDINGS {
+            assert!(Language::of_ending(ending).is_some(), "{ending}");
+        }
+    }
+
+    #[test]
+    fn the_code_cells_of_a_notebook_tell_its_language() {
+        let text =
+            "正文 def a(self): import\n#include <iostream>\nusing namespace std;\ncout << 1;\n";
+        let start = text.chars().count() as u64 - 52;
+        let source = Source {
+            format: Some(Format::Notebook),
+            path: Path::new("a.ipynb"),
+            text,
+            exclusions: &[Exclusion {
+                start,
+                end: start + 52,
+                reason: ExclusionReason::Code,
+            }],
+            marks: &[],
+        };
+        assert_eq!(stretches(source).1, Some(Language::Cpp));
+    }
 }
