@@ -67,11 +67,11 @@ pub use copies::{
 pub use decisions::{apply_decisions, kept_decision, thesis_decision};
 pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
-pub(crate) use evidence::strongest_of;
+pub(crate) use evidence::strengths;
 pub use evidence::{
-    AlikePictures, AlikePlaces, Evidence, EvidenceItem, PairEvidence, SameReference, SharedCode,
-    SharedFormulas, SharedReadings, SharedSeries, SharedTables, SpecimenKey, find_evidence,
-    member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePictures, AlikePlaces, Amounts, DocumentsPair, Evidence, EvidenceItem, PairEvidence,
+    SameReference, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
+    SpecimenKey, find_evidence, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};

@@ -7,7 +7,7 @@ use chachong_compare::{
     Verdict,
 };
 
-use crate::{CheckResult, Document, strongest_of};
+use crate::{CheckResult, Document, strengths};
 
 /// Rank of a finding in the lists: the strength of its strongest kind, then two shares of that kind. Those of prose are by weight
 /// and of all copied text, those of other kinds the larger and the smaller share of the two documents.
@@ -75,14 +75,22 @@ impl CheckResult {
                 shares: [shares.a, shares.b].map(|side| side.shown().weight),
             })
         });
+        prose
+            .into_iter()
+            .chain(self.beyond_prose(pair))
+            .reduce(Strongest::stronger)
+    }
+
+    /// Returns the strength of each item of evidence beyond prose about two documents; nothing if a person decided that nothing between
+    /// them counts.
+    pub(crate) fn beyond_prose(&self, pair: &PairFinding) -> impl Iterator<Item = Strongest> {
         let is_tiny = |&document: &DocumentIndex| {
             let content = self.document(document).and_then(Document::content);
             content.is_some_and(|content| content.characters < LEAST_BASE.into())
         };
         let is_tiny = [pair.a, pair.b].iter().any(is_tiny);
         let counts = self.counts_between(pair.a, pair.b);
-        let beyond = (strongest_of(self.pair_evidence(pair.a, pair.b), is_tiny)).filter(|_| counts);
-        prose.into_iter().chain(beyond).reduce(Strongest::stronger)
+        strengths(self.pair_evidence(pair.a, pair.b), is_tiny).filter(move |_| counts)
     }
 
     /// Sorts the pairs in list order: by the strength of the strongest kind of evidence, then by the shares of that kind, by

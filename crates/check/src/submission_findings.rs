@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
-    Decision, DocumentIndex, DocumentPair, EvidenceKind, LARGE_PART, Link, PairFinding, PairShares,
-    SideShares, Strongest, Thesis, Verdict,
+    Decision, DocumentIndex, DocumentPair, EvidenceKind, EvidenceStrength, LARGE_PART, Link,
+    PairFinding, PairShares, SideShares, Strongest, Thesis, Verdict,
 };
 use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document};
+use crate::{CheckResult, Document, strengths};
+
+/// Largest share of each document of a submission with one document of another.
+type Shares = BTreeMap<DocumentIndex, f64>;
 
 /// Finding about two submissions, or about two documents of one submission. If no submission has several files,
 /// [`CheckResult::listed_findings`] returns findings about single documents, and `a` and `b` are the two documents themselves.
@@ -28,8 +31,9 @@ pub struct SubmissionFinding {
     /// Verdict on the prose of the two submissions; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
     /// `None` if the prose gives no reason for a verdict.
     pub verdict: Option<Verdict>,
-    /// Kind of evidence that speaks most strongly for copying, with the share of `a` first; `None` if nothing speaks for copying. For
-    /// identical files, the shares are the parts of the two submissions that these files make up.
+    /// Kind of evidence that speaks most strongly for copying, with the share of `a` first; `None` if nothing speaks for copying. The
+    /// shares are those of all documents of the two submissions together; those of identical files are the parts of the two submissions
+    /// that these files make up.
     pub strongest: Option<Strongest>,
     /// Smallest distance, in bits, of the fingerprints of the main documents and of the pairs in which a document is a large part
     /// of its submission; `None` if none of these has a distance.
@@ -238,22 +242,16 @@ impl CheckResult {
             finding.shares = shares.map(|shares| turned_shares(shares, is_swapped));
             return;
         }
-        let parts_of = |pair: &PairFinding| {
-            let [of_a, of_b] = self.in_order_of(pair, finding.a);
-            [self.part_of(of_a, a), self.part_of(of_b, b)]
+        let is_large = |pair: &&PairFinding| {
+            let of_both = self.in_order_of(pair, finding.a).into_iter().zip(&sides);
+            let mut parts = of_both
+                .map(|(one, all)| self.share_of(EvidenceKind::Files, &[(one, 1.0)].into(), all));
+            parts.any(|part| part >= LARGE_PART)
         };
-        let is_large = |pair: &&PairFinding| parts_of(pair).iter().any(|&part| part >= LARGE_PART);
         let of_mains = self.distance(finding.a, finding.b);
         let distances = pairs().filter(is_large).filter_map(|pair| pair.distance);
         finding.distance = distances.chain(of_mains).min();
-        let beyond = pairs().filter_map(|pair| {
-            let is_swapped = self.in_order_of(pair, finding.a)[0] != pair.a;
-            Some(of_submission(
-                turned(pair.beyond_text()?, is_swapped),
-                parts_of(pair),
-            ))
-        });
-        let beyond = beyond.reduce(Strongest::stronger);
+        let beyond = self.beyond_prose_of(finding, &sides);
         let Some((copies, shares)) = self.copies() else {
             finding.strongest = beyond.or(finding.strongest);
             return;
@@ -278,35 +276,107 @@ impl CheckResult {
         finding.shares = Some(between);
     }
 
-    /// Returns the part, 0..=1, that a document makes up of the text of its submission, whose counting documents are `all`; 1 if
-    /// none of them has text.
-    fn part_of(&self, document: DocumentIndex, all: &[DocumentIndex]) -> f64 {
-        let length = |one: DocumentIndex| {
-            let content = self.document(one).and_then(Document::content);
-            content.map_or(0, |content| content.characters)
-        };
-        let whole: u64 = all.iter().map(|&one| length(one)).sum();
-        if whole == 0 {
-            return 1.0;
+    /// Returns the strongest kind of evidence beyond prose between two submissions whose counting documents are `sides`: for each kind
+    /// the strongest pair of documents, with the shares of all documents. Code is judged as if the files of each were one.
+    fn beyond_prose_of(
+        &self,
+        finding: &SubmissionFinding,
+        sides: &[Vec<DocumentIndex>; 2],
+    ) -> Option<Strongest> {
+        let mut found: BTreeMap<EvidenceKind, (EvidenceStrength, [Shares; 2])> = BTreeMap::new();
+        for &place in &finding.pairs {
+            let pair = &self.findings.pairs[place];
+            let documents = self.in_order_of(pair, finding.a);
+            for one in self.beyond_prose(pair) {
+                let one = turned(one, documents[0] != pair.a);
+                let (strength, shares) =
+                    (found.entry(one.kind)).or_insert((one.strength, Default::default()));
+                *strength = one.strength.max(*strength);
+                for ((of_documents, document), share) in
+                    shares.iter_mut().zip(documents).zip(one.shares)
+                {
+                    let largest = of_documents.entry(document).or_default();
+                    *largest = largest.max(share);
+                }
+            }
         }
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "texts are far shorter than 2^52 characters"
-        )]
-        let part = length(document) as f64 / whole as f64;
-        part.min(1.0)
+        let of_all = found.into_iter().map(|(kind, (strength, of_documents))| {
+            let code = || self.joined_code(finding, sides);
+            (kind == EvidenceKind::Code)
+                .then(code)
+                .flatten()
+                .unwrap_or_else(|| {
+                    let shares =
+                        [0, 1].map(|side| self.share_of(kind, &of_documents[side], &sides[side]));
+                    let is_small = shares.iter().all(|&share| share < LARGE_PART);
+                    // As with two documents, nothing is very strong that is a small part of both.
+                    let most = if is_small {
+                        EvidenceStrength::Strong
+                    } else {
+                        EvidenceStrength::VeryStrong
+                    };
+                    Strongest {
+                        strength: strength.min(most),
+                        kind,
+                        shares,
+                    }
+                })
+        });
+        of_all.reduce(Strongest::stronger)
     }
-}
 
-/// Returns evidence about two documents as evidence about their submissions, of which they make up these parts. Code, data and
-/// formulas are shares of the content of their kind; a file that both have is only a part of what was handed in.
-fn of_submission(strongest: Strongest, parts: [f64; 2]) -> Strongest {
-    let [a, b] = strongest.shares;
-    Strongest {
-        shares: match strongest.kind {
-            EvidenceKind::Files => [a * parts[0], b * parts[1]],
-            _ => [a, b],
-        },
-        ..strongest
+    /// Returns the code that all counting documents of two submissions share, if several of them have code. `None` if a person decided
+    /// that a pair of documents does not count, or changed the submissions since evidence was sought: then pairs are added up.
+    fn joined_code(
+        &self,
+        finding: &SubmissionFinding,
+        sides: &[Vec<DocumentIndex>; 2],
+    ) -> Option<Strongest> {
+        let mut pairs = finding
+            .pairs
+            .iter()
+            .map(|&place| &self.findings.pairs[place]);
+        if !pairs.all(|pair| self.counts_between(pair.a, pair.b)) {
+            return None;
+        }
+        let has_code = |one: &DocumentIndex| self.evidence.has_code.get(one.0) == Some(&true);
+        let with_code = |side: usize| -> Vec<DocumentIndex> {
+            sides[side].iter().copied().filter(has_code).collect()
+        };
+        let (a, b) = (with_code(0), with_code(1));
+        let is_swapped = a > b;
+        let key = if is_swapped { (b, a) } else { (a, b) };
+        let item = self.evidence.code_of_submissions.get(&key)?;
+        let code = strengths(std::slice::from_ref(item), false).next()?;
+        Some(turned(code, is_swapped))
+    }
+
+    /// Returns the share, 0..=1, of what several documents have of a kind that is shared, if these are the shares of some of them. If
+    /// none has any, returns the largest of these.
+    fn share_of(&self, kind: EvidenceKind, shares: &Shares, documents: &[DocumentIndex]) -> f64 {
+        let amount = |one: &DocumentIndex| {
+            let amounts = self
+                .evidence
+                .amounts
+                .get(one.0)
+                .copied()
+                .unwrap_or_default();
+            match kind {
+                EvidenceKind::Code => amounts.code as f64,
+                EvidenceKind::Data => amounts.readings as f64,
+                EvidenceKind::Tables => amounts.cells as f64,
+                EvidenceKind::Formulas => amounts.formulas as f64,
+                EvidenceKind::Text | EvidenceKind::Files => {
+                    let content = self.document(*one).and_then(Document::content);
+                    content.map_or(0.0, |content| content.characters as f64)
+                }
+            }
+        };
+        let all: f64 = documents.iter().map(amount).sum();
+        if all <= 0.0 {
+            return shares.values().copied().fold(0.0, f64::max);
+        }
+        let shared = shares.iter().map(|(one, share)| amount(one) * share);
+        (shared.sum::<f64>() / all).min(1.0)
     }
 }

@@ -19,6 +19,7 @@ mod strength;
 mod tests;
 mod versions;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Copies, Document, SharedTexts, Side};
@@ -29,12 +30,12 @@ use chachong_import::Format;
 use files::Files;
 use handed_out::HandedOut;
 
-pub(crate) use strength::strongest_of;
+pub(crate) use strength::strengths;
 
 pub use references::SameReference;
 
 pub use specimens::{
-    AlikePlaces, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
+    AlikePlaces, Amounts, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
     SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub(crate) use specimens::{CodeText, code_text};
@@ -42,11 +43,19 @@ pub(crate) use specimens::{CodeText, code_text};
 /// Item about a pair, the smaller position first.
 type Found = (DocumentPair, EvidenceItem);
 
+/// Documents of two submissions, the submission of the earlier document first.
+pub type DocumentsPair = (Vec<DocumentIndex>, Vec<DocumentIndex>);
+
 /// Evidence beyond prose about the documents of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// Pairs of documents with evidence, sorted by the positions of both documents.
     pub pairs: Vec<PairEvidence>,
+    /// Code that all documents of two submissions together share, by the documents of both that have code, ascending; a library document
+    /// is a submission of its own. Only for submissions with several such documents of which a pair shares code.
+    pub code_of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
+    /// Amount of code, data and formulas in each document; documents beyond the list have none.
+    pub amounts: Vec<Amounts>,
     /// Amount of code that was handed out or that half of the documents with code have; `None` if no document has 30 characters of
     /// it.
     pub given_code: Option<GivenText>,
@@ -195,7 +204,7 @@ pub fn find_evidence(
 ) -> Evidence {
     let files = Files::of(documents);
     // In the order in which a pair lists its items.
-    let (of_content, given) = specimens::shared(documents, &files, copies, first, choices);
+    let (of_content, given, amounts) = specimens::shared(documents, &files, copies, first, choices);
     let handed_out = HandedOut::of(documents, &files, copies, first);
     let (mut found, handed_out) = versions::same_file(&files, &handed_out);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
@@ -230,6 +239,8 @@ pub fn find_evidence(
     };
     Evidence {
         pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
+        code_of_submissions: given.of_submissions,
+        amounts,
         given_code: given.sum,
         given_places: given.places,
         shared_code: Arc::new(given.shared.into()),

@@ -9,13 +9,12 @@ const STRONG: i32 = -6;
 /// Exponent at or below which they are very strong: 28 equal values of a template's table, which is no chance, reach -14.
 const VERY_STRONG: i32 = -20;
 
-/// Returns the strongest kind of evidence among the items about a pair; `None` if there are only names or reference entries.
-/// `is_tiny` says that a document is too short for a share, so that equal files say little.
-pub(crate) fn strongest_of(items: &[EvidenceItem], is_tiny: bool) -> Option<Strongest> {
-    let found = items
+/// Returns the strength of each of the items about a pair; nothing for names and reference entries. `is_tiny` says that a document is
+/// too short for a share, so that equal files say little.
+pub(crate) fn strengths(items: &[EvidenceItem], is_tiny: bool) -> impl Iterator<Item = Strongest> {
+    items
         .iter()
-        .filter_map(|item| of_item(item, items, is_tiny));
-    found.reduce(Strongest::stronger)
+        .filter_map(move |item| of_item(item, items, is_tiny))
 }
 
 fn of_item(item: &EvidenceItem, all: &[EvidenceItem], is_tiny: bool) -> Option<Strongest> {

@@ -1,5 +1,6 @@
 //! Program code of documents (source files, code cells of notebooks, listings in reports), and the code that pairs share.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use rayon::prelude::*;
 
 use super::{AlikePlaces, SharedCode, Source, thousandths, with_source};
 use crate::evidence::files::Files;
-use crate::evidence::{EvidenceItem, Found};
+use crate::evidence::{DocumentsPair, EvidenceItem, Found};
 use crate::{Copies, Document};
 
 /// Returns the listings of a text.
@@ -94,6 +95,10 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) shared: Vec<SharedText>,
     /// For each document, whether it has code.
     pub(in crate::evidence) has_code: Vec<bool>,
+    /// For each document, the number of tokens of its code that do not stand in given code.
+    pub(in crate::evidence) sizes: Vec<usize>,
+    /// As [`crate::Evidence::code_of_submissions`].
+    pub(in crate::evidence) of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
 }
 
 /// Returns whether each document is a report: it has enough prose of its own, beside its listings and what the assignment gave, to be
@@ -145,11 +150,11 @@ fn decided_code(listings: &[Vec<Listing>], choices: &Choices) -> DecidedCode {
 }
 
 /// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
-/// were handed in together; code in `given` was handed out, and `choices` have what a person decided.
+/// were handed in together; code in `handed_out` was handed out, and `choices` have what a person decided.
 pub(super) fn shared(
     listings: &[Vec<Listing>],
     (submissions, reports): (&[u32], &[bool]),
-    given: &[Vec<Listing>],
+    handed_out: &[Vec<Listing>],
     choices: &Choices,
     files: &Files<'_>,
 ) -> (Vec<Found>, GivenCode) {
@@ -157,12 +162,12 @@ pub(super) fn shared(
         listings,
         submissions,
         reports,
-        given,
+        handed_out,
         &DecidedCode::default(),
     );
     let decided = decided_code(listings, choices);
     let under_decisions = (decided != DecidedCode::default())
-        .then(|| Comparison::with_decided(listings, submissions, reports, given, &decided));
+        .then(|| Comparison::with_decided(listings, submissions, reports, handed_out, &decided));
     let comparison = under_decisions.as_ref().unwrap_or(&of_class);
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
@@ -195,13 +200,9 @@ pub(super) fn shared(
                     b: comment.b.1,
                 })
                 .collect();
-            let tokens = |document: usize| -> usize {
-                let listings = listings[document].iter();
-                listings.map(|listing| listing.words.len()).sum()
-            };
             let item = EvidenceItem::Code(SharedCode {
                 score: thousandths(pair.score),
-                tokens: tokens(pair.a).min(tokens(pair.b)),
+                tokens: tokens(&listings[pair.a]).min(tokens(&listings[pair.b])),
                 share_a: thousandths(pair.share_a),
                 share_b: thousandths(pair.share_b),
                 places,
@@ -212,6 +213,14 @@ pub(super) fn shared(
             ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
+    let of_submissions = of_submissions(
+        listings,
+        (submissions, reports),
+        handed_out,
+        &decided,
+        &found,
+        files,
+    );
     let shared = of_class.shared(|document| files.is_checked(DocumentIndex(document)));
     (
         found,
@@ -223,8 +232,83 @@ pub(super) fn shared(
                 .map(|code| shared_text(code, listings))
                 .collect(),
             has_code: listings.iter().map(|of| !of.is_empty()).collect(),
+            sizes: (listings.iter().zip(&given))
+                .map(|(listings, given)| words_beyond(listings, given))
+                .collect(),
+            of_submissions,
         },
     )
+}
+
+/// Returns the number of tokens of some listings.
+fn tokens(listings: &[Listing]) -> usize {
+    listings.iter().map(|listing| listing.words.len()).sum()
+}
+
+/// Returns what all documents of two submissions share, as [`crate::Evidence::code_of_submissions`]: the code of each submission is
+/// compared as that of one document. `found` are the pairs of documents; the other arguments are those of the comparison of documents.
+fn of_submissions(
+    listings: &[Vec<Listing>],
+    (submissions, reports): (&[u32], &[bool]),
+    given: &[Vec<Listing>],
+    decided: &DecidedCode,
+    found: &[Found],
+    files: &Files<'_>,
+) -> BTreeMap<DocumentsPair, EvidenceItem> {
+    let number = |document: usize| match submissions.get(document) {
+        Some(number) if files.is_checked(DocumentIndex(document)) => *number as usize,
+        _ => document,
+    };
+    let mut of_number: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (document, _) in (listings.iter().enumerate()).filter(|(_, of)| !of.is_empty()) {
+        of_number
+            .entry(number(document))
+            .or_default()
+            .push(document);
+    }
+    let mut all: Vec<Vec<usize>> = of_number.into_values().collect();
+    all.sort_unstable();
+    let place_of: BTreeMap<usize, usize> = (all.iter().enumerate())
+        .flat_map(|(place, documents)| documents.iter().map(move |document| (*document, place)))
+        .collect();
+    let between = found.iter().map(|((a, b), _)| {
+        let (a, b) = (place_of[&a.0], place_of[&b.0]);
+        (a.min(b), a.max(b))
+    });
+    let between: BTreeSet<(usize, usize)> = between
+        .filter(|&(a, b)| a != b && all[a].len() + all[b].len() > 2)
+        .collect();
+    if between.is_empty() {
+        return BTreeMap::new();
+    }
+    let joined = all.iter().map(|documents| {
+        let of_all = documents.iter().flat_map(|document| &listings[*document]);
+        of_all.cloned().collect()
+    });
+    let joined: Vec<Vec<Listing>> = joined.collect();
+    let first = |documents: &Vec<usize>| submissions.get(documents[0]).copied();
+    let numbers: Vec<u32> = all.iter().map(|of| first(of).unwrap_or(u32::MAX)).collect();
+    let is_report = |document: &usize| reports.get(*document) == Some(&true);
+    let are_reports: Vec<bool> = all.iter().map(|of| of.iter().all(is_report)).collect();
+    let comparison = Comparison::with_decided(&joined, &numbers, &are_reports, given, decided);
+    let pairs = comparison.pairs().into_iter();
+    let scores: BTreeMap<(usize, usize), f64> =
+        pairs.map(|(a, b, score)| ((a, b), score)).collect();
+    let compared = between.into_par_iter().filter_map(|(a, b)| {
+        // A part of both that is too small for a pair of its own has no score.
+        let score = scores.get(&(a, b)).copied().unwrap_or_default();
+        let pair = comparison.pair(a, b, score)?;
+        let code = SharedCode {
+            score: thousandths(pair.score),
+            tokens: tokens(&joined[a]).min(tokens(&joined[b])),
+            share_a: thousandths(pair.share_a),
+            share_b: thousandths(pair.share_b),
+            ..SharedCode::default()
+        };
+        let documents = |of: usize| all[of].iter().copied().map(DocumentIndex).collect();
+        Some(((documents(a), documents(b)), EvidenceItem::Code(code)))
+    });
+    compared.collect()
 }
 
 /// Returns where each document has code that weighs nothing, ascending.
@@ -265,14 +349,22 @@ fn shared_text(code: &SharedCodePlaces, listings: &[Vec<Listing>]) -> SharedText
 /// Returns the number of characters that the words of code within `spans`, ascending, have.
 fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
     let words = listings.iter().flat_map(|listing| &listing.words);
-    words
-        .map(|word| word.span)
-        .filter(|word| {
-            let next = spans.partition_point(|span| span.end <= word.start);
-            (spans.get(next)).is_some_and(|span| span.start <= word.start)
-        })
+    (words.map(|word| word.span))
+        .filter(|word| is_within(*word, spans))
         .map(Span::len)
         .sum()
+}
+
+/// Returns the number of words of code beyond `spans`, ascending.
+fn words_beyond(listings: &[Listing], spans: &[Span]) -> usize {
+    let words = listings.iter().flat_map(|listing| &listing.words);
+    words.filter(|word| !is_within(word.span, spans)).count()
+}
+
+/// Returns whether a word begins within one of `spans`, ascending.
+fn is_within(word: Span, spans: &[Span]) -> bool {
+    let next = spans.partition_point(|span| span.end <= word.start);
+    (spans.get(next)).is_some_and(|span| span.start <= word.start)
 }
 
 /// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.

@@ -41,7 +41,7 @@ pub struct AlikePlaces {
 }
 
 /// Program code that two documents share, even if names, order and comments differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SharedCode {
     /// Strength in thousandths, by which pairs are ordered; comparable between checks. It grows with the share of each document's
     /// code that both and few others have, and with the amount of that code.
@@ -137,6 +137,19 @@ pub struct SharedFormulas {
     pub places: Vec<AlikePlaces>,
 }
 
+/// Amount of each kind of specimens in a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amounts {
+    /// Number of tokens of code, without given code.
+    pub code: usize,
+    /// Number of measured values.
+    pub readings: usize,
+    /// Number of table cells.
+    pub cells: usize,
+    /// Number of formulas.
+    pub formulas: usize,
+}
+
 /// Length of a text, in bytes, from which its specimens are found under the file's clock: a thesis has less, and is done in a
 /// fraction of a second.
 const LONG: usize = 2 << 20;
@@ -168,14 +181,15 @@ fn languages_of(documents: &[Document]) -> BTreeSet<Language> {
 }
 
 /// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. A
-/// document whose text can no longer be read has no specimens: the comparison of passages names it.
+/// document whose text can no longer be read has no specimens: the comparison of passages names it. Also returns how much each document
+/// has.
 pub(super) fn shared(
     documents: &[Document],
     files: &Files<'_>,
     copies: Option<&Copies>,
     first: &[DocumentIndex],
     choices: &Choices,
-) -> (Vec<Found>, GivenCode) {
+) -> (Vec<Found>, GivenCode, Vec<Amounts>) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
     let languages = languages_of(documents);
@@ -223,7 +237,20 @@ pub(super) fn shared(
         files,
         compared,
     ));
-    (found, given_code)
+    let amounts = (own.1.iter().zip(&own.2).zip(&given_code.sizes))
+        .map(|((readings, formulas), code)| Amounts {
+            code: *code,
+            readings: readings.readings.len(),
+            cells: readings
+                .tables
+                .iter()
+                .flat_map(|table| &table.rows)
+                .map(Vec::len)
+                .sum(),
+            formulas: formulas.formulas.len(),
+        })
+        .collect();
+    (found, given_code, amounts)
 }
 
 /// Specimens of several documents, as lists of each kind.
@@ -244,7 +271,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
         compared,
         ..Copies::default()
     };
-    let (found, _) = shared(documents, &files, Some(&copies), &[], &Choices::default());
+    let (found, ..) = shared(documents, &files, Some(&copies), &[], &Choices::default());
     let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();

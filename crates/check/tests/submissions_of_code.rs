@@ -1,0 +1,107 @@
+//! Tests of what submissions of several programs share: it is a part of all code of each, whatever files it is in.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::sync::Arc;
+
+use chachong_check::{CheckResult, Copied, Copies, Document, SubmissionFinding, fingerprint};
+use chachong_compare::{Choices, Counted, EvidenceKind, EvidenceStrength, Thresholds};
+use chachong_import::{Format, decode_text};
+use chachong_submission::{By, SubmissionSettings};
+
+const COMMON: &str = "double above(double *values, int count) {
+    double middle = 0, sum = 0;
+    for (int i = 0; i < count; i++) middle += values[i];
+    middle = middle / count;
+    for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }
+    return sum;
+}
+";
+
+/// Programs that have nothing in common.
+const OWN: [&str; 10] = [
+    "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
+    "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
+    "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
+    "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }",
+    "do { scanf(\"%d\", &n); if (n % 2) odd++; else even++; } while (n != 0 && odd < 100); puts(odd ? \"odd\" : \"even\");",
+    "int gcd(int x, int y) { return y == 0 ? x : gcd(y, x % y); } long power(int b, int e) { return e ? b * power(b, e - 1) : 1; }",
+    "memset(seen, 0, sizeof seen); seen[start] = 1; stack[top++] = start; while (top) { v = stack[--top]; mark(v); }",
+    "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
+    "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();",
+    "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
+];
+
+/// Result of a check of these programs, each with the number of its student; evidence is sought before submissions are known or after.
+fn checked(programs: &[(usize, &str)], is_early: bool) -> CheckResult {
+    let document = |(at, (student, text)): (usize, &(usize, &str))| {
+        let reading = fingerprint(&decode_text(text.as_bytes()).unwrap());
+        let name = format!("student{student}/file{at}.c");
+        Document::checked(name, Some(Format::Source), Some(Ok(reading)))
+    };
+    let documents = programs.iter().enumerate().map(document).collect();
+    let copies = Copies {
+        counted: vec![Counted::default(); programs.len()],
+        ..Copies::default()
+    };
+    let copied = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
+    let result = CheckResult::of(documents, Thresholds::default()).with_copied(copied);
+    let settings = Arc::new(SubmissionSettings {
+        by: By::Folder,
+        ..SubmissionSettings::default()
+    });
+    if is_early {
+        result.with_evidence().with_submissions(settings)
+    } else {
+        result.with_submissions(settings).with_evidence()
+    }
+}
+
+/// Returns the only finding.
+fn finding(result: &CheckResult) -> SubmissionFinding {
+    let findings = result.submission_findings();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    findings[0].clone()
+}
+
+#[test]
+fn a_file_that_two_students_share_is_a_part_of_their_code() {
+    let helper = [(0, COMMON), (1, COMMON)];
+    let own = (0..10).map(|at| (if at < 6 { at % 2 } else { at }, OWN[at]));
+    let programs: Vec<(usize, &str)> = helper.into_iter().chain(own).collect();
+    let result = checked(&programs, false);
+    let of_files = result.findings.pairs[0].strongest.unwrap();
+    assert!(
+        of_files.shares.iter().all(|share| *share > 0.99),
+        "{of_files:?}"
+    );
+    for is_early in [false, true] {
+        let found = finding(&checked(&programs, is_early)).strongest.unwrap();
+        assert_eq!(found.kind, EvidenceKind::Code);
+        let is_part = |share: &f64| (0.3..0.6).contains(share);
+        assert!(found.shares.iter().all(is_part), "{is_early} {found:?}");
+    }
+}
+
+#[test]
+fn a_program_divided_into_files_is_found_whole() {
+    let whole = [COMMON, OWN[0], OWN[1], OWN[2]];
+    let joined = whole.join("\n");
+    let parts = whole.map(|part| (0, part));
+    let own = (3..10).map(|at| (at, OWN[at]));
+    let programs: Vec<(usize, &str)> = parts
+        .into_iter()
+        .chain([(1, &*joined)])
+        .chain(own)
+        .collect();
+    let result = checked(&programs, false);
+    for pair in &result.findings.pairs {
+        let shares = pair.strongest.unwrap().shares;
+        assert!(shares[0].min(shares[1]) < 0.6, "{pair:?}");
+    }
+    let found = finding(&result).strongest.unwrap();
+    assert_eq!(
+        (found.kind, found.strength),
+        (EvidenceKind::Code, EvidenceStrength::VeryStrong)
+    );
+    assert!(found.shares.iter().all(|share| *share > 0.9), "{found:?}");
+}
