@@ -1,9 +1,12 @@
 //! Finds title, authors, school and year of a document without a cover, such as an article, an essay or a translation.
 
 use super::claim::{Claims, Field};
+use super::labels::Labelled;
 use super::lines::Head;
 use super::names::{is_han, joined};
-use super::{Certainty, StatedPlace, blanks, bylines, dates, journal, kinds, schools, values};
+use super::{
+    Certainty, StatedPlace, blanks, bylines, dates, journal, kinds, labels, names, schools, values,
+};
 
 /// Maximum number of lines among which title and authors stand.
 const LINES: usize = 40;
@@ -76,7 +79,10 @@ pub(super) fn read(head: &Head, claims: &mut Claims) {
         Certainty::Guess
     };
     let below_head = above > 0 && lines.len() == below.len();
-    if let Some(title) = title_before(lines, byline, below_head) {
+    let title = title_before(lines, byline, below_head);
+    // Below the title of an essay on 《…》 may stand the author of that work.
+    let is_on_work = above == 0 && title.as_ref().is_some_and(|title| title.contains('《'));
+    if let Some(title) = title {
         // A title may name the school: "某某大学学位论文模板".
         let mut parts = title
             .split([':', '：', ' '])
@@ -99,6 +105,10 @@ pub(super) fn read(head: &Head, claims: &mut Claims) {
     };
     let authors = joined(&authors(lines));
     claims.add(Field::Author, authors, StatedPlace::Cover, certainty);
+    if is_on_work {
+        claims.may_be_writer();
+        claims.doubt_writers();
+    }
     if let Some(school) = school(lines) {
         claims.add(Field::Institution, school, StatedPlace::Cover, certainty);
     }
@@ -151,10 +161,26 @@ fn goes_on(lines: &[String], at: usize) -> bool {
     titled && !signed && !above.chars().any(is_han)
 }
 
+/// Whether line `at` names persons who are no authors: teachers, or those of a label of another field on this line or the
+/// one above.
+fn is_of_others(lines: &[String], at: usize) -> bool {
+    let of_other = |label: &Labelled| label.field != Some(Field::Author);
+    let line = labels::labelled(&lines[at]);
+    let above = at.checked_sub(1).map(|above| &lines[above]);
+    let waits = above.and_then(|above| labels::labelled(above).pop());
+    names::is_of_teacher(&lines[at])
+        || above.is_some_and(|above| names::is_title(above))
+        || line.iter().any(of_other)
+        || waits.is_some_and(|label| label.value.is_empty() && of_other(&label))
+}
+
 /// Returns the persons that line `at` names; `None` if it names none. Latin names that nothing parts stay one value,
 /// above a school only.
 fn names_at(lines: &[String], at: usize) -> Option<Vec<String>> {
     let line = lines.get(at)?;
+    if is_of_others(lines, at) {
+        return None;
+    }
     bylines::names(line).or_else(|| {
         let office = lines
             .get(at + 1)

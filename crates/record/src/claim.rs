@@ -14,6 +14,8 @@ pub(super) struct Claim {
     pub place: StatedPlace,
     /// How certain the value is by this claim alone.
     pub certainty: Certainty,
+    /// Whether the value may be the writer of a work that the document is about.
+    pub is_writer: bool,
 }
 
 /// Claims of one document, in the order of their finding.
@@ -35,8 +37,43 @@ impl Claims {
                 value,
                 place,
                 certainty,
+                is_writer: false,
             });
         }
+    }
+
+    /// Notes that the last claim may name the writer of a work that the document is about.
+    pub(super) fn may_be_writer(&mut self) {
+        if let Some(claim) = self.0.last_mut() {
+            claim.is_writer = true;
+        }
+    }
+
+    /// Removes what may be the writer of a work that the document is about, if the document is about a published work
+    /// (`is_of_published`) or a cover states its student beside the writer.
+    pub(super) fn drop_writers(&mut self, is_of_published: bool) {
+        let is_student = |claim: &Claim| {
+            claim.field == Field::Author && claim.place == StatedPlace::Cover && !claim.is_writer
+        };
+        if is_of_published || self.0.iter().any(is_student) {
+            self.0.retain(|claim| !claim.is_writer);
+        }
+    }
+
+    /// Lowers what may be the writer of a work that the document is about to a guess.
+    pub(super) fn doubt_writers(&mut self) {
+        for claim in self.0.iter_mut().filter(|claim| claim.is_writer) {
+            claim.certainty = Certainty::Guess;
+        }
+    }
+
+    /// Whether the places of a document state this person as supervisor.
+    fn is_supervisor(&self, name: &str) -> bool {
+        self.0.iter().any(|claim| {
+            claim.field == Field::Supervisor
+                && claim.certainty > Certainty::Guess
+                && key(&claim.value) == key(name)
+        })
     }
 
     /// Whether any place states the field with at least this certainty.
@@ -63,7 +100,14 @@ impl Claims {
     }
 
     fn choose(&self, field: Field, name: &str) -> Option<Stated> {
-        let claims: Vec<&Claim> = self.0.iter().filter(|claim| claim.field == field).collect();
+        // A supervisor is no author, unless a cover's label says so.
+        let is_possible = |claim: &&Claim| {
+            claim.field == field
+                && (field != Field::Author
+                    || claim.certainty == Certainty::Sure
+                    || !self.is_supervisor(&claim.value))
+        };
+        let claims: Vec<&Claim> = self.0.iter().filter(is_possible).collect();
         // The confirmation of weak claims counts before the choice: two guesses that agree beat one that stands alone.
         let trust = |claim: &Claim| {
             let own = key(&claim.value);

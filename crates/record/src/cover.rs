@@ -3,17 +3,20 @@
 
 use super::claim::{Claims, Field};
 use super::lines::Line;
+use super::names::{NameTrust, is_han, persons};
 
 use super::{
-    Certainty, StatedPlace, blanks, dates, fields, formulas, free_lines, kinds, labels,
-    recognition, schools, values,
+    Certainty, StatedPlace, blanks, dates, fields, formulas, free_lines, kinds, label_words,
+    labels, recognition, schools, values,
 };
 
 /// Maximum number of labels that wait for their values.
 const WAITING: usize = 12;
 
 /// Label that waits for its value on a later line.
+#[derive(Clone, Copy)]
 pub(super) struct Waiting {
+    pub(super) name: &'static str,
     pub(super) field: Option<Field>,
     pub(super) weak: bool,
 }
@@ -43,6 +46,10 @@ pub(super) struct Walk<'c> {
     /// `None` without such a line.
     pub(super) after_kind: Option<usize>,
     pub(super) labelled: bool,
+    /// Whether a label of a published work was read, which has an author of its own.
+    is_of_published: bool,
+    /// Next line; empty for none.
+    next: String,
     /// Trust in a labelled value: covers are trusted more than texts with one such line.
     pub(super) trust: Certainty,
 }
@@ -59,6 +66,8 @@ pub(super) fn read(lines: &[Line], is_cover: bool, claims: &mut Claims) {
         in_run: false,
         after_kind: None,
         labelled: false,
+        is_of_published: false,
+        next: String::new(),
         trust: if is_cover {
             Certainty::Sure
         } else {
@@ -66,16 +75,31 @@ pub(super) fn read(lines: &[Line], is_cover: bool, claims: &mut Claims) {
         },
     };
     let mut examiners = false;
-    for line in lines {
+    for (at, line) in lines.iter().enumerate() {
         examiners |= recognition::heads_examiners(&line.text);
+        walk.next = lines
+            .get(at + 1)
+            .map_or_else(String::new, |next| next.text.clone());
         if !examiners || line.place == StatedPlace::Declaration {
             walk.line(line);
         }
     }
     walk.close();
+    let is_of_published = walk.is_of_published;
+    walk.claims.drop_writers(is_of_published);
     if is_cover {
         walk.free_title();
     }
+}
+
+/// Whether a line names persons with known surnames and nothing else.
+fn is_person(line: &str) -> bool {
+    persons(line).is_some_and(|(_, trust)| trust == NameTrust::Known)
+}
+
+/// Whether a line is a Chinese word of at most four characters that is no person.
+fn is_short_word(line: &str) -> bool {
+    line.chars().count() <= 4 && line.chars().all(is_han) && !is_person(line)
 }
 
 impl Walk<'_> {
@@ -121,9 +145,11 @@ impl Walk<'_> {
         }
         let last = found.len() - 1;
         for (at, label) in found.into_iter().enumerate() {
+            self.is_of_published |= label_words::is_of_published(label.name);
             if label.value.is_empty() {
                 if self.waiting.len() < WAITING {
                     self.waiting.push(Waiting {
+                        name: label.name,
                         field: label.field,
                         weak: label.weak,
                     });
@@ -131,7 +157,16 @@ impl Walk<'_> {
                 continue;
             }
             let certainty = self.certainty(label.weak, line.place);
-            self.claim(label.field, &label.value, line.place, certainty, at == last);
+            if self.claim(label.field, &label.value, line.place, certainty, at == last) {
+                self.note_writer(label.name);
+            }
+        }
+    }
+
+    /// Notes that the claim of a label such as 作者 may name the author of the work that the document is about.
+    fn note_writer(&mut self, label: &str) {
+        if label_words::is_writer(label) {
+            self.claims.may_be_writer();
         }
     }
 
@@ -186,7 +221,7 @@ impl Walk<'_> {
             .chain(0..self.waiting.len())
             .collect();
         for at in order {
-            let (field, weak) = (self.waiting[at].field, self.waiting[at].weak);
+            let Waiting { name, field, weak } = self.waiting[at];
             let mut certainty = self.certainty(weak, place);
             if !alone && !strict(&self.waiting[at]) {
                 certainty = certainty.min(Certainty::Likely);
@@ -200,6 +235,7 @@ impl Walk<'_> {
                 .and_then(|field| fields::value(field, value, true))
                 .is_some_and(|(name, most)| most < Certainty::Sure && name.chars().count() > 3);
             if !doubtful && self.claim(field, value, place, certainty, true) {
+                self.note_writer(name);
                 self.waiting.drain(..=at);
                 return true;
             }
@@ -229,7 +265,7 @@ impl Walk<'_> {
             self.close();
             self.in_run = false;
             self.labelled = true;
-            self.wait_for(Field::Author);
+            self.wait_for(Some(Field::Author));
             return;
         }
         // An empty form has labels below each other, of which the program does not know all.
@@ -266,6 +302,14 @@ impl Walk<'_> {
                 return;
             }
             self.waiting.clear();
+        }
+        // A short word between a title and a person is a label that the program does not know.
+        let is_label = self.open.is_some() && is_short_word(&cleaned) && is_person(&self.next);
+        if is_label {
+            self.close();
+            self.in_run = false;
+            self.wait_for(None);
+            return;
         }
         if self.continues(&cleaned) {
             return;

@@ -32,9 +32,17 @@ pub(super) fn title_and_author(
         .iter()
         .take(TITLE_LINES)
         .map(String::as_str)
-        .take_while(|line| line.chars().any(is_han) == script && !line.contains('@'))
+        .take_while(|line| {
+            line.chars().any(is_han) == script && !line.contains('@') && !is_labelled_person(line)
+        })
         .collect();
     (values::title(&lines.join(" ")), author)
+}
+
+/// Whether a line is a label that the program does not know, with a person behind its colon.
+fn is_labelled_person(line: &str) -> bool {
+    let (_, value) = line.split_once([':', '：']).unwrap_or_default();
+    persons(value).is_some_and(|(_, trust)| trust == NameTrust::Known)
 }
 
 /// Returns the title of a run of lines; `None` if it is too short for a title or names a person.

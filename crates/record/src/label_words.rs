@@ -63,7 +63,8 @@ pub(super) const LABELS: &[(&str, Option<Field>)] = {
         ("评阅老师", None), ("联系电话", None), ("联系方式", None), ("电话", None), ("手机", None), ("邮箱", None), ("电子邮箱", None),
         ("e-mail", None), ("email", None), ("英文", None), ("外文", None), ("英文题目", None), ("英文题名", None), ("英文标题", None), ("外文题目", None), ("论文英文题目", None),
         ("论文起止时间", None), ("成绩", None), ("总评成绩", None), ("课程名称", None), ("课程", None), ("任课教师", None), ("实验地点", None),
-        ("作者简介", None), ("原文出处", None), ("原刊地名", None), ("原刊期号", None), ("原刊页号", None), ("复印期号", None), ("文献号", None), ("分类名", None),
+        ("作者简介", None), ("书名", None), ("原著", None), ("原作者", None), ("原文作者", None), ("译者", None), ("出版社", None),
+        ("导演", None), ("原文出处", None), ("原刊地名", None), ("原刊期号", None), ("原刊页号", None), ("复印期号", None), ("文献号", None), ("分类名", None),
         ("英文作者", None), ("文章日期", None), ("注释", None), ("标题注释", None), ("作者单位", None), ("单位", None), ("工作单位", None), ("副标题", None), ("关键词", None), ("中文摘要", None),
         ("基金项目", None), ("收稿日期", None), ("责任编辑", None), ("通信作者", None), ("通讯作者", None), ("教研室", None), ("性别", None),
         ("身份证号", None), ("民族", None), ("籍贯", None), ("入学年份", None), ("学制", None), ("学习形式", None), ("论文形式", None),
@@ -108,7 +109,7 @@ pub(super) const LABELS: &[(&str, Option<Field>)] = {
         ("affiliation", None), ("degree-conferring-institution", Some(Institution)), ("degreeconferringinstitution", Some(Institution)), ("degree-grantinginstitution", Some(Institution)),
         ("mailingaddress", None), ("address", None), ("country", None), ("telephone", None), ("postcode", None), ("zipcode", None), ("nationality", None),
         ("gender", None), ("dateofbirth", None), ("通讯地址", None), ("通信地址", None), ("地址", None), ("邮编", None), ("邮政编码", None), ("出生日期", None),
-        ("政治面貌", None), ("phone", None), ("tel", None), ("keywords", None), ("module", None), ("modulecode", None), ("editor", None), ("signature", None), ("signed", None),
+        ("政治面貌", None), ("phone", None), ("tel", None), ("keywords", None), ("module", None), ("modulecode", None), ("publisher:", None), ("translator:", None), ("booktitle:", None), ("editor", None), ("signature", None), ("signed", None),
     ]
 };
 
@@ -143,6 +144,28 @@ pub(super) fn is_weak(name: &str) -> bool {
                 | "submittedto"
                 | "项目名称"
         )
+}
+
+/// Whether a label names the writer of any text, be it the student's or the one that the student writes about.
+pub(super) fn is_writer(name: &str) -> bool {
+    matches!(name, "作者" | "著者" | "author:" | "authors:")
+}
+
+/// Whether a label belongs to a published work that the document is about.
+pub(super) fn is_of_published(name: &str) -> bool {
+    matches!(
+        name,
+        "书名"
+            | "原著"
+            | "原作者"
+            | "原文作者"
+            | "译者"
+            | "出版社"
+            | "导演"
+            | "publisher:"
+            | "translator:"
+            | "booktitle:"
+    )
 }
 
 /// Labels whose value may follow without any sign: "题目基于…", "姓名张三".

@@ -11,6 +11,8 @@ use super::names::is_han;
 /// Label with its value, as they stand on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
+    /// Words of the label, as [`LABELS`] has them.
+    pub name: &'static str,
     /// Field of the label; `None` for a label that does not belong to the record.
     pub field: Option<Field>,
     /// Whether the label belongs to a signature or another weak statement.
@@ -35,15 +37,15 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
     if compact.len() > 160 {
         return Vec::new();
     }
-    let mut found: Vec<(Option<Field>, bool, usize, usize)> = Vec::new();
+    let mut found: Vec<(&LabelField, bool, usize, usize)> = Vec::new();
     let mut at = 0;
     while at < compact.len() {
-        if let Some((field, weak, start, length)) = label_at(&compact, &characters, at) {
+        if let Some((label, weak, start, length)) = label_at(&compact, &characters, at) {
             let end = at + length;
             let after = compact
                 .get(end - 1)
                 .map_or(characters.len(), |&(_, place)| place + 1);
-            found.push((field, weak, start, after));
+            found.push((label, weak, start, after));
             at = end;
         } else {
             at += 1;
@@ -58,7 +60,8 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
     found
         .into_iter()
         .zip(ends)
-        .map(|((field, weak, start, after), end)| Labelled {
+        .map(|((&(name, field), weak, start, after), end)| Labelled {
+            name,
             field,
             weak,
             value: clean(&characters[after.min(end)..end].iter().collect::<String>()),
@@ -67,15 +70,15 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
         .collect()
 }
 
-/// Labels with the field of each.
-type LabelFields = Vec<(&'static str, Option<Field>)>;
+/// Label with its field.
+type LabelField = (&'static str, Option<Field>);
 
 /// Labels by their first character, in the order of [`LABELS`]: at most places of a text none begins.
-static LABELS_BY_FIRST: LazyLock<HashMap<char, LabelFields>> = LazyLock::new(|| {
-    let mut by_first: HashMap<char, LabelFields> = HashMap::new();
-    for &(name, field) in LABELS {
-        if let Some(first) = name.chars().next() {
-            by_first.entry(first).or_default().push((name, field));
+static LABELS_BY_FIRST: LazyLock<HashMap<char, Vec<&LabelField>>> = LazyLock::new(|| {
+    let mut by_first: HashMap<char, Vec<&LabelField>> = HashMap::new();
+    for label in LABELS {
+        if let Some(first) = label.0.chars().next() {
+            by_first.entry(first).or_default().push(label);
         }
     }
     by_first
@@ -84,13 +87,13 @@ static LABELS_BY_FIRST: LazyLock<HashMap<char, LabelFields>> = LazyLock::new(|| 
 /// Signs that a label may follow.
 const BEFORE: &str = ":：_|;；(（*·、.●◆";
 
-/// Returns the label that begins at place `at` of the compact line: its field, whether it is weak, its first place in
+/// Returns the label that begins at place `at` of the compact line: the label, whether it is weak, its first place in
 /// the line, and the length of label, suffix and colon; `None` if none begins there.
 fn label_at(
     compact: &[(char, usize)],
     characters: &[char],
     at: usize,
-) -> Option<(Option<Field>, bool, usize, usize)> {
+) -> Option<(&'static LabelField, bool, usize, usize)> {
     let (first, place) = *compact.get(at)?;
     let before = place
         .checked_sub(1)
@@ -112,11 +115,12 @@ fn label_at(
         }
         Some(length)
     };
-    let (name, field, length) = LABELS_BY_FIRST
+    let (label, length) = LABELS_BY_FIRST
         .get(&first)?
         .iter()
-        .filter_map(|&(name, field)| Some((name, field, rest(name)?)))
-        .max_by_key(|&(.., length)| length)?;
+        .filter_map(|&label| Some((label, rest(label.0)?)))
+        .max_by_key(|&(_, length)| length)?;
+    let &(name, field) = label;
     let strong = STRONG.contains(&name);
     if !free && !strong {
         return None;
@@ -183,7 +187,7 @@ fn label_at(
     let start = if closed { compact[at - 1].1 } else { place };
     // "题目拟定为…" is a sentence, so that a title without sign or gap before it is not sure.
     let touching = !latin && !colon && !gap && field == Some(Field::Title);
-    Some((field, touching || is_weak(name), start, end - at))
+    Some((label, touching || is_weak(name), start, end - at))
 }
 
 /// Skips text after a label that is not its value; returns the new end.

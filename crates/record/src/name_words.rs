@@ -57,7 +57,7 @@ pub(super) const NO_NAMES: &[&str] = &[
     "初评", "安排", "万元", "干事", "古迹", "施教", "施行", "党组", "宣讲", "计时", "易错", "成员一", "门类", "常住地", "常用名", "公章", "公告", "公费",
     "关键字", "时任", "时态", "简评", "简章", "任职", "任课", "任期", "明细表", "幸会", "季节", "单价", "单选", "单项", "单科", "何人", "何处", "何地",
     "封闭", "初期", "应付", "应交", "应到", "诸位", "党校", "官网", "万人", "国有", "国内", "国外", "商定", "司法", "车牌", "车牌号", "管辖", "管区",
-    "安检", "高考", "来访", "相册",
+    "安检", "高考", "来访", "相册", "金工", "严格", "毛笔", "钟表", "江南", "夏天", "宋体", "钱包", "张力", "周末", "高分子",
 ];
 
 /// Titles and words that follow or precede a name and are not part of it.
@@ -66,6 +66,11 @@ pub(super) const TITLES: &[&str] = &[
     "高级工程师", "高级实验师", "高级讲师", "高级教师", "高级经济师", "高级会计师", "教授级高工", "特聘研究员", "特聘教授", "助理研究员", "副研究员", "助理教授",
     "副教授", "副敎授", "青年研究员", "客座教授", "讲座教授", "研究员", "正高级工程师", "实验师", "工程师", "主任医师", "副主任医师", "主治医师", "教授", "敎授",
     "讲师", "講師", "助教", "院士", "博导", "硕导", "博士", "硕士", "老师", "老師", "导师", "先生", "女士", "同学", "高工", "撰", "编审", "副编审", "教师",
+];
+
+/// Ends of those titles that a teacher has.
+pub(super) const TEACHERS: &[&str] = &[
+    "教师", "老师", "老師", "导师", "讲师", "講師", "助教", "教授", "敎授",
 ];
 
 /// Latin words that occur in no name.
@@ -99,6 +104,19 @@ pub(super) const LATIN_TITLES: &[&str] = &[
     "phd", "ph.d", "ph", "msc", "m.sc", "senior", "supervisor", "fellow", "researcher", "reader", "eng", "ing",
     "sir", "drs", "md", "member", "ieee", "acm", "student",
     "director", "president", "chairman", "manager",
+];
+
+/// Latin titles that stand before a teacher's name, in lower case.
+pub(super) const LATIN_TEACHERS: &[&str] = &[
+    "professor",
+    "prof",
+    "dr",
+    "lecturer",
+    "instructor",
+    "associate",
+    "assistant",
+    "assoc",
+    "asst",
 ];
 
 /// Latin titles that also follow a name without a comma; others, such as Reader, may be the surname.

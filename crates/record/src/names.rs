@@ -3,7 +3,8 @@
 
 use super::name_lists::{parts, without_loose_accents, without_marks};
 use super::name_words::{
-    COMPOUND, LATIN_SUFFIXES, LATIN_TITLES, LATIN_WORDS, NO_NAMES, PARTICLES, SURNAMES, TITLES,
+    COMPOUND, LATIN_SUFFIXES, LATIN_TEACHERS, LATIN_TITLES, LATIN_WORDS, NO_NAMES, PARTICLES,
+    SURNAMES, TEACHERS, TITLES,
 };
 
 /// Whether a character is an ideograph: neither kana nor Chinese punctuation.
@@ -150,6 +151,27 @@ pub(super) fn without_titles(name: &str) -> String {
     }
 }
 
+/// Whether a line is a title such as 教授 and nothing else.
+pub(super) fn is_title(line: &str) -> bool {
+    TITLES.contains(&line.trim())
+}
+
+/// Whether a line names a teacher: a title such as 教授 stands beside a name, or Professor before it.
+pub(super) fn is_of_teacher(line: &str) -> bool {
+    let is_teaching = |title: &&&str| TEACHERS.iter().any(|end| title.ends_with(end));
+    let names_teacher = |word: &str| {
+        TITLES.iter().filter(is_teaching).any(|title| {
+            let rests = [word.strip_suffix(*title), word.strip_prefix(*title)];
+            let mut rests = rests.into_iter().flatten();
+            rests.any(|rest| rest.is_empty() || is_chinese_name(rest))
+        })
+    };
+    let signs = |c: char| c.is_whitespace() || ":：,，、;；/／".contains(c);
+    let mut words = line.split(signs).filter(|word| !word.is_empty());
+    let first = words.clone().next().unwrap_or_default().to_lowercase();
+    LATIN_TEACHERS.contains(&first.trim_end_matches('.')) || words.any(names_teacher)
+}
+
 /// Reads a Latin name of capitalised words, initials and particles: `Some(None)` for titles alone, `None` for what is
 /// no name.
 #[expect(clippy::option_option, reason = "as `person`")]
@@ -276,6 +298,7 @@ mod tests {
             "终稿",
             "教授",
             "方",
+            "江南",
             "曾用名",
             "国籍",
         ] {

@@ -3,7 +3,7 @@
 use super::claim::Field;
 use super::cover::{Waiting, Walk};
 use super::names::is_han;
-use super::{Certainty, StatedPlace, dates, formulas, free_lines, kinds, schools};
+use super::{Certainty, StatedPlace, dates, formulas, free_lines, kinds, names, schools};
 
 impl Walk<'_> {
     /// Reads a line that states a kind of work, a school, a supervisor, a date or the formula of submission without a label; returns
@@ -40,6 +40,10 @@ impl Walk<'_> {
         if let Some(person) = formulas::supervisor_before_office(text) {
             return self.claim(Some(Field::Supervisor), person, place, trust, false);
         }
+        if names::is_of_teacher(text) {
+            let trust = trust.min(Certainty::Likely);
+            known |= self.claim(Some(Field::Supervisor), text, place, trust, false);
+        }
         if formulas::is_submission(text) {
             self.submission(text, place);
             self.labelled = true;
@@ -70,16 +74,17 @@ impl Walk<'_> {
             .iter()
             .any(|end| lower.trim_end().ends_with(end))
         {
-            self.wait_for(Field::Degree);
+            self.wait_for(Some(Field::Degree));
         }
         if lower.trim_end().ends_with(" by") {
-            self.wait_for(Field::Author);
+            self.wait_for(Some(Field::Author));
         }
     }
 
-    pub(super) fn wait_for(&mut self, field: Field) {
+    pub(super) fn wait_for(&mut self, field: Option<Field>) {
         self.waiting = vec![Waiting {
-            field: Some(field),
+            name: "",
+            field,
             weak: false,
         }];
     }

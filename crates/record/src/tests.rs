@@ -330,3 +330,75 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_writer_of_a_book_is_no_student() {
+    for (cover, expected) in [
+        (
+            "东海灯火大学\n课程论文\n题目：夜间图书馆的灯光\n作者：江灯\n学生：孟夜",
+            Some("孟夜"),
+        ),
+        (
+            "《夜读集》读书报告\n书名：夜读集\n作者：江灯\n出版社：灯火出版社\n姓名：孟夜",
+            Some("孟夜"),
+        ),
+        (
+            "《夜读集》读书报告\n书名：夜读集\n作者：江灯\n出版社：灯火出版社",
+            None,
+        ),
+        (
+            "外文翻译\n题目：夜间图书馆的灯光\n作者：江灯\n译者：孟夜",
+            None,
+        ),
+        ("读《夜读集》有感\n作者：江灯", None),
+        ("《夜读集》赏析\n江灯", None),
+        ("夜间图书馆的灯光\n作者：江灯", Some("江灯")),
+        (
+            "Book Report\nTitle: Lamps of the Night\nAuthor: Max Lamp\nPublisher: Candle\nName: Jane Roe",
+            Some("Jane Roe"),
+        ),
+    ] {
+        let record = record_of("a.docx", &format!("{cover}{TEXT}"));
+        assert_eq!(record.trusted(RecordField::Author), expected, "{cover}");
+    }
+}
+
+#[test]
+fn a_teacher_is_no_author() {
+    for teacher in [
+        "教师：孟灯书",
+        "老师：孟灯书",
+        "副教授：孟灯书",
+        "教师 孟灯书",
+        "导师 孟灯书",
+        "孟灯书 教授",
+        "孟灯书讲师",
+        "任课教师\n孟灯书",
+        "Professor Jane Roe",
+    ] {
+        let text = format!("实验一 夜间图书馆的灯光与应用\n{teacher}{TEXT}");
+        let record = record_of("a.docx", &text);
+        assert_eq!(record.trusted(RecordField::Author), None, "{teacher}");
+    }
+    let essay = "John Lamp\nProfessor Jane Roe\nEnglish 101\n5 May 2024\nThe Lamps of Night and Their Readers\n";
+    let text = "We look at those who read at night, and at the lamps that they use. ".repeat(4);
+    let record = record_of("a.docx", &format!("{essay}{text}"));
+    assert_eq!(record.trusted(RecordField::Author), None);
+}
+
+#[test]
+fn a_title_ends_before_an_unknown_label() {
+    for form in [
+        "实验名称\n夜间图书馆的灯光\n审核\n孟灯书\n制表\n江灯",
+        "实验名称\n夜间图书馆的灯光\n教师\n孟灯书\n学生\n孟夜",
+        "夜间图书馆的灯光\n教师：孟灯书\n学号：2019000123\n姓名：孟夜",
+        "夜间图书馆的灯光\n审核人：孟灯书\n学号：2019000123\n姓名：孟夜",
+    ] {
+        let record = record_of("a.docx", &format!("东海灯火大学实验报告\n{form}{TEXT}"));
+        assert_eq!(
+            record.value(RecordField::Title),
+            "夜间图书馆的灯光",
+            "{form}"
+        );
+    }
+}

@@ -38,6 +38,7 @@ mod submissions;
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
 pub use corrections::{Correction, Corrections};
 pub use found_by::{By, FoundBy};
+pub use person::{agree, people_in};
 pub use platform::{Platform, PlatformName, plain_name, plain_names};
 pub use pseudonyms::{Pseudonyms, spellings_to_hide};
 pub use settings::SubmissionSettings;

@@ -8,6 +8,7 @@ use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_nam
 use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
+use crate::pieces::{pieces, stem, without_document_words};
 
 /// Maximum number of readings of a character. The others are rare, and each would find more namesakes.
 const READINGS: usize = 4;
@@ -65,7 +66,8 @@ impl NameKey {
 }
 
 /// Returns whether two names may be spellings of the same name.
-pub(crate) fn agree(a: &str, b: &str) -> bool {
+#[must_use]
+pub fn agree(a: &str, b: &str) -> bool {
     if key::has_han(a) && key::has_han(b) {
         return han_of(a) == han_of(b);
     }
@@ -234,6 +236,15 @@ static LATIN_SURNAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Returns the names of people in the path of a file, below the dropped folder and with `/`: the pieces of its folders and of its
+/// file name, without document words, that have the form of a person's name.
+#[must_use]
+pub fn people_in(path: &str) -> Vec<String> {
+    let pieces = path.split('/').flat_map(|part| pieces(stem(part)));
+    let words = pieces.map(|piece| without_document_words(&piece));
+    words.filter(|words| is_person(words)).collect()
+}
+
 /// Returns whether a text is the name of a person: a Chinese name, one with dots between its parts, one in pinyin, or
 /// two or more capitalised words.
 pub(crate) fn is_person(text: &str) -> bool {
@@ -311,7 +322,7 @@ fn is_syllables(word: &str, count: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{agree, is_person};
+    use super::{agree, is_person, people_in};
 
     #[test]
     fn spellings_of_one_name_agree() {
@@ -338,6 +349,20 @@ mod tests {
             ("Ann Roe", "Ann Doe"),
         ] {
             assert!(!agree(a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn paths_contain_names() {
+        for (path, expected) in [
+            ("初稿/20231234_王小五-论文.docx", &["王小五"][..]),
+            ("欧阳小五.docx", &["欧阳小五"]),
+            ("阿依灯·买买书/论文.docx", &["阿依灯·买买书"]),
+            ("Ann Roe thesis.docx", &["Ann Roe"]),
+            ("wangxiaowu_论文.docx", &["wangxiaowu"]),
+            ("文学院/thesis final.docx", &[]),
+        ] {
+            assert_eq!(people_in(path), expected, "{path}");
         }
     }
 

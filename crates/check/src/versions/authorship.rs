@@ -6,6 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::known::{Known, Titles};
 use super::naming::date_of;
 use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
+use chachong_submission::agree;
+
+/// Minimum number of authors who state one title if it is that of their assignment. Two may be a student and a copier.
+const GIVEN_TO: usize = 3;
 
 /// Minimum share of one of two documents in the other, for one student number where a title is not stated.
 const WITHOUT_TITLE: f64 = 0.5;
@@ -49,6 +53,8 @@ impl Alike {
 pub(super) struct Everyone {
     /// Student numbers that documents with different authors state: a template's, or copied with a cover.
     shared_numbers: BTreeSet<String>,
+    /// Titles of the assignment: documents of several authors state them.
+    given_titles: BTreeSet<Vec<char>>,
     /// All stated authors.
     authors: BTreeSet<String>,
 }
@@ -61,7 +67,19 @@ impl Everyone {
                 of_number.entry(number).or_default().insert(&known.authors);
             }
         }
+        let mut of_title: BTreeMap<&Vec<char>, BTreeSet<&BTreeSet<String>>> = BTreeMap::new();
+        let titled = known.iter().filter(|known| !known.title.is_empty());
+        for known in titled.filter(|known| !known.authors.is_empty()) {
+            of_title
+                .entry(&known.title)
+                .or_default()
+                .insert(&known.authors);
+        }
         Self {
+            given_titles: (of_title.into_iter())
+                .filter(|(_, authors)| authors.len() >= GIVEN_TO)
+                .map(|(title, _)| title.clone())
+                .collect(),
             shared_numbers: (of_number.iter())
                 .filter(|(_, authors)| authors.len() > 1)
                 .map(|(number, _)| (*number).to_owned())
@@ -105,7 +123,9 @@ impl Everyone {
             }
             (number, other) => {
                 let number = number.as_ref().or(other.as_ref());
-                if same_author && titles == Titles::Similar {
+                let is_given = |known: &Known| self.given_titles.contains(&known.title);
+                let is_own = !is_given(a) && !is_given(b) || are_drafts(a, b);
+                if same_author && titles == Titles::Similar && is_own {
                     let (ground, alike) = (Ground::NameAndTitle, Alike::One(LARGE_PART));
                     return (self.against(a, b, number.map(String::as_str)))
                         .map_or(Authorship::One { ground, alike }, |by| {
@@ -148,6 +168,17 @@ impl Everyone {
                 Contradiction::NameInFileName
             });
         }
+        let has_other_name = |a: &Known, b: &Known| {
+            authors.iter().any(|author| {
+                let word = a.naming.other_word(&b.naming, author);
+                word.is_some_and(|word| {
+                    !agree(word, author) && !a.has_in_title(word) && !b.has_in_title(word)
+                })
+            })
+        };
+        if has_other_name(a, b) || has_other_name(b, a) {
+            return Some(Contradiction::NameInFileName);
+        }
         let of_another = |known| self.properties_of_another(known, &all);
         (of_another(a) != of_another(b)).then_some(Contradiction::Properties)
     }
@@ -161,6 +192,12 @@ impl Everyone {
         let name = known.properties_author.as_deref()?;
         (!authors.contains(name) && self.authors.contains(name)).then_some(name)
     }
+}
+
+/// Whether the paths of two documents name their author and tell nothing else apart than drafts of one work.
+pub(super) fn are_drafts(a: &Known, b: &Known) -> bool {
+    let mut both = a.authors.intersection(&b.authors);
+    both.any(|author| a.naming.are_drafts_by(&b.naming, author))
 }
 
 /// Whether two documents are files of one name in one folder, in two formats.
@@ -179,7 +216,7 @@ enum Whose<'k> {
     /// The path contains student numbers, none of which is the stated one.
     Number(Vec<&'k str>),
     /// The path contains names of people, none of which is a stated author.
-    Person(&'k [String]),
+    Person(&'k BTreeSet<String>),
     /// The path contains neither a student number nor a name.
     Nobody,
 }
@@ -192,7 +229,8 @@ impl<'k> Whose<'k> {
         }
         let names_author = authors.iter().any(|author| {
             let name: String = author.chars().filter(|c| !c.is_whitespace()).collect();
-            naming.path.contains(&name)
+            let mut people = naming.people.iter();
+            naming.path.contains(&name) || people.any(|person| agree(person, author))
         });
         // Numbers of other lengths are a system's: of an assignment, of an upload.
         let digits = number.map(|number| number.bytes().filter(u8::is_ascii_digit).count());

@@ -29,7 +29,7 @@ pub(super) struct Known {
     /// Authors, normalised so that equal names are equal; empty if none is stated.
     pub authors: BTreeSet<String>,
     /// Letters and digits of the title, in lower case; empty if none is stated.
-    title: Vec<char>,
+    pub title: Vec<char>,
     /// Author in the file's properties, normalised as in `authors`; `None` if absent or a program's default.
     pub properties_author: Option<String>,
     pub naming: Naming,
@@ -52,8 +52,9 @@ pub(super) enum Titles {
 }
 
 impl Known {
-    /// Collects the statements of a document. `name` is its name in the check without what a platform added.
-    pub(super) fn of(document: &Document, name: &str) -> Self {
+    /// Collects the statements of a document. `name` is its name in the check without what a platform added; `owner` is the
+    /// student or team whose submission it is by the names of all files, `None` if they do not tell.
+    pub(super) fn of(document: &Document, name: &str, owner: Option<&str>) -> Self {
         let metadata = document.content().map(|content| &*content.metadata);
         let field = |field| stated(document.content()?.record.get(field));
         let time = |text: Option<&String>| direction::seconds(text?, Timestamp::MAX);
@@ -63,7 +64,7 @@ impl Known {
         let number = field(RecordField::StudentNumber);
         let properties_author =
             metadata.and_then(|metadata| direction::person(metadata.author.as_deref()));
-        Self {
+        let mut known = Self {
             origin: document.origin,
             format: document.format,
             number_is_sure: number.is_some_and(|number| number.certainty == Certainty::Sure),
@@ -79,7 +80,20 @@ impl Known {
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),
-        }
+        };
+        known.naming.people.extend(owner.map(str::to_owned));
+        // A word of the title is not whose file it is.
+        let mut people = std::mem::take(&mut known.naming.people);
+        people.retain(|name| !known.has_in_title(name));
+        known.naming.people = people;
+        known
+    }
+
+    /// Returns whether the title contains a word.
+    pub(super) fn has_in_title(&self, word: &str) -> bool {
+        let letters = word.chars().filter(|c| c.is_alphanumeric());
+        let word: Vec<char> = letters.flat_map(char::to_lowercase).collect();
+        !word.is_empty() && self.title.windows(word.len()).any(|part| part == word)
     }
 
     /// Compares the titles of two documents.

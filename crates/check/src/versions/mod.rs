@@ -17,12 +17,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use super::{Copies, Document, Origin};
-use authorship::{Authorship, Everyone};
+use authorship::{Authorship, Everyone, are_drafts};
 use chachong_compare::{
     Choices, Conflict, Contradiction, Ground, LEAST_BASE, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL,
     Theses, Thesis, Version, likeness,
 };
-use chachong_submission::{plain_name, plain_names};
+use chachong_submission::{FileFacts, FoundBy, Request, Submissions, plain_name, plain_names};
 use grouping::{Link, grouped};
 use known::Known;
 use newest::newest_first;
@@ -66,18 +66,73 @@ pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
 fn all_known(documents: &[&Document]) -> Vec<Known> {
     let checked = documents.iter().filter(|one| one.origin == Origin::Checked);
     let names: Vec<&str> = checked.map(|one| one.name.as_str()).collect();
-    let mut plain = plain_names(&names).into_iter();
+    let owners = owners(&names);
+    let mut plain = plain_names(&names).into_iter().zip(&owners);
     let known = documents.iter().map(|document| {
         let name = match document.origin {
             Origin::Checked => plain.next(),
             Origin::Library => None,
         };
-        Known::of(
-            document,
-            &name.unwrap_or_else(|| plain_name(&document.name)),
-        )
+        let (name, owner) = name.map_or_else(
+            || (plain_name(&document.name), None),
+            |(name, owner)| (name, owner.as_deref()),
+        );
+        Known::of(document, &name, owner)
     });
     known.collect()
+}
+
+/// Returns for each file the student or team that handed it in, as far as the names of all files tell.
+fn owners(names: &[&str]) -> Vec<Option<String>> {
+    let facts: Vec<FileFacts<'_>> = names.iter().map(|name| FileFacts::named(name)).collect();
+    let submissions = Submissions::of(&facts, &Request::default());
+    let owner = |file| {
+        let submission = submissions.get(submissions.of_file(file));
+        // A name in the file's own name is read with the rest of that name.
+        let is_told = submission.found_by < FoundBy::FileName;
+        submission.student.clone().filter(|_| is_told)
+    };
+    (0..names.len()).map(owner).collect()
+}
+
+/// Returns the documents whose author and title come from their assignment: documents with unlike texts state them, or more documents
+/// than one student can have written.
+fn given_names(
+    known: &[Known],
+    everyone: &Everyone,
+    claims: &[Claim],
+    told: &[DocumentPair],
+) -> BTreeSet<DocumentIndex> {
+    let links: Vec<Link> = claims.iter().filter_map(Claim::link).collect();
+    let alike = grouped(&links, &[], &BTreeSet::new(), &|_, _| false).groups;
+    let mut group: BTreeMap<DocumentIndex, usize> = BTreeMap::new();
+    for (at, (members, _)) in alike.iter().enumerate() {
+        group.extend(members.iter().map(|&member| (member, at)));
+    }
+    let are_alike = |a: DocumentIndex, b: DocumentIndex| {
+        group
+            .get(&a)
+            .is_some_and(|of_a| group.get(&b) == Some(of_a))
+    };
+    let unlike = told.iter().filter(|&&(a, b)| {
+        let (one, other) = (&known[a], &known[b]);
+        let is_by_name = matches!(
+            everyone.authorship(one, other),
+            Authorship::One {
+                ground: Ground::NameAndTitle,
+                ..
+            }
+        );
+        is_by_name && !are_alike(a, b) && !are_drafts(one, other)
+    });
+    let mut given: BTreeSet<DocumentIndex> = unlike.flat_map(|&(a, b)| [a, b]).collect();
+    let mut of_authors: BTreeMap<&BTreeSet<String>, Vec<DocumentIndex>> = BTreeMap::new();
+    for (position, known) in (0..).map(DocumentIndex).zip(known) {
+        of_authors.entry(&known.authors).or_default().push(position);
+    }
+    let common = of_authors.into_values().filter(|of| of.len() > MOST_OF_ONE);
+    given.extend(common.flatten());
+    given
 }
 
 /// Returns for each document whether the properties of its file name another author of the check than its text states.
@@ -145,7 +200,8 @@ impl VersionSearch {
         // Short texts may be near by fingerprint and have no passage that is long enough.
         let with_passages: BTreeSet<DocumentPair> =
             copies.pairs.iter().map(|pair| (pair.a, pair.b)).collect();
-        let near = (of_one_author(&known, &everyone).into_iter()).filter(|pair| {
+        let told = of_one_author(&known, &everyone);
+        let near = told.iter().copied().filter(|pair| {
             !with_passages.contains(pair) && are_near(&known[pair.0], &known[pair.1])
         });
         claims.extend(near.filter_map(|(a, b)| {
@@ -153,6 +209,12 @@ impl VersionSearch {
             Claim::of((a, b), &known, authorship, [NEARLY_ALL; 2])
         }));
         claims.sort_unstable_by_key(|claim| (claim.a, claim.b));
+        let given = given_names(&known, &everyone, &claims, &told);
+        claims.retain(|claim| {
+            let is_given = given.contains(&claim.a) || given.contains(&claim.b);
+            let by_name = claim.by == Ok(Ground::NameAndTitle);
+            !(by_name && is_given) || are_drafts(&known[claim.a], &known[claim.b])
+        });
         Self {
             known,
             everyone,
@@ -164,12 +226,7 @@ impl VersionSearch {
     /// Returns the theses with their versions, and the pairs whose authorship is in doubt, under a person's decisions.
     #[must_use]
     pub fn theses(&self, choices: &Choices) -> Theses {
-        let links: Vec<Link> = (self.claims.iter())
-            .filter_map(|claim| {
-                let (a, b, ground) = (claim.a, claim.b, claim.by.ok()?);
-                Some(Link { a, b, ground })
-            })
-            .collect();
+        let links: Vec<Link> = self.claims.iter().filter_map(Claim::link).collect();
         let is_there = |&(_, b): &DocumentPair| b.0 < self.known.len();
         let joined: Vec<DocumentPair> = choices.joined_theses().filter(is_there).collect();
         let parted: BTreeSet<DocumentPair> = choices.parted_theses().filter(is_there).collect();
@@ -227,6 +284,12 @@ impl VersionSearch {
 }
 
 impl Claim {
+    /// Returns the claim as a link; `None` if something contradicts it.
+    fn link(&self) -> Option<Link> {
+        let (a, b, ground) = (self.a, self.b, self.by.ok()?);
+        Some(Link { a, b, ground })
+    }
+
     /// Makes the claim of two documents with these shares in each other; `None` if they are not alike enough, or nothing
     /// says that one author wrote both.
     fn of(

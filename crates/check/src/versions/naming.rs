@@ -1,79 +1,14 @@
 //! Statements in a document's path: numbers that may be student numbers, parts that may be names, a date, words for drafts.
 
+use std::collections::BTreeSet;
+
+use chachong_submission::people_in;
 use jiff::civil::Date;
 
 /// Numbers of digits that a student number can have.
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 6..=14;
 /// First and last year of a date in a file name.
 const YEARS: std::ops::RangeInclusive<i16> = 1990..=2099;
-/// Common Chinese family names of one character: a piece of two or three characters that begins with one can be a name.
-const FAMILY_NAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任\
-    沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施洪\
-    樊季牛尤滕申柯鲁倪颜霍葛章詹欧冉祝骆耿殷关左包柳聂臧褚";
-/// Words in file names that begin like a name and are none.
-const NO_NAMES: &[&str] = &[
-    "文献",
-    "方案",
-    "方法",
-    "高校",
-    "金融",
-    "金工",
-    "石油",
-    "白皮书",
-    "江苏",
-    "江西",
-    "关于",
-    "任务书",
-    "任务",
-    "施工",
-    "包装",
-    "万方",
-    "向导",
-    "温度",
-    "康复",
-    "黄河",
-    "龙头",
-    "牛奶",
-    "程序",
-    "夏季",
-    "左右",
-    "严格",
-    "武汉",
-    "于",
-    "毛笔",
-    "钟表",
-    "石化",
-    "雷达",
-    "江南",
-    "田野",
-    "白天",
-    "夏天",
-    "秦岭",
-    "马克思",
-    "宋体",
-    "陶瓷",
-    "洪水",
-    "黎族",
-    "苏州",
-    "杨树",
-    "范围",
-    "章节",
-    "钱包",
-    "方向",
-    "张力",
-    "周期",
-    "周末",
-    "高级",
-    "高中",
-    "高职",
-    "高等",
-    "高分子",
-    "史学",
-    "石墨烯",
-    "汤剂",
-    "金属",
-    "章程",
-];
 /// Words for drafts in file names, each with its stage from 1 (outline) to 8 (final).
 const STAGES: &[(&str, u32)] = &[
     ("提纲", 1),
@@ -128,6 +63,9 @@ const GENERIC: &[&str] = &[
     "新建",
     "library",
     "文档",
+    "报告",
+    "作业",
+    "实验",
 ];
 
 /// Statements of one path.
@@ -137,12 +75,14 @@ pub(super) struct Naming {
     pub folder: String,
     /// File name without the extension, in lower case.
     pub stem: String,
-    /// Whole path in lower case, without white space and without the extension.
+    /// Letters and digits of the whole path in lower case, without the extension, and `/` between folders.
     pub path: String,
+    /// Words of the path in lower case, sorted, each once.
+    words: BTreeSet<String>,
     /// Runs of 6 to 14 digits in the path, sorted, each once.
     pub numbers: Vec<String>,
-    /// Pieces of the path that can be a Chinese name of two or three characters, sorted, each once.
-    pub people: Vec<String>,
+    /// Names of people in the path.
+    pub people: BTreeSet<String>,
     /// Last date in the file name, as year, month and day; `None` without one.
     pub date: Option<(i16, i8, i8)>,
     /// Stage of a draft by the words in the file name, 1 (outline) to 8 (final); `None` without such a word.
@@ -165,12 +105,6 @@ impl Naming {
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let mut people: Vec<String> = runs(&whole, is_han)
-            .filter(|piece| can_be_a_name(piece))
-            .map(str::to_owned)
-            .collect();
-        people.sort_unstable();
-        people.dedup();
         let stage = (STAGES.iter())
             .filter(|(word, _)| stem.contains(word))
             .map(|&(_, stage)| stage)
@@ -178,13 +112,46 @@ impl Naming {
         Self {
             folder: folder.to_owned(),
             stem: stem.trim().to_owned(),
-            path: whole.chars().filter(|c| !c.is_whitespace()).collect(),
+            path: (whole.chars())
+                .filter(|&c| c.is_alphanumeric() || c == '/')
+                .collect(),
+            words: (whole.split(|c: char| !c.is_alphanumeric()))
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect(),
             numbers,
-            people,
+            people: people_in(path)
+                .into_iter()
+                .filter(|name| !is_word(&name.to_lowercase()))
+                .collect(),
             date: date_in(stem),
             stage,
             version: version_in(stem),
         }
+    }
+
+    /// Returns whether one of two paths contains an author's name, and both otherwise differ only in what tells drafts of one
+    /// work apart.
+    pub(super) fn are_drafts_by(&self, other: &Self, author: &str) -> bool {
+        let names = || author.split(' ');
+        let is_named = |naming: &Self| names().all(|name| naming.path.contains(name));
+        let rest = |naming: &Self| -> BTreeSet<String> {
+            let without =
+                |word: &String| names().fold(word.clone(), |word, name| word.replace(name, ""));
+            let words = naming.words.iter().map(without);
+            words.filter(|word| !is_of_draft(word)).collect()
+        };
+        (is_named(self) || is_named(other)) && rest(self) == rest(other)
+    }
+
+    /// Returns the word that the other path has where this one has an author's name; `None` if the paths are otherwise
+    /// different, or if the word only tells what the file is.
+    pub(super) fn other_word<'n>(&self, other: &'n Self, author: &str) -> Option<&'n str> {
+        let name: String = author.chars().filter(|c| !c.is_whitespace()).collect();
+        let (before, after) = self.path.split_once(&name)?;
+        let word = other.path.strip_prefix(before)?.strip_suffix(after)?;
+        let is_name = word.chars().count() > 1 && word.chars().all(char::is_alphabetic);
+        (is_name && !word.contains(&name) && !is_word(word)).then_some(word)
     }
 }
 
@@ -278,22 +245,29 @@ fn is_letter_v(before: &str) -> bool {
     rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// Whether a run of Chinese characters can be a person's name.
-fn can_be_a_name(piece: &str) -> bool {
-    let length = piece.chars().count();
-    let is_word = NO_NAMES.contains(&piece)
-        || GENERIC
-            .iter()
-            .any(|word| word.chars().count() > 1 && piece.contains(word))
-        || STAGES.iter().any(|(word, _)| piece.contains(word))
-        || piece.ends_with([
-            '稿', '版', '学', '院', '系', '班', '组', '级', '届', '书', '表', '科', '部', '类',
-        ]);
-    (2..=3).contains(&length) && piece.starts_with(|c: char| FAMILY_NAMES.contains(c)) && !is_word
+/// Words of more than one character that tell what a file is, or which draft.
+fn plain_words() -> impl Iterator<Item = &'static str> {
+    let stages = STAGES.iter().map(|&(stage, _)| stage);
+    let words = GENERIC.iter().copied().chain(stages);
+    words.filter(|word| word.chars().count() > 1)
 }
 
-const fn is_han(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}')
+/// Whether a word in lower case tells what a file is, which draft it is, or a class or school.
+fn is_word(word: &str) -> bool {
+    plain_words().any(|plain| word.contains(plain))
+        || word.ends_with([
+            '稿', '版', '学', '院', '系', '班', '组', '级', '届', '书', '表', '科', '部', '类',
+            '改',
+        ])
+}
+
+/// Whether a word in lower case tells only what a file is and which draft: a stage, a date, a version's number.
+fn is_of_draft(word: &str) -> bool {
+    let rest = plain_words().fold(word.to_owned(), |word, plain| word.replace(plain, ""));
+    let number = rest.trim_start_matches("ver").trim_start_matches('v');
+    number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit())
+        || date_of(number).is_some()
+        || GENERIC.contains(&number)
 }
 
 /// Returns the runs of characters of one kind.
@@ -329,7 +303,7 @@ mod tests {
         assert_eq!(naming.folder, "初稿");
         assert_eq!(naming.stem, "20231234_沈知远_论文v2");
         assert_eq!(naming.numbers, ["20231234"]);
-        assert_eq!(naming.people, ["沈知远"]);
+        assert!(naming.people.iter().eq(["沈知远"]));
         assert_eq!(
             (naming.version, naming.stage, naming.date),
             (Some(2), None, None)
@@ -339,7 +313,7 @@ mod tests {
             (library.stem.as_str(), library.stage),
             ("方志远-论文终稿", Some(8))
         );
-        assert_eq!(library.people, ["方志远"]);
+        assert!(library.people.iter().eq(["方志远"]));
     }
 
     #[test]
@@ -387,7 +361,7 @@ mod tests {
             "方案.docx",
             "李_a.docx",
         ] {
-            assert_eq!(Naming::of(path).people, [""; 0], "{path}");
+            assert!(Naming::of(path).people.is_empty(), "{path}");
         }
     }
 }

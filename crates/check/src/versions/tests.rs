@@ -32,7 +32,7 @@ fn stating(name: &str, record: &BibliographicRecord) -> Document {
 }
 
 pub(super) fn known(name: &str) -> Known {
-    Known::of(&document(name), name)
+    Known::of(&document(name), name, None)
 }
 
 fn stated(value: &str, certainty: Certainty) -> Option<Stated> {
@@ -184,6 +184,32 @@ fn a_copier_who_left_the_cover_stays_a_finding() {
         ),
         ("论文终稿.docx", "方越.docx", Contradiction::NameInFileName),
         (
+            "论文终稿.docx",
+            "欧阳震华.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
+            "沈知远.docx",
+            "zhangmin_论文.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
+            "沈知远_1_assignsubmission_file/a.docx",
+            "Emily Clark_2_assignsubmission_file/a.docx",
+            Contradiction::NameInFileName,
+        ),
+        // No list has these names: they stand where the other file has the author's.
+        (
+            "沈知远.docx",
+            "阿依古丽.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
+            "沈知远-论文.docx",
+            "禤华-论文.docx",
+            Contradiction::NameInFileName,
+        ),
+        (
             "沈知远.docx",
             "方越_论文.docx",
             Contradiction::NameInFileName,
@@ -281,6 +307,9 @@ fn ordinary_names_of_drafts_speak_against_nothing() {
         ),
         ("20231234.docx", "thesis final.docx"),
         ("文学院_论文.docx", "金融_论文.docx"),
+        ("沈知远_初稿.docx", "shenzhiyuan_final.docx"),
+        ("沈知远.docx", "实验报告终稿.docx"),
+        ("沈知远.docx", "夜间开放图书馆.docx"),
     ] {
         let both = [(one, cover()), (other, cover())];
         assert_eq!(found(&both, 60).0.len(), 1, "{one} {other}");
@@ -298,6 +327,41 @@ fn a_number_that_everybody_has_is_a_templates() {
     let (theses, conflicts) = found(&class, 80);
     assert_eq!(theses, [[1, 2]], "the same author and title");
     assert_eq!(conflicts.len(), 2);
+}
+
+#[test]
+fn a_title_that_several_authors_have_is_the_assignments() {
+    let of = |author: &str| record("", author, TITLE);
+    let class = |one, other| {
+        let class = [
+            (one, of("沈知远")),
+            (other, of("沈知远")),
+            ("1班/方越.docx", of("方越")),
+            ("2班/孟夜.docx", of("孟夜")),
+        ];
+        found(&class, 80)
+    };
+    let namesakes = class("1班/沈知远.docx", "2班/沈知远.docx");
+    assert_eq!(namesakes, (vec![], vec![]));
+    let drafts = class("1班/沈知远_初稿.docx", "1班/沈知远_终稿.docx");
+    assert_eq!(drafts.0, [[1, 0]]);
+}
+
+#[test]
+fn what_unlike_texts_state_is_the_assignments() {
+    let theses = |names: [&str; 3]| {
+        let documents = names.map(|name| stating(name, &record("", "沈知远", TITLE)));
+        let copies = Copies {
+            pairs: vec![pair(0, 1, 90), pair(0, 2, 5), pair(1, 2, 5)],
+            counted: vec![Counted::new(&"文".repeat(1000), &[]); 3],
+            ..Copies::default()
+        };
+        let search = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &[]);
+        told(&search.theses(&Choices::default()))
+    };
+    assert_eq!(theses(["a.docx", "b.docx", "c.docx"]), (vec![], vec![]));
+    let drafts = theses(["沈知远_初稿.docx", "沈知远_终稿.docx", "开题.docx"]);
+    assert_eq!(drafts.0, [[1, 0]]);
 }
 
 #[test]
