@@ -1,5 +1,7 @@
 //! Distinguishes prose from markup, encoded data and code by the characters of a text.
 
+use chachong_text::is_cjk;
+
 use super::detection::UnreadFormat;
 
 /// Maximum length of a tag in characters; a `<` without its `>` within them begins none.
@@ -25,6 +27,9 @@ pub(super) struct Make {
     code_signs: u64,
     /// Letters and ideographs.
     letters: u64,
+    ideographs: u64,
+    /// White space outside tags.
+    blanks: u64,
     lines: u64,
 }
 
@@ -62,9 +67,12 @@ impl Make {
                 self.end_run(run, kept);
                 (run, kept) = (0, 0);
             }
-            if !c.is_whitespace() {
+            if c.is_whitespace() {
+                self.blanks += 1;
+            } else {
                 self.visible += 1;
                 self.letters += u64::from(c.is_alphabetic());
+                self.ideographs += u64::from(is_cjk(c));
                 self.code_signs += u64::from(is_code_sign(c));
             }
         }
@@ -144,7 +152,9 @@ pub(super) fn not_prose(text: &str) -> Option<UnreadFormat> {
     if percent(make.in_runs, make.visible) > 50 {
         return Some(UnreadFormat::Encoded);
     }
-    let is_shrunk = make.visible / make.lines >= SHRUNK_LINE;
+    // Prose with formulas, or with a sign between its words, has signs of code too; shrunk code has hardly a blank.
+    let has_words = percent(make.blanks, make.visible) >= 12 || make.ideographs * 2 >= make.visible;
+    let is_shrunk = make.visible / make.lines >= SHRUNK_LINE && !has_words;
     (is_shrunk && percent(make.code_signs, make.visible) >= 8).then_some(UnreadFormat::Script)
 }
 
@@ -155,4 +165,22 @@ pub(super) fn is_prose(text: &str) -> bool {
         && not_prose(text).is_none()
         && percent(make.letters, make.visible) >= 75
         && make.code_signs * 40 <= make.visible
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UnreadFormat, not_prose};
+
+    #[test]
+    fn prose_with_formulas_or_parted_words_is_no_code() {
+        let formulas =
+            "For every $x\\in[0,1]$ we have $|f(x)|\\le M_{1}$, and the value is $e^{2}-2$. ";
+        assert_eq!(not_prose(&formulas.repeat(20)), None);
+        assert_eq!(
+            not_prose(&"我们|在|夜间|开放|了|阅览室|，".repeat(60)),
+            None
+        );
+        let script = "var a=function(b){return b[0]&&{c:b}};";
+        assert_eq!(not_prose(&script.repeat(40)), Some(UnreadFormat::Script));
+    }
 }

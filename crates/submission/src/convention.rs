@@ -1,7 +1,7 @@
 //! Naming convention of a class, such as 学号-姓名-题目: where the student number and the name stand in the names of files
 //! or folders.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::key::{self, is_date};
 use crate::person::is_person;
@@ -42,6 +42,8 @@ pub(crate) struct Convention {
     pieces: usize,
     /// Index of the first of two pieces that form a Latin name, as in `Roe_Ann_Lab`; `None` if names are one piece.
     two_words_at: Option<usize>,
+    /// Pieces that stand beside a student's name in other names of files, such as a class or a supervisor.
+    beside: BTreeSet<String>,
 }
 
 /// Content of the name of a file or folder.
@@ -87,21 +89,22 @@ impl Convention {
             return None;
         }
         let is_number = |piece: &str| number(piece).is_some();
+        let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
+        let of_name = place(names, &name);
         let mut of_number = place(names, &number);
-        // Days that all of a class wrote on its files look like numbers.
+        // Days that all of a class wrote on its files look like numbers. Days recur; the numbers of named students
+        // differ and run on.
         if let Some(at) = of_number {
             let found: Vec<&str> = names
                 .iter()
                 .filter_map(|one| at_place(one, at, &is_number))
                 .collect();
             let days = found.iter().filter(|piece| is_date(piece)).count();
-            if days * 2 > found.len() {
+            if days * 2 > found.len() && !(of_name.is_some() && run_on(&found)) {
                 let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
                 of_number = place(names, &undated);
             }
         }
-        let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
-        let of_name = place(names, &name);
         if of_number.is_none() && of_name.is_none() {
             return None;
         }
@@ -115,6 +118,7 @@ impl Convention {
             name: of_name,
             pieces: pieces.map_or(0, |(length, _)| length),
             two_words_at: None,
+            beside: beside(names, of_name),
         })
     }
 
@@ -132,10 +136,11 @@ impl Convention {
             && self
                 .number
                 .is_some_and(|place| place.index(pieces.len()) == of_number);
-        let by_place = self.name.and_then(|place| place.index(pieces.len()));
-        let by_place = by_place.filter(|&at| may_be_name(&pieces[at]) && Some(at) != of_number);
-        let of_name =
-            (by_place.filter(|_| in_order)).or_else(|| position(pieces, self.name?, &is_name));
+        let its_place = self.name.and_then(|place| place.index(pieces.len()));
+        let by_place = its_place.filter(|&at| may_be_name(&pieces[at]) && Some(at) != of_number);
+        let of_name = (by_place.filter(|_| in_order))
+            .or_else(|| position(pieces, self.name?, &is_name))
+            .filter(|&at| its_place == Some(at) || !self.beside.contains(&pieces[at]));
         let rest = (pieces.iter().enumerate())
             .filter(|&(at, _)| Some(at) != of_number && Some(at) != of_name)
             .map(|(_, piece)| piece.clone())
@@ -186,8 +191,35 @@ fn may_be_name(piece: &str) -> bool {
     if key::has_han(&name) {
         (2..=4).contains(&length) && name == piece
     } else {
-        length >= 2 && name.chars().all(|c| c.is_alphabetic() || c == ' ') && name == piece
+        let in_names = |c: char| c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | '-');
+        length >= 2 && name.chars().all(in_names) && name == piece
     }
+}
+
+/// Returns whether numbers all differ and follow one another with few gaps.
+fn run_on(found: &[&str]) -> bool {
+    let numbers: BTreeSet<u64> = found
+        .iter()
+        .filter_map(|piece| number(piece)?.parse().ok())
+        .collect();
+    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else {
+        return false;
+    };
+    numbers.len() == found.len() && last - first < 2 * numbers.len() as u64
+}
+
+/// Returns all pieces that stand beside a name at its place.
+fn beside(names: &[Vec<String>], of_name: Option<Place>) -> BTreeSet<String> {
+    let mut beside = BTreeSet::new();
+    for pieces in names {
+        if let Some(at) = of_name.and_then(|place| place.index(pieces.len()))
+            && is_person(&without_document_words(&pieces[at]))
+        {
+            let others = (pieces.iter().enumerate()).filter(|&(other, _)| other != at);
+            beside.extend(others.map(|(_, piece)| piece.clone()));
+        }
+    }
+    beside
 }
 
 /// Returns the piece at a position in a name; `None` if none fits there.
@@ -230,23 +262,30 @@ fn place(names: &[Vec<String>], read: &dyn Fn(&str) -> Option<String>) -> Option
         }
     }
     votes.retain(|_, found| enough(found.len()) && differ(found));
-    // A fixed place tells names with rare surnames too.
+    // A fixed place tells names with rare surnames too. Students differ more than their supervisors do, but
+    // times differ more than student numbers.
     let rank = |(place, found): &(&Place, &Vec<String>)| {
         let is_fixed = **place != Place::Anywhere;
-        (is_fixed, found.len(), std::cmp::Reverse(**place))
+        let are_names = !found.iter().any(|text| has_digit(text));
+        let different = are_names.then(|| found.iter().collect::<BTreeSet<_>>().len());
+        let readable = found.len();
+        (is_fixed, different, readable, std::cmp::Reverse(**place))
     };
     votes.iter().max_by_key(rank).map(|(place, _)| *place)
+}
+
+fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether texts belong to several students. A text that the whole class shares, such as the title of a
 /// course, does not count.
 fn differ(found: &[String]) -> bool {
-    let is_number = |text: &String| text.bytes().any(|byte| byte.is_ascii_digit());
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for text in found {
         *counts.entry(text).or_default() += 1;
     }
-    let least = if found.iter().all(is_number) {
+    let least = if found.iter().all(|text| has_digit(text)) {
         2
     } else {
         NAMES
@@ -310,6 +349,50 @@ mod tests {
         ]);
         let expected = ["Roe Ann", "Doe Max", "Wang Xiaowu"].map(|name| both("", name));
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn supervisors_and_classes_are_no_students() {
+        let found = labels(&[
+            "张小国-王小五-夜间照明.docx",
+            "张小国-李小四-秦岭植物.docx",
+            "刘小强-张小三-高分子.docx",
+            "刘小强-赵小七-云计算.docx",
+        ]);
+        let expected = ["王小五", "李小四", "张小三", "赵小七"].map(|name| both("", name));
+        assert_eq!(found, expected);
+        let found = labels(&[
+            "计科2002_20200001_王小五.docx",
+            "计科2002_20200002_李小四.docx",
+            "计科2002_20200003_张小三.docx",
+            "计科2002_20200004_阿卜杜外力.docx",
+        ]);
+        assert_eq!(found[0], both("20200001", "王小五"));
+        assert_eq!(found[3], both("20200004", ""));
+    }
+
+    #[test]
+    fn numbers_that_look_like_days_and_names_with_hyphens() {
+        let found = labels(&[
+            "20210101_王小五_论文.docx",
+            "20210102_李小四_论文.docx",
+            "20210104_张小三_论文.docx",
+        ]);
+        assert_eq!(found[2], both("20210104", "张小三"));
+        let found = labels(&[
+            "20210101_王小五_论文.docx",
+            "20210101_李小四_论文.docx",
+            "20210102_张小三_论文.docx",
+        ]);
+        assert_eq!(found[2], both("", "张小三"));
+        let found = labels(&[
+            "Mary O'Brien - Essay 1.docx",
+            "Mary O'Neil - Essay 1.docx",
+            "Jean-Luc Roe - Essay 1.docx",
+            "Ann Doe - Essay 1.docx",
+        ]);
+        let names = ["Mary O'Brien", "Mary O'Neil", "Jean-Luc Roe", "Ann Doe"];
+        assert_eq!(found, names.map(|name| both("", name)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ const LONGEST: usize = 20;
 const LEAST_FIRST_PART: usize = 3;
 
 /// Dots between the parts of a name such as 阿依古丽·买买提.
-const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
+pub(crate) const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
 
 /// Forms of a name in which it is compared with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -267,7 +267,8 @@ pub(crate) fn is_person(text: &str) -> bool {
         return true;
     }
     let is_of_documents = |word: &&str| crate::pieces::is_document_word(&word.to_lowercase());
-    is_latin_name(&words.join(" ")) && !words.iter().any(is_of_documents)
+    let is_latin = is_latin_name(&words.join(" ")) || is_latin_name(&text.replace(',', " "));
+    is_latin && !words.iter().any(is_of_documents)
 }
 
 /// Returns whether a text is a Chinese name with dots between its parts.
@@ -377,6 +378,8 @@ mod tests {
             "xiaowu wang",
             "Ann Roe",
             "Ann-Marie Roe",
+            "Roe Siu-ming",
+            "Mary O'Roe",
         ] {
             assert!(is_person(name), "{name}");
         }

@@ -1,6 +1,7 @@
 //! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
 use crate::key;
+use crate::person::DOTS;
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
@@ -44,7 +45,7 @@ pub(crate) fn stem(file: &str) -> &str {
 /// Splits a name without its extension into pieces. Spaces separate Chinese words, but not the words of a Latin name.
 pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
-    for segment in name.split(is_sign) {
+    for segment in segments(name) {
         let mut run: Vec<char> = Vec::new();
         let characters: Vec<char> = segment.chars().collect();
         for (at, &c) in characters.iter().enumerate() {
@@ -56,6 +57,49 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
         take(&mut run, &mut pieces);
     }
     pieces
+}
+
+/// Splits a name at its signs. An apostrophe between letters never parts, as in `O'Brien`; a hyphen does not where
+/// other signs do, as in `Roe Siu-ming_2021001`, unless beside it is a word such as `report`.
+fn segments(name: &str) -> Vec<&str> {
+    let mut between = None;
+    let mut signs: Vec<(usize, char, bool)> = Vec::new();
+    let mut after = name.chars();
+    while let Some(c) = after.next() {
+        let next = after.clone().next();
+        if is_sign(c) {
+            let is_inner = between.is_some_and(is_latin) && next.is_some_and(is_latin);
+            let at = name.len() - after.as_str().len() - c.len_utf8();
+            signs.push((at, c, is_inner));
+        }
+        between = Some(c);
+    }
+    let has_others = signs.iter().any(|&(at, c, _)| match c {
+        '\'' => false,
+        '-' => name[..at].ends_with(' ') || name[at + 1..].starts_with(' '),
+        _ => true,
+    });
+    let no_letter = |letter: char| !is_latin(letter);
+    let is_of_documents =
+        |word: Option<&str>| word.is_some_and(|word| is_document_word(&word.to_lowercase()));
+    let mut segments = Vec::new();
+    let mut from = 0;
+    for &(at, c, is_inner) in &signs {
+        let joins = is_inner && c == '\''
+            || (is_inner && c == '-' && has_others)
+                && !is_of_documents(name[..at].rsplit(no_letter).next())
+                && !is_of_documents(name[at + 1..].split(no_letter).next());
+        if !joins {
+            segments.push(&name[from..at]);
+            from = at + c.len_utf8();
+        }
+    }
+    segments.push(&name[from..]);
+    segments
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_alphabetic() && !key::is_han(c)
 }
 
 fn take(run: &mut Vec<char>, pieces: &mut Vec<String>) {
@@ -80,9 +124,9 @@ fn parts(run: &[char], rest: &[char]) -> bool {
     let kind = |c: char| {
         if c.is_numeric() && !key::is_han(c) {
             0
-        } else if key::is_han(c) || c == '·' || c == '•' || c == '・' || c == '‧' {
+        } else if key::is_han(c) || DOTS.contains(&c) {
             1
-        } else if c.is_alphabetic() {
+        } else if c.is_alphabetic() || matches!(c, '\'' | '’' | '-') {
             2
         } else {
             3
@@ -165,6 +209,12 @@ mod tests {
             ),
             ("王小五 实验报告", &["王小五", "实验报告"]),
             ("阿依灯·买买书-报告", &["阿依灯·买买书", "报告"]),
+            ("阿依灯．买买书-报告", &["阿依灯．买买书", "报告"]),
+            ("Mary O'Roe-2021", &["Mary O'Roe", "2021"]),
+            ("Mary O’Roe-2021", &["Mary O’Roe", "2021"]),
+            ("Roe Siu-ming_2021", &["Roe Siu-ming", "2021"]),
+            ("xiaowu-report_2021", &["xiaowu", "report", "2021"]),
+            ("Roe-Ann-Lab", &["Roe", "Ann", "Lab"]),
             ("Ann Roe - Lab 1", &["Ann Roe", "Lab", "1"]),
             ("wangxiaowu2021001", &["wangxiaowu", "2021001"]),
             ("A1234567 hw1", &["A1234567", "hw1"]),

@@ -137,8 +137,9 @@ impl Merging<'_> {
     }
 
     /// Merges units without a number that have the same name in the same place, as far as each is a different part of
-    /// the work: a word such as 报告 or 附录, or a part that other students handed in too. Two units of the same part may
-    /// be namesakes', unless most students hand in that part in two formats.
+    /// the work: a word such as 报告 or 附录, or a part that most students with the other parts handed in too. Namesakes'
+    /// works, such as those of two classes, have nobody else in common. Two units of the same part may be namesakes',
+    /// unless most students hand in that part in two formats.
     fn by_name(&mut self) {
         let mut of_name: BTreeMap<(String, String), Vec<(Part, usize)>> = BTreeMap::new();
         let mut people_with: HashMap<String, BTreeSet<String>> = HashMap::new();
@@ -161,6 +162,14 @@ impl Merging<'_> {
         let count = |of: &HashMap<String, BTreeSet<String>>, work: &str| {
             of.get(work).map_or(0, BTreeSet::len)
         };
+        // Parts of one work: most students who have the rarer one have the other too.
+        let go_together = |a: &Part, b: &Part| {
+            let (Some(a), Some(b)) = (people_with.get(&a.work), people_with.get(&b.work)) else {
+                return false;
+            };
+            let both = a.intersection(b).count();
+            both > 1 && both * 2 > a.len().min(b.len())
+        };
         for of in of_name.into_values() {
             let works: BTreeSet<&str> = of.iter().map(|(part, _)| &*part.work).collect();
             let formats: BTreeSet<(&str, &str)> = of
@@ -171,7 +180,8 @@ impl Merging<'_> {
             let is_shared = |piece: &String| of.iter().all(|(part, _)| part.rest.contains(piece));
             let are_parts = of.iter().all(|(part, _)| {
                 let mut own = part.rest.iter().filter(|piece| !is_shared(piece));
-                own.all(|piece| is_plain(piece)) || count(&people_with, &part.work) > 1
+                own.all(|piece| is_plain(piece))
+                    || of.iter().all(|(other, _)| go_together(part, other))
             });
             let in_formats = works.iter().all(|work| {
                 let twice = formats.iter().filter(|(of, _)| of == work).count() > 1;

@@ -288,6 +288,16 @@ fn names_that_the_class_gives() {
         ]),
         [0, 1, 2]
     );
+    // Namesakes of two classes.
+    assert_eq!(
+        auto(&[
+            "1班_王小五_实验报告.docx",
+            "1班_李小四_实验报告.docx",
+            "2班_王小五_实验报告.docx",
+            "2班_赵小七_实验报告.docx"
+        ]),
+        [0, 1, 2, 3]
+    );
 }
 
 #[test]

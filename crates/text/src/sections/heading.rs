@@ -207,12 +207,29 @@ fn declaration(name: &str) -> Option<Heading> {
         "学术",
         "毕业设计",
     ];
+    // These are what a thesis may be about; only the author's own word on them is a declaration.
+    const OWN_ENDS: &[&str] = &["声明", "聲明", "承诺", "承诺书", "保证书", "声明书"];
+    const OWN_ABOUT: &[&str] = &[
+        "人工智能",
+        "生成式",
+        "aigc",
+        "ai工具",
+        "ai使用",
+        "使用ai",
+        "查重",
+        "独立完成",
+        "课程论文",
+        "原创",
+        "诚信",
+    ];
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let long_enough = name.chars().count() <= 40;
-    let ends = ENDS.iter().any(|end| name.ends_with(end));
-    let about = ABOUT.iter().any(|word| name.contains(word));
+    let is_of = |ends: &[&str], about: &[&str]| {
+        ends.iter().any(|end| name.ends_with(end)) && about.iter().any(|word| name.contains(word))
+    };
+    let is_declaration = is_of(ENDS, ABOUT) || is_of(OWN_ENDS, OWN_ABOUT);
     let sentence = name.contains(['，', ',', '。', ';', '；', '本']) && !name.contains("本科");
-    (long_enough && ends && about && !sentence).then_some(Heading::Declaration)
+    (long_enough && is_declaration && !sentence).then_some(Heading::Declaration)
 }
 
 /// Returns the section of an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire"; `None` for any other.
@@ -376,7 +393,8 @@ mod tests {
         {
             assert_eq!(of(line), Some(Heading::Contents), "{line}");
         }
-        for line in "某某大学学位论文原创性声明|学位论文版权使用授权书|独创性声明|关于学位论文使用授权的说明|Declaration".split('|') {
+        for line in "某某大学学位论文原创性声明|学位论文版权使用授权书|独创性声明|关于学位论文使用授权的说明|Declaration|\
+            人工智能使用声明|关于生成式人工智能工具使用情况的声明|AIGC工具使用声明|论文查重承诺|课程论文独立完成承诺".split('|') {
             assert_eq!(of(line), Some(Heading::Declaration), "{line}");
         }
         for line in
@@ -405,7 +423,7 @@ mod tests {
             3 Readers of the library 2019|2 夜间开放 12|C. Reading Rooms|4 Open the door of the room and then look for a free seat|\
             references to the source|附录中的公式有时候也不希望它跟全文统一编号|附录一般与论文全文编辑在一起。|\
             Appendix shows how it is done|[3] 张三. 论文写作[M].|12. Smith J, Jones K: A study|\
-            3. 郭某某. 数据中心[J]. 2001|目录结构如下|1.1 引言 3|参考文献。|学校对学位论文的规定，本人已经知道".split('|') {
+            3. 郭某某. 数据中心[J]. 2001|目录结构如下|1.1 引言 3|参考文献。|生成式人工智能监管规定|人工智能产品使用说明|学校对学位论文的规定，本人已经知道".split('|') {
             assert_eq!(of(line), None, "{line}");
         }
     }
