@@ -78,6 +78,7 @@ mod transfer;
 mod txt;
 mod warning;
 mod watch;
+mod whole_zip;
 mod worker;
 mod xhtml;
 mod xls_extent;

@@ -21,7 +21,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -69,7 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
     if let Some(manifest) = part(&mut archive, "META-INF/manifest.xml")?
         && manifest.contains("encryption-data")
     {
