@@ -61,7 +61,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             continue;
         }
         if is_encrypted(&entry) && password.is_none() {
-            sink.lock();
+            sink.fail(&name, job.locked())?;
             continue;
         }
         if is_bzip2(&entry) && !is_encrypted(&entry) {
