@@ -85,6 +85,7 @@ mod xls_extent;
 mod xml_references;
 
 use detection::Detected;
+use standing::hides_document;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::Path;
@@ -218,10 +219,12 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
         return Err(ImportCause::NotAFile);
     }
     let mut format = Format::of(path).unwrap_or(Format::Unsupported);
-    match format {
-        Format::Unsupported if is_shortcut(path) => return Err(ImportCause::Shortcut),
-        Format::Archive => return Err(ImportCause::Archive),
-        _ => {}
+    if format == Format::Unsupported && is_shortcut(path) {
+        return Err(ImportCause::Shortcut);
+    }
+    let mut file = File::open(path).map_err(|error| unreadable(&error))?;
+    if format == Format::Archive {
+        format = hides_document(&mut file).ok_or(ImportCause::Archive)?;
     }
     if metadata.len() > MAXIMUM_FILE_BYTES {
         return Err(ImportCause::TooLarge {
@@ -232,8 +235,8 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
     let mut file = File::open(path).map_err(|error| unreadable(&error))?;
     if format == Format::Unsupported {
         format = unnamed(path, &mut file)?;
-        file.rewind().map_err(|error| unreadable(&error))?;
     }
+    file.rewind().map_err(|error| unreadable(&error))?;
     Ok((file, metadata.len(), format))
 }
 

@@ -18,7 +18,7 @@ use super::wire::Job;
 use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
 use crate::limits::Limits;
 use crate::passed_over::{PassedFile, PassedOver};
-use crate::standing::{Standing, by_content, hides_archive, standing};
+use crate::standing::{Standing, by_content, hides_archive, hides_document, standing};
 use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
 /// Opener of archives, which finds and unpacks the documents in them.
@@ -411,12 +411,15 @@ fn below(place: &str, name: &str) -> String {
     }
 }
 
-/// Returns the kind of an archive in an archive: by its ending, else by its content; `None` for a document.
+/// Returns the kind of an archive in an archive: by its ending, unless the content is a document, else by its content; `None` for a
+/// document.
 fn inner_kind(name: &Path, content: &Result<Section, ImportCause>) -> Option<Kind> {
-    if let Some(kind) = Kind::of(name) {
-        return Some(kind);
-    }
     let content = content.as_ref().ok()?;
+    if let Some(kind) = Kind::of(name) {
+        return hides_document(&mut content.clone())
+            .is_none()
+            .then_some(kind);
+    }
     let head = content.head(512).ok()?;
     let kind = Kind::of_content(&head)?;
     let is_archive = match standing(name, true) {
