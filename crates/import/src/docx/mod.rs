@@ -6,7 +6,7 @@
 
 mod body;
 mod by_docx_rs;
-mod embedded;
+pub(super) mod embedded;
 mod flow;
 mod look;
 mod ole;
