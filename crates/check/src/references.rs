@@ -197,6 +197,7 @@ fn is_certain(content: &DocumentContent) -> bool {
             warning,
             Warning::Garbled { .. }
                 | Warning::UnreadPictures { .. }
+                | Warning::PicturesLikePages { .. }
                 | Warning::RecognisedText { .. }
                 | Warning::RecognisedPages { .. }
                 | Warning::RecognisedPictures { .. }

@@ -69,7 +69,7 @@ pub enum ImportCause {
     #[error("this is not a text file; it contains binary data")]
     NotText,
     /// File whose content does not match its extension.
-    #[error("this is not really a {} file: its content has another format", expected.name())]
+    #[error("{}", if *expected == Format::Archive { "this is not really an archive".to_owned() } else { format!("this is not really a {} file: its content has another format", expected.name()) })]
     WrongContent {
         /// Format of the extension.
         expected: Format,
@@ -205,6 +205,9 @@ impl ImportCause {
             Self::SourceTooLarge { .. } => "source-too-large",
             Self::NotSupported | Self::NoReader { .. } => "not-supported",
             Self::NotText => "not-text",
+            Self::WrongContent {
+                expected: Format::Archive,
+            } => "not-an-archive",
             Self::WrongContent { .. } => "wrong-content",
             Self::PlainText { .. } => "plain-text",
             Self::Unread { format } => format.key(),

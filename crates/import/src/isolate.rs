@@ -71,8 +71,9 @@ impl Importer {
             let (content, bytes) = open_folder(path).map_err(|cause| failed(path, cause))?;
             return Ok((content, bytes, Format::Image));
         }
-        // In an archive a name without an ending is that of a file, or of a folder of pictures.
-        if Format::of(path).is_none()
+        // In an archive a name without an ending is that of a file, or of a folder of pictures, and one with the ending of an archive may
+        // be that of a document.
+        if Format::of(path).is_none_or(|format| format == Format::Archive)
             && let Some(Ok(member)) = self.archives.member(path, cancelled)
         {
             let format = Format::of_unnamed(path, &mut member.clone());

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use super::archive::{Archives, Member, is_in_archive};
 use super::detection::inner_format;
+use super::standing::hides_document;
 use super::worker::Content;
 use super::{
     FileKind, Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle,
@@ -21,7 +22,11 @@ use super::{
 pub fn document_format(path: &Path) -> Option<Format> {
     match Format::of(path) {
         _ if path.is_dir() => Some(Format::Image),
-        Some(Format::Archive) => Some(Format::Image),
+        Some(Format::Archive) => {
+            let file = path.is_file().then(|| File::open(path).ok()).flatten();
+            let document = file.and_then(|mut file| hides_document(&mut file));
+            Some(document.unwrap_or(Format::Image))
+        }
         None if is_in_archive(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             Some(inner_format(&name).unwrap_or(Format::Image))

@@ -6,13 +6,12 @@ use std::io::{Cursor, Read};
 use calamine::{
     CellErrorType, Data, DataRef, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx,
 };
-use zip::ZipArchive;
 
 use super::csv_table::push_cell;
 use super::detection::OLE2;
 use super::sheet_number::{as_stored, shown};
 use super::xml_references::mended_package;
-use super::{Extracted, Format, ImportCause, docx, xls_extent};
+use super::{Extracted, Format, ImportCause, docx, whole_zip, xls_extent};
 use chachong_text::{LARGEST_TEXT, LineBreaks};
 use docx::package::MAXIMUM_XML_BYTES;
 
@@ -75,7 +74,7 @@ fn cause(error: &dyn std::fmt::Display) -> ImportCause {
 /// Whether a package is an `OpenDocument` file. Unpacks each XML part once without keeping it, since calamine has no limit of its own and
 /// the sizes that an archive states may be wrong.
 fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(|error| cause(&error))?;
     let mut left = MAXIMUM_XML_BYTES;
     for place in 0..archive.len() {
         let part = archive.by_index(place).map_err(|error| cause(&error))?;

@@ -44,7 +44,12 @@ pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option
     if let Some(format) = Format::of_unnamed(path, content) {
         return Some(format);
     }
-    let is_archive = Detected::of(content).ok()? == Detected::Unread(UnreadFormat::Archive);
+    let detected = Detected::of(content).ok()?;
+    if detected == Detected::Encrypted {
+        // Its row says that it needs a password.
+        return Some(Format::Docx);
+    }
+    let is_archive = detected == Detected::Unread(UnreadFormat::Archive);
     content.seek(SeekFrom::Start(0)).ok()?;
     let mut head = Vec::new();
     content.take(HEAD).read_to_end(&mut head).ok()?;
@@ -52,6 +57,18 @@ pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option
     let is_packed = archive::is_archive_content(&head) && !head.starts_with(b"PK");
     let is_zip = is_archive && head.starts_with(b"PK");
     (is_packed || is_zip).then_some(Format::Archive)
+}
+
+/// Returns the format of the document that a file with the ending of an archive is by its content; that of Word for an Office file
+/// that needs a password. `None` for an archive, and for what cannot be read.
+pub(super) fn hides_document<C: Read + Seek>(content: &mut C) -> Option<Format> {
+    match Detected::of(content).ok()? {
+        // Pictures are documents where a person says so, by their endings.
+        Detected::Format(Format::Image) => None,
+        Detected::Format(format) => Some(format),
+        Detected::Encrypted => Some(Format::Docx),
+        _ => None,
+    }
 }
 
 /// Whether a file with the ending of a document is an archive by its content, whose first bytes are `head`.

@@ -46,6 +46,11 @@ pub enum Warning {
         /// Number of pictures.
         count: u64,
     },
+    /// Pictures in a docx that look like pages of text, which no recognition has read.
+    PicturesLikePages {
+        /// Number of pictures.
+        count: u64,
+    },
     /// Footnotes or endnotes of a docx that are missing from the text.
     NotesLeftOut {
         /// Number of missing notes.
@@ -182,6 +187,7 @@ impl Warning {
             | Self::UnreadPictures { .. }
             | Self::UnreadableCharacters { .. } => 6,
             Self::PagesWithoutText { .. }
+            | Self::PicturesLikePages { .. }
             | Self::NotesLeftOut { .. }
             | Self::EmbeddedFiles { .. }
             | Self::UndecidedText { .. } => 7,

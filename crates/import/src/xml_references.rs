@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use std::io::{Cursor, Read, Write};
 
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, ZipWriter};
+
+use super::whole_zip;
 
 /// Longest reference that is looked at, in bytes, with its signs.
 const LONGEST: usize = 64;
@@ -13,7 +15,7 @@ const LONGEST: usize = 64;
 /// Returns the XML parts of a package as a package, with U+FFFD in place of numbers that stand for no character, and without names that
 /// XML does not know; `None` if there is nothing to mend, or the parts have more than `limit` bytes.
 pub(super) fn mended_package(package: &[u8], limit: u64) -> Option<Vec<u8>> {
-    let mut archive = ZipArchive::new(Cursor::new(package)).ok()?;
+    let mut archive = whole_zip::open(package).ok()?;
     let mut mended = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let (mut left, mut is_mended) = (limit, false);
@@ -128,7 +130,7 @@ mod tests {
         assert_eq!(mended_package(&package(b"<a>&#0;</a>"), 3), None);
         assert_eq!(mended_package(b"PK", 100), None);
         let mended = mended_package(&package(b"<a>&#0;</a>"), 100).unwrap();
-        let mut mended = ZipArchive::new(Cursor::new(mended)).unwrap();
+        let mut mended = whole_zip::open(&mended).unwrap();
         let mut xml = String::new();
         mended
             .by_index(0)

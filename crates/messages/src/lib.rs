@@ -507,6 +507,9 @@ mod tests {
             ImportCause::WrongContent {
                 expected: chachong_import::Format::Pdf,
             },
+            ImportCause::WrongContent {
+                expected: chachong_import::Format::Archive,
+            },
             ImportCause::PlainText {
                 expected: chachong_import::Format::Pdf,
             },

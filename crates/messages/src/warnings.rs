@@ -48,6 +48,9 @@ impl Language {
             Warning::UnreadPictures { count } => {
                 self.fill("warning.unread-pictures", &[("count", count)])
             }
+            Warning::PicturesLikePages { count } => {
+                self.fill("warning.pictures-like-pages", &[("count", count)])
+            }
             Warning::NotesLeftOut { count } => {
                 self.fill("warning.notes-left-out", &[("count", count)])
             }

@@ -18,7 +18,7 @@ use super::wire::Job;
 use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
 use crate::limits::Limits;
 use crate::passed_over::{PassedFile, PassedOver};
-use crate::standing::{Standing, by_content, hides_archive, standing};
+use crate::standing::{Standing, by_content, hides_archive, hides_document, standing};
 use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
 
 /// Opener of archives, which finds and unpacks the documents in them.
@@ -283,11 +283,11 @@ impl Opening<'_> {
                 kind => self.pass_over(below(place, &name), kind),
             }
         }
-        let is_empty = received.members.is_empty() && received.result.is_ok() && !received.locked;
+        let is_empty = received.members.is_empty() && received.result.is_ok();
         if is_empty && wanted.is_none() {
             self.pass_over(place.to_owned(), FileKind::EmptyArchive);
         }
-        self.tell_problems(place, &received, !passwords.is_empty());
+        self.tell_problems(place, &received);
         let mut is_too_deep = false;
         let members = self.joined(received.members, place);
         for (name, content) in members {
@@ -365,13 +365,12 @@ impl Opening<'_> {
     }
 
     /// Gives the archive itself a row if it could not be opened, or not wholly.
-    fn tell_problems(&mut self, place: &str, received: &Received, tried: bool) {
+    fn tell_problems(&mut self, place: &str, received: &Received) {
         let is_part = kind_of_part(Path::new(&self.name_at(place))).is_some();
         let cause = match &received.result {
             // The last part of an archive is not known to be the last.
             Err(ImportCause::Damaged { .. }) if is_part => ImportCause::ArchivePart,
             Err(cause) => cause.clone(),
-            Ok(()) if received.locked => ImportCause::ArchiveEncrypted { tried },
             Ok(()) => return,
         };
         self.add(place.to_owned(), Err(cause));
@@ -412,12 +411,15 @@ fn below(place: &str, name: &str) -> String {
     }
 }
 
-/// Returns the kind of an archive in an archive: by its ending, else by its content; `None` for a document.
+/// Returns the kind of an archive in an archive: by its ending, unless the content is a document, else by its content; `None` for a
+/// document.
 fn inner_kind(name: &Path, content: &Result<Section, ImportCause>) -> Option<Kind> {
-    if let Some(kind) = Kind::of(name) {
-        return Some(kind);
-    }
     let content = content.as_ref().ok()?;
+    if let Some(kind) = Kind::of(name) {
+        return hides_document(&mut content.clone())
+            .is_none()
+            .then_some(kind);
+    }
     let head = content.head(512).ok()?;
     let kind = Kind::of_content(&head)?;
     let is_archive = match standing(name, true) {

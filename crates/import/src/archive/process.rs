@@ -31,8 +31,6 @@ pub(super) struct Received {
     pub members: Vec<(String, Result<Section, ImportCause>)>,
     /// Names of skipped members and folders, with their kinds.
     pub passed_over: Vec<(String, FileKind)>,
-    /// True if documents could not be opened because none of the passwords fits.
-    pub locked: bool,
     /// Error that stopped unpacking before the end of the archive.
     pub result: Result<(), ImportCause>,
 }
@@ -56,7 +54,6 @@ pub(super) fn receive_members(
     let crashed = |detail: String| Received {
         members: Vec::new(),
         passed_over: Vec::new(),
-        locked: false,
         result: Err(ImportCause::Crashed { detail }),
     };
     let mut running = match Running::start(isolation, limits, archive, job) {
@@ -154,7 +151,6 @@ fn take(
     let mut received = Received {
         members: Vec::new(),
         passed_over: Vec::new(),
-        locked: false,
         result: Ok(()),
     };
     let mut names = HashSet::new();
@@ -213,12 +209,11 @@ fn take(
                 received.members.push((name.clone(), content));
                 open = None;
             }
-            (Record::End(ending), _) => {
+            (Record::End(result), _) => {
                 if let Some((_, start)) = open {
                     spool.cut(start);
                 }
-                received.locked = ending.locked;
-                received.result = ending.result;
+                received.result = result;
                 return (received, None);
             }
             _ => return (received, Some("members out of order".to_owned())),

@@ -40,14 +40,12 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     if let Some(first) = (0..members.len()).find(|&at| is_locked(at)) {
         let mut tried = passwords_of(job).into_iter();
         password = tried.find(|password| opens(&rar, first, is_solid, password));
-        if password.is_none() {
-            sink.borrow_mut().lock();
-        }
     }
     let is_closed = |member: &ArchiveMember| member.meta.is_encrypted && password.is_none();
     // Without the password the members behind a closed one in a solid archive cannot be read either.
     if is_solid && members.iter().any(is_closed) {
-        return Ok(());
+        let mut closed = wanted.iter().flatten();
+        return closed.try_for_each(|name| sink.borrow_mut().fail(name, job.locked()));
     }
     let mut at = 0;
     let outcome = rar.extract_with_control_and_errors(
@@ -59,7 +57,10 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             let size = member.meta.unpacked_size;
             let has_data = !member.meta.is_directory && !member.meta.is_redirection;
             match name {
-                Some(_) if is_closed(member) => Ok(ExtractionDecision::Skip),
+                Some(name) if is_closed(member) => {
+                    kept(sink, |sink| sink.borrow_mut().fail(&name, job.locked()))?;
+                    Ok(ExtractionDecision::Skip)
+                }
                 Some(name) if size > MAXIMUM_FILE_BYTES && !is_solid => {
                     let limit = MAXIMUM_FILE_BYTES;
                     let cause = ImportCause::UnpacksTooLarge { limit };
@@ -209,9 +210,7 @@ impl Write for Output {
 
 fn cause(error: &Error, job: &Job) -> ImportCause {
     match error.kind() {
-        ErrorKind::PasswordRequired | ErrorKind::BadPassword => ImportCause::ArchiveEncrypted {
-            tried: !job.passwords.is_empty(),
-        },
+        ErrorKind::PasswordRequired | ErrorKind::BadPassword => job.locked(),
         ErrorKind::ResourceLimit => match error {
             Error::HeaderCountLimitExceeded { .. } => ImportCause::TooManyMembers {
                 limit: MAXIMUM_MEMBERS,

@@ -58,9 +58,7 @@ fn open(archive: &Section, job: &Job) -> Result<(Archive, Password), ImportCause
             Err(error) => return Err(cause(error, job)),
         }
     }
-    Err(ImportCause::ArchiveEncrypted {
-        tried: !job.passwords.is_empty(),
-    })
+    Err(job.locked())
 }
 
 struct Reading<'r> {
@@ -98,7 +96,9 @@ impl Reading<'_> {
             return Ok(());
         }
         if self.listing.is_file_encrypted(last) && !self.opens(block) {
-            sink.lock();
+            for name in wanted[files].iter_mut().filter_map(Option::take) {
+                sink.fail(&name, self.job.locked())?;
+            }
             return Ok(());
         }
         if let Some(whole) = bzip2::block_of_7z(self.archive, self.listing, block) {
@@ -227,9 +227,7 @@ fn what(file: &ArchiveEntry) -> What {
 
 fn cause(error: Error, job: &Job) -> ImportCause {
     match error {
-        Error::PasswordRequired | Error::MaybeBadPassword(_) => ImportCause::ArchiveEncrypted {
-            tried: !job.passwords.is_empty(),
-        },
+        Error::PasswordRequired | Error::MaybeBadPassword(_) => job.locked(),
         Error::MaxMemLimited { .. } => ImportCause::OutOfMemory {
             limit: (MEMORY_KIB as u64) << 10,
         },

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::names::{NO_NAME, clean, unique};
 use super::volumes::is_part_of;
-use super::wire::{Ending, Job, Record, send, send_bytes, send_mark};
+use super::wire::{Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
 use crate::generated::packages_in;
 use crate::standing::{HEAD, Standing, is_program, may_be_read, standing};
@@ -51,7 +51,6 @@ pub(super) struct Sink {
     /// Maximum number of bytes by the archive's own size.
     by_ratio: u64,
     unpacked: u64,
-    locked: bool,
     /// Length of the member that is open; `None` between members.
     open: Option<u64>,
     /// Beginning of the open member, while its content has not yet shown what it is; `None` for all others.
@@ -72,7 +71,6 @@ impl Sink {
             bytes: job.bytes,
             by_ratio: most_by_ratio(job.length),
             unpacked: 0,
-            locked: false,
             open: None,
             held: None,
             fatal: None,
@@ -150,11 +148,6 @@ impl Sink {
             return Ok(None);
         }
         Ok(Some(name))
-    }
-
-    /// Records that members cannot be opened without a password.
-    pub(super) fn lock(&mut self) {
-        self.locked = true;
     }
 
     /// Counts bytes that were unpacked, wanted or not.
@@ -282,11 +275,7 @@ impl Sink {
 
     /// Sends the ending.
     pub(super) fn finish(&mut self, result: Result<(), ImportCause>) -> io::Result<()> {
-        let ending = Ending {
-            locked: self.locked,
-            result,
-        };
-        send(&mut self.to, &Record::End(ending))
+        send(&mut self.to, &Record::End(result))
     }
 
     fn send(&mut self, record: &Record) -> Result<(), ImportCause> {

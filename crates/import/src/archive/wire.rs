@@ -39,13 +39,13 @@ pub(super) struct Job {
     pub pictures: bool,
 }
 
-/// Ending of an archive's unpacking, as the worker reports it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Ending {
-    /// True if documents could not be opened because none of the passwords fits.
-    pub locked: bool,
-    /// Error that stopped unpacking before the end of the archive.
-    pub result: Result<(), ImportCause>,
+impl Job {
+    /// Returns why what is encrypted cannot be opened: without a password, or because none fits.
+    pub(super) fn locked(&self) -> ImportCause {
+        ImportCause::ArchiveEncrypted {
+            tried: !self.passwords.is_empty(),
+        }
+    }
 }
 
 /// One record of a worker's answer.
@@ -59,8 +59,8 @@ pub(super) enum Record {
     PassedOver(String, FileKind),
     /// End of the member that is open, and whether it could be unpacked.
     MemberEnd(Result<(), ImportCause>),
-    /// End of the answer.
-    End(Ending),
+    /// End of the answer, and the error that stopped unpacking before the end of the archive.
+    End(Result<(), ImportCause>),
 }
 
 /// Sends the mark before the first record.
@@ -82,8 +82,8 @@ pub(super) fn send(to: &mut dyn Write, record: &Record) -> io::Result<()> {
         Record::Bytes(bytes) => send_bytes(to, bytes),
         Record::PassedOver(name, kind) => send_part(to, b'p', &serde_json::to_vec(&(name, kind))?),
         Record::MemberEnd(result) => send_part(to, b'e', &serde_json::to_vec(result)?),
-        Record::End(ending) => {
-            send_part(to, b'z', &serde_json::to_vec(ending)?)?;
+        Record::End(result) => {
+            send_part(to, b'z', &serde_json::to_vec(result)?)?;
             to.flush()
         }
     }
@@ -138,10 +138,7 @@ mod tests {
             Record::Bytes(vec![7; 100]),
             Record::PassedOver("一班/a.mp3".to_owned(), FileKind::Recording),
             Record::MemberEnd(Err(ImportCause::Empty)),
-            Record::End(Ending {
-                locked: true,
-                result: Ok(()),
-            }),
+            Record::End(Err(ImportCause::ArchivePart)),
         ];
         let mut pipe = b"printed by a parser".to_vec();
         send_mark(&mut pipe).unwrap();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use zip::read::{Config, ZipFileEntry};
+use zip::read::ZipFileEntry;
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
@@ -13,13 +13,15 @@ use super::passwords_of;
 use super::section::Section;
 use super::sink::{Shared, What};
 use super::wire::Job;
-use crate::{ImportCause, MAXIMUM_FILE_BYTES};
+use crate::{ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
 /// Flag of a name in UTF-8.
 const UNICODE: u16 = 1 << 11;
 
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
-    let mut zip = ZipIterable::try_new(archive.clone(), Config::default()).map_err(cause)?;
+    let head = archive.head(4).map_err(|error| super::damaged(&error))?;
+    let config = whole_zip::config(&head);
+    let mut zip = ZipIterable::try_new(archive.clone(), config).map_err(cause)?;
     let mut sink = sink.borrow_mut();
     sink.admit(zip.len())?;
     let (mut entries, mut rest) = (Vec::new(), Ok(()));
@@ -59,7 +61,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             continue;
         }
         if is_encrypted(&entry) && password.is_none() {
-            sink.lock();
+            sink.fail(&name, job.locked())?;
             continue;
         }
         if is_bzip2(&entry) && !is_encrypted(&entry) {

@@ -100,9 +100,12 @@ pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result
         return Ok(detected);
     }
     let (names, is_whole) = match directory(content)? {
-        Some(directory) => (names_in(&directory, b"PK\x01\x02", CENTRAL, 28), true),
+        Some(directory) => (
+            names_in(&directory, b"PK\x01\x02", CENTRAL, (28, None)),
+            true,
+        ),
         // A zip that is cut off, or one of which only the beginning is there.
-        None => (names_in(head, ZIP, LOCAL, 26), false),
+        None => (names_in(head, ZIP, LOCAL, (26, Some(18))), false),
     };
     let is_there = |wanted: &str| {
         names
@@ -146,8 +149,8 @@ fn by_media_type(head: &[u8]) -> Option<Detected> {
         .find_map(|(kind, detected)| rest.starts_with(kind.as_bytes()).then_some(*detected))
 }
 
-/// Reads the directory of a zip. `None` if its end is missing, if the zip has 4 GB or more, or if no entry is where the
-/// directory should begin. What stands before the zip does not matter.
+/// Reads the directory of a zip that begins with a member. `None` if its end is missing or is that of a zip inside it, if the zip has
+/// 4 GB or more, or if no entry is where the directory should begin.
 fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
     let length = content.seek(SeekFrom::End(0))?;
     let start = length.saturating_sub(TAIL);
@@ -162,12 +165,11 @@ fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
         u32::from_le_bytes([tail[at], tail[at + 1], tail[at + 2], tail[at + 3]]).into()
     };
     let (size, offset) = (number(end + 12), number(end + 16));
-    let before_end = (start + end as u64).checked_sub(size);
     // A zip of 4 GB and more has its numbers elsewhere.
-    let Some(at) = before_end.filter(|_| offset != u64::from(u32::MAX)) else {
+    if (start + end as u64).checked_sub(size) != Some(offset) {
         return Ok(None);
-    };
-    content.seek(SeekFrom::Start(at))?;
+    }
+    content.seek(SeekFrom::Start(offset))?;
     let mut directory = Vec::new();
     content
         .by_ref()
@@ -176,12 +178,17 @@ fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
     Ok(directory.starts_with(b"PK\x01\x02").then_some(directory))
 }
 
-/// Lists the names in headers that begin with `mark`; the length of a name stands at `length_at`. Names are in lower
-/// case, with `/`.
-fn names_in(bytes: &[u8], mark: &[u8], header: usize, length_at: usize) -> Vec<String> {
+/// Lists the names in headers that begin with `mark`. The length of a name stands at `length_at`; so does that of the data
+/// after a header, where there is any: a member may hold a zip, whose names are not those of this one. Names are in lower case, with `/`.
+fn names_in(
+    bytes: &[u8],
+    mark: &[u8],
+    header: usize,
+    (length_at, data_at): (usize, Option<usize>),
+) -> Vec<String> {
     let mut names = Vec::new();
     let mut at = 0;
-    while let Some(found) = find(&bytes[at..], mark) {
+    while let Some(found) = bytes.get(at..).and_then(|rest| find(rest, mark)) {
         at += found;
         let Some(fixed) = bytes.get(at..at + header) else {
             break;
@@ -197,7 +204,8 @@ fn names_in(bytes: &[u8], mark: &[u8], header: usize, length_at: usize) -> Vec<S
                     .to_owned(),
             );
         }
-        at += header;
+        let data = data_at.and_then(|at| fixed.get(at..)?.first_chunk());
+        at += header + data.map_or(0, |data| u32::from_le_bytes(*data) as usize);
     }
     names
 }

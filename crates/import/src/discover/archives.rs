@@ -10,7 +10,7 @@ use crate::archive::{Archives, Member, Unpacked, sets};
 use crate::own_report::is_report;
 use crate::passed_over::PassedFile;
 use crate::source_files::making;
-use crate::standing::{Standing, by_content, standing};
+use crate::standing::{Standing, by_content, hides_document, standing};
 use crate::{FileKind, Format, ImportCause, PictureFiles, Stop};
 
 impl Search {
@@ -87,7 +87,6 @@ impl Search {
             self.surroundings.note(path, &archive.root);
             let source = &archive.source;
             let format = match (standing(Path::new(place), true), content) {
-                (Standing::Document(format), _) => format,
                 (Standing::ByContent(kind), Ok(content)) => {
                     let Some(format) = by_content(path, &mut content.clone()) else {
                         self.pass_over(below(&source.name, place), path, kind);
@@ -95,6 +94,10 @@ impl Search {
                     };
                     format
                 }
+                (Standing::Document(Format::Archive), Ok(content)) => {
+                    hides_document(&mut content.clone()).unwrap_or(Format::Archive)
+                }
+                (Standing::Document(format), _) => format,
                 // The archive's own row, and members that could not be unpacked.
                 _ => Format::of(path).unwrap_or(Format::Unsupported),
             };

@@ -9,7 +9,7 @@ use super::{Found, Search};
 use crate::archive::is_self_extracting;
 use crate::own_report::is_own_report;
 use crate::source_files::{Making, making};
-use crate::standing::{by_content, hides_archive, is_program};
+use crate::standing::{by_content, hides_archive, hides_document, is_program};
 use crate::{FileKind, Format};
 
 /// Decision about a file on the disk after a look at its content.
@@ -21,8 +21,8 @@ enum Look {
 
 impl Search {
     /// Looks at the content of each file: passes over the reports of this program, which lie among the theses where a person
-    /// had them written there, and sources that no person wrote; tells what files are whose ending says too little or is
-    /// that of a document while the content is an archive. A report that is named by hand is none the less a report, and a
+    /// had them written there, and sources that no person wrote; tells what files are whose ending says too little, and
+    /// documents from archives, whatever their endings say. A report that is named by hand is none the less a report, and a
     /// watched folder names each file that appears.
     pub(super) fn look_at_contents(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) {
         let found = std::mem::take(&mut self.found);
@@ -90,6 +90,9 @@ fn look(one: &Found) -> Look {
     if format == Format::Source && *path != one.root {
         let length = file.metadata().map_or(0, |metadata| metadata.len());
         return Look::Source(making(path, length, &mut file));
+    }
+    if format == Format::Archive {
+        return Look::Document(hides_document(&mut file).unwrap_or(format));
     }
     // What other programs pack is no archive of documents.
     if format == Format::Unsupported && FileKind::of_ending(path) != Some(FileKind::OtherArchive) {

@@ -223,7 +223,7 @@ impl Search {
             }
         }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if !self.seen.insert(real.clone()) {
+        if !self.seen.insert(real) {
             self.of_folders.note(path);
             self.discovery.already_there += 1;
             return;
@@ -240,15 +240,10 @@ impl Search {
             is_shrunk: false,
             is_generated: false,
         };
-        if format == Format::Archive {
-            self.of_folders.note(path);
-            if named {
-                self.of_folders.give(path);
-            }
-            self.archives.push((found, real));
-        } else {
-            self.found.push(found);
+        if named && format == Format::Archive {
+            self.of_folders.give(path);
         }
+        self.found.push(found);
     }
 
     fn pass_over(&mut self, name: String, path: &Path, kind: FileKind) {

@@ -340,6 +340,72 @@ fn source_files_are_documents_and_what_tools_made_is_named() {
 }
 
 #[test]
+fn a_document_with_the_ending_of_an_archive_is_a_document() {
+    let dir = tempfile::tempdir().unwrap();
+    let docx = fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/samples/04_城市共享单车停放治理研究.docx"
+    ));
+    let docx = docx.unwrap();
+    let files = [
+        ("甲.zip", docx.as_slice()),
+        ("乙.pdf.gz", b"%PDF-1.7\n"),
+        ("丙.7z", "<html><body>论文".as_bytes()),
+    ];
+    let zip = File::create(dir.path().join("class.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for (name, content) in files {
+        fs::write(dir.path().join(name), content).unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, content).unwrap();
+    }
+    zip.finish().unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    let formats: Vec<_> = (found.sources.iter())
+        .map(|source| (source.name.as_str(), source.format))
+        .collect();
+    let expected = [
+        ("class.zip/丙.7z", Format::Html),
+        ("class.zip/乙.pdf.gz", Format::Pdf),
+        ("class.zip/甲.zip", Format::Docx),
+        ("丙.7z", Format::Html),
+        ("乙.pdf.gz", Format::Pdf),
+        ("甲.zip", Format::Docx),
+    ];
+    assert_eq!(formats, expected);
+    assert_eq!(
+        (
+            found.problems.len(),
+            found.passed_over.count(FileKind::Unknown)
+        ),
+        (0, 0)
+    );
+    let importer = crate::Importer::new(Isolation::Thread, Limits::default());
+    for source in found.sources.iter().filter(|s| s.format == Format::Docx) {
+        let read = importer.extract(&source.path, None, &|| false).unwrap();
+        assert!(read.text.contains('的'), "{}", source.name);
+    }
+}
+
+#[test]
+fn an_office_file_that_needs_a_password_has_a_row_whatever_its_ending() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut encrypted = cfb::CompoundFile::create(std::io::Cursor::new(Vec::new())).unwrap();
+    encrypted.create_stream("/EncryptedPackage").unwrap();
+    let encrypted = encrypted.into_inner().into_inner();
+    for name in ["无后缀", "甲.zip"] {
+        fs::write(dir.path().join(name), &encrypted).unwrap();
+    }
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(names(&found), ["无后缀", "甲.zip"]);
+    for source in &found.sources {
+        let cause = crate::extract(&source.path).unwrap_err().cause;
+        assert_eq!(cause, ImportCause::Encrypted, "{}", source.name);
+    }
+}
+
+#[test]
 fn a_hidden_folder_with_a_program_is_named() {
     let dir = tempfile::tempdir().unwrap();
     let zip = File::create(dir.path().join("a.zip")).unwrap();

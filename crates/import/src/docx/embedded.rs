@@ -95,6 +95,17 @@ pub(super) fn read(
     Ok(found)
 }
 
+/// Returns the names of the documents that were placed as objects, sorted.
+pub(crate) fn names(
+    package: &mut Package<'_>,
+    relations: &[Relation],
+) -> Result<Vec<String>, ImportCause> {
+    let objects = read(package, relations, MAXIMUM_DEPTH)?.objects;
+    let mut names: Vec<String> = objects.into_values().map(|placed| placed.name).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
 /// Returns the file's name at the end of a path.
 fn last_of(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or_default()

@@ -6,7 +6,7 @@
 
 mod body;
 mod by_docx_rs;
-mod embedded;
+pub(super) mod embedded;
 mod flow;
 mod look;
 mod ole;
@@ -28,7 +28,7 @@ mod tests;
 
 use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning, pictures_like_pages};
 use chachong_text::LineBreaks;
 use package::{Left, Package};
 use reading::Reading;
@@ -45,14 +45,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if legible(&reading.text) == 0 {
         warnings.push(Warning::NoText);
     }
-    Ok(Extracted {
+    let mut read = Extracted {
         exclusions: reading.exclusions,
         block_quotations: reading.block_quotations,
         reader: Some(reading.reader.to_owned()),
         metadata,
         warnings,
         ..Extracted::of_text(reading.text, LineBreaks::Paragraph)
-    })
+    };
+    let count = pictures_like_pages(&read.metadata, read.visible()).count() as u64;
+    if count > 0 {
+        read.warnings.push(Warning::PicturesLikePages { count });
+    }
+    Ok(read)
 }
 
 /// Reads the text and its positions in the main part.

@@ -7,7 +7,7 @@ use quick_xml::events::Event;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::super::{Format, ImportCause};
+use super::super::{Format, ImportCause, whole_zip};
 use super::xml::{self, Xml};
 
 /// Maximum unpacked size of all XML parts that are parsed, in bytes.
@@ -63,7 +63,7 @@ pub(crate) struct Relation {
 
 impl<'a> Package<'a> {
     pub(crate) fn open(bytes: &'a [u8], left: Left) -> Result<Self, ImportCause> {
-        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(cause)?;
+        let archive = whole_zip::open(bytes).map_err(cause)?;
         let places = archive
             .file_names_raw()
             .enumerate()

@@ -245,8 +245,13 @@ impl<'a> Reader<'a> {
                     self.here().group();
                 }
             }
-            Prints::Citation | Prints::OtherFile => {
+            Prints::Citation => {
                 self.here().group();
+            }
+            Prints::OtherFile(before) => {
+                for _ in 0..=before {
+                    self.here().group();
+                }
             }
             _ => {
                 let mut ahead = *self.here();

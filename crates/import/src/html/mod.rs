@@ -30,7 +30,7 @@ const IMPLIED_WITHIN: usize = 64;
 const DECLARATION_WITHIN: usize = 4096;
 
 /// Elements whose text is not text of the page.
-const LEFT_OUT: [&[u8]; 8] = [
+const LEFT_OUT: [&[u8]; 10] = [
     b"script",
     b"style",
     b"title",
@@ -39,17 +39,21 @@ const LEFT_OUT: [&[u8]; 8] = [
     b"textarea",
     b"select",
     b"rt",
+    b"rp",
+    b"rtc",
 ];
+/// Pronunciations beside a text (ruby), and the brackets around them. They often lack their end tags.
+const RUBY: [&[u8]; 3] = [b"rt", b"rp", b"rtc"];
 /// Elements that never have an end tag.
 const VOID: [&[u8]; 8] = [
     b"br", b"hr", b"img", b"input", b"meta", b"link", b"wbr", b"col",
 ];
 /// Elements inside a line; all others begin and end a line.
-const INLINE: [&[u8]; 36] = [
+const INLINE: [&[u8]; 39] = [
     b"a", b"abbr", b"acronym", b"b", b"bdi", b"bdo", b"big", b"cite", b"code", b"del", b"dfn",
-    b"em", b"font", b"i", b"img", b"ins", b"kbd", b"label", b"mark", b"q", b"rp", b"ruby", b"s",
-    b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup", b"time", b"tt", b"u", b"var",
-    b"wbr", b"o:p",
+    b"em", b"font", b"i", b"img", b"ins", b"kbd", b"label", b"mark", b"q", b"rb", b"rp", b"rt",
+    b"rtc", b"ruby", b"s", b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup",
+    b"time", b"tt", b"u", b"var", b"wbr", b"o:p",
 ];
 
 /// Elements that stand in no formula: one that was not closed ends before them.
@@ -326,6 +330,7 @@ impl Page {
 
     fn start(&mut self, tag: &StartTag<()>) {
         let name = tag.name.as_slice();
+        self.end_ruby(name == b"rb");
         if let Some(skipped) = &mut self.skipped {
             skipped.depth += usize::from(skipped.name == name && !tag.self_closing);
             return;
@@ -389,7 +394,16 @@ impl Page {
         }
     }
 
+    /// Ends the pronunciation that is skipped `if_ended`.
+    fn end_ruby(&mut self, if_ended: bool) {
+        let is_ruby = |skipped: &Skipped| RUBY.contains(&skipped.name.as_slice());
+        if if_ended && self.skipped.as_ref().is_some_and(is_ruby) {
+            self.skipped = None;
+        }
+    }
+
     fn end(&mut self, name: &[u8]) {
+        self.end_ruby(name == b"ruby" || ENDS_FORMULA.contains(&name));
         if let Some(skipped) = &mut self.skipped {
             if skipped.name == name {
                 skipped.depth -= 1;

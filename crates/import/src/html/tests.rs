@@ -134,6 +134,19 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
 }
 
 #[test]
+fn pronunciations_are_left_out_of_the_line() {
+    for ruby in [
+        "<ruby>图<rp>(</rp><rt>tú</rt><rp>)</rp>书<rt>shū</rt></ruby>",
+        "<ruby><rb>图<rt>tú<rb>书<rt>shū</ruby>",
+        "<ruby>图<rp>(<rt>tú<rp>)</ruby><ruby><rb>书</rb><rtc><rt>shū</rt></rtc></ruby>",
+    ] {
+        let page = format!("<p>在{ruby}馆</p><p>夜间");
+        let got = read(page.into_bytes(), None).unwrap();
+        assert_eq!(got.text.trim_end(), "在图书馆\n夜间", "{ruby}");
+    }
+}
+
+#[test]
 fn honest_pages_have_no_warning() {
     for page in [
         format!("<body style='background:#111;color:#fff'><p>{PROSE}"),

@@ -21,7 +21,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -69,7 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
     if let Some(manifest) = part(&mut archive, "META-INF/manifest.xml")?
         && manifest.contains("encryption-data")
     {
@@ -187,8 +187,8 @@ struct Body {
     /// Headers and footers, and whether they are being read.
     heads: Marked,
     masters: Masters,
-    /// Whether the open frame contains a formula, whose description is not text.
-    is_in_frame_of_formula: bool,
+    /// Whether the description of the open frame stands for an object in it that was not read.
+    stands_for_object: bool,
 }
 
 impl Body {
@@ -245,13 +245,15 @@ impl Body {
             b"text:section" => attribute(element, b"text:display").as_deref() == Some(b"none"),
             _ => look.is_some_and(|look| look.is_hidden),
         };
-        let is_description = name == b"svg:desc" && self.is_in_frame_of_formula;
+        let is_description = name == b"svg:desc" && !self.stands_for_object;
+        let is_silent = name == b"text:variable-set"
+            && attribute(element, b"text:display").as_deref() == Some(b"none");
         // What a slide repeats of its layout is no text of it.
         let is_of_layout = name == b"draw:frame"
             && attribute(element, b"presentation:class").is_some_and(|class| {
                 [&b"header"[..], b"footer", b"date-time", b"page-number"].contains(&&class[..])
             });
-        if hidden || is_description || is_of_layout || LEFT_OUT.contains(&name) {
+        if hidden || is_description || is_silent || is_of_layout || LEFT_OUT.contains(&name) {
             self.skipped = 1;
             // In headers it deceives nobody.
             self.skipped_as_hidden = hidden && self.masters == Masters::Outside;
@@ -275,10 +277,10 @@ impl Body {
             b"text:note-body" | b"draw:text-box" => {
                 self.outer.push(std::mem::take(&mut self.level));
             }
-            b"draw:frame" => self.is_in_frame_of_formula = false,
+            b"draw:frame" => self.stands_for_object = false,
             b"draw:object" => {
                 if let Some(reference) = attribute(element, b"xlink:href") {
-                    self.formula(&String::from_utf8_lossy(&reference));
+                    self.stands_for_object = !self.formula(&String::from_utf8_lossy(&reference));
                 }
             }
             b"text:change-start" => {
@@ -321,7 +323,7 @@ impl Body {
                     self.level.line.mark_prompt(start);
                 }
             }
-            b"draw:frame" => self.is_in_frame_of_formula = false,
+            b"draw:frame" => self.stands_for_object = false,
             b"text:p" | b"text:h" => {
                 self.level.paragraphs = self.level.paragraphs.saturating_sub(1);
                 self.flush();
@@ -344,20 +346,20 @@ impl Body {
         Some(Mark::Unseen(unseen))
     }
 
-    /// Adds the formula of an embedded document.
-    fn formula(&mut self, reference: &str) {
+    /// Adds the formula of an embedded document; returns whether there is one.
+    fn formula(&mut self, reference: &str) -> bool {
         let folder = reference.trim_start_matches("./").trim_end_matches('/');
         // Each stands once: a file that names one again and again would have no end.
         let Some(formula) = self.formulas.remove(folder) else {
-            return;
+            return false;
         };
-        self.is_in_frame_of_formula = true;
         if self.level.paragraphs > 0 {
             let start = self.level.line.end();
             let text = formula.finish(Form::Inline).text;
             self.level.line.push(&text, self.mark());
             self.level.formula = Some((start, formula));
         }
+        true
     }
 
     /// Ends the paragraph: adds it to the text, or to the text that follows the paragraph around it.

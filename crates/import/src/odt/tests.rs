@@ -47,7 +47,18 @@ fn formulas_stand_where_their_objects_are() {
         object("Object 1")
     );
     body.read(&xml).unwrap();
-    assert_eq!(body.text.text(), "设x^2为正图\na=b\n=c\n公式\n");
+    assert_eq!(body.text.text(), "设x^2为正\na=b\n=c\n公式\n");
+}
+
+#[test]
+fn a_variable_that_is_only_set_shows_nothing() {
+    let set = |display: &str| {
+        let shows = format!("<text:variable-set text:display=\"{display}\">5</text:variable-set>");
+        body(&format!("<x><text:p>共{shows}</text:p></x>"))
+    };
+    let silent = set("none");
+    assert_eq!((silent.text.text(), silent.hidden.count), ("共\n", 0));
+    assert_eq!(set("value").text.text(), "共5\n");
 }
 
 #[test]

@@ -129,7 +129,13 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> u64) -> Vec<
     for places in warnings.iter_mut().filter_map(Warning::places_mut) {
         places.at.iter_mut().for_each(|at| *at = moved(*at));
     }
-    warnings.retain(|warning| !matches!(warning, Warning::UnreadPictures { .. }));
+    let is_settled = |warning: &Warning| {
+        matches!(
+            warning,
+            Warning::UnreadPictures { .. } | Warning::PicturesLikePages { .. }
+        )
+    };
+    warnings.retain(|warning| !is_settled(warning));
     if !made.not_read.is_empty() {
         warnings.push(Warning::UnreadPictures {
             count: made.not_read.len() as u64,
@@ -225,6 +231,10 @@ mod tests {
     fn a_picture_that_cannot_be_read_is_told_and_may_be_tried_again() {
         let former = docx("甲乙\n", &[Some(1), Some(2)]);
         let picture = |number: usize| PageName::Picture(format!("word/media/{number}.png"));
+        let former = Extracted {
+            warnings: vec![Warning::PicturesLikePages { count: 2 }],
+            ..former
+        };
         let failed = || (picture(0), Err("it ended".to_owned()));
         let merged_with = |second: Recognised| {
             let answers = vec![failed(), (picture(1), Ok(([7; 32], second)))];

@@ -50,7 +50,7 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata, Vec<String>
         .map(|(number, page)| caught(|| Ok(page_text(number, page, &file, &mut pictures))))
         .collect();
     let mut metadata = properties(&pdf, bytes);
-    xmp::complete(&mut metadata, bytes);
+    xmp::complete(&mut metadata, &pdf);
     metadata.pictures = pictures.finish();
     let attached = caught(|| Ok(attachments::names(&pdf))).unwrap_or_default();
     Ok((pages, metadata, attached))

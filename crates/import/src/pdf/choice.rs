@@ -1,7 +1,7 @@
 //! Chooses between the results of several PDF readers: a result that looks like a language beats one that does not;
 //! otherwise each page comes from the reader that found more on it.
 
-use super::health::{Health, is_unreadable, judge};
+use super::health::{Health, is_language, is_unreadable, judge};
 use super::page::{PageText, Pages};
 
 /// Number of legible characters below which a page is empty, or a picture with a number below it.
@@ -56,6 +56,10 @@ pub(super) fn candidate(reader: &'static str, pages: Pages, best: Option<Candida
         let (found, others) = match (&*page, &other) {
             (Ok(page), _) if page.has_layers && !page.text.is_empty() => continue,
             (Ok(page), Ok(other)) => {
+                // What is no language may be made of names that the other reader invented for glyphs without one.
+                if has_unnamed(&page.text) && !is_language(&other.text) {
+                    continue;
+                }
                 // The other reader has the letters that are drawn twice.
                 (
                     meaningful(&page.text) + page.redrawn,
@@ -97,6 +101,11 @@ fn legible(text: &str) -> usize {
         .count()
 }
 
+/// Whether a text has glyphs that its reader saw but could not name.
+fn has_unnamed(text: &str) -> bool {
+    text.contains('\u{FFFD}')
+}
+
 /// Counts the legible characters without arrows, boxes and other signs: a reader that takes glyph numbers for
 /// characters invents such signs.
 fn meaningful(text: &str) -> usize {
@@ -132,6 +141,18 @@ mod tests {
         assert_eq!(best.reader, "hayro");
         let last = candidate("pdf-extract", vec![page("x")], Some(best));
         assert_eq!(last.reader, "hayro");
+    }
+
+    #[test]
+    fn names_that_a_reader_invented_for_glyphs_replace_none() {
+        let good = "我们的图书馆在这个城市里是不小的。".repeat(20);
+        let unnamed = "\u{FFFD}".repeat(200);
+        let invented: String = (0x400..0x4FF).filter_map(char::from_u32).collect();
+        let best = only(vec![page(&good), page(&unnamed)]);
+        let best = candidate("pdfrum", vec![page(&good), page(&invented)], Some(best));
+        assert_eq!(best.pages, [page(&good), page(&unnamed)]);
+        let best = candidate("pdfrum", vec![page(&good), page(&good)], Some(best));
+        assert_eq!(best.pages, [page(&good), page(&good)]);
     }
 
     #[test]

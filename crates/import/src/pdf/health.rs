@@ -36,50 +36,93 @@ pub(super) fn is_unreadable(c: char) -> bool {
 
 /// Judges the pages of one document together.
 pub(super) fn judge<'t>(pages: impl Iterator<Item = &'t str>) -> Health {
-    let (mut visible, mut unreadable, mut latin1, mut han, mut common, mut letters) =
-        (0, 0, 0, 0, 0, 0);
-    let (mut words, mut common_words) = (0, 0);
-    for page in pages {
-        for c in page.chars().filter(|c| !c.is_whitespace()) {
-            visible += 1;
-            if is_unreadable(c) {
-                unreadable += 1;
-            } else if c.is_ascii_alphabetic() {
-                letters += 1;
-            } else if ('\u{A1}'..='\u{FF}').contains(&c) {
-                latin1 += 1;
-            } else if is_cjk(c) && c.is_alphabetic() {
-                han += 1;
-                common += usize::from(COMMON_HAN.contains(c));
+    Counts::of(pages).health()
+}
+
+/// Whether a text is Chinese or English for certain.
+pub(super) fn is_language(text: &str) -> bool {
+    let counts = Counts::of(std::iter::once(text));
+    let is_other = |c: &char| c.is_alphabetic() && !c.is_ascii() && !is_cjk(*c);
+    let others = text.chars().filter(is_other).count();
+    counts.health().plausible && counts.is_judged() && others * 20 <= counts.visible
+}
+
+/// Numbers of characters and words by which a text is judged.
+#[derive(Default)]
+struct Counts {
+    visible: usize,
+    unreadable: usize,
+    latin1: usize,
+    han: usize,
+    common: usize,
+    letters: usize,
+    words: usize,
+    common_words: usize,
+}
+
+impl Counts {
+    fn of<'t>(pages: impl Iterator<Item = &'t str>) -> Self {
+        let mut counts = Self::default();
+        for page in pages {
+            for c in page.chars().filter(|c| !c.is_whitespace()) {
+                counts.visible += 1;
+                if is_unreadable(c) {
+                    counts.unreadable += 1;
+                } else if c.is_ascii_alphabetic() {
+                    counts.letters += 1;
+                } else if ('\u{A1}'..='\u{FF}').contains(&c) {
+                    counts.latin1 += 1;
+                } else if is_cjk(c) && c.is_alphabetic() {
+                    counts.han += 1;
+                    counts.common += usize::from(COMMON_HAN.contains(c));
+                }
+            }
+            for word in page
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .filter(|word| !word.is_empty())
+            {
+                counts.words += 1;
+                let is_common = |common: &&str| common.eq_ignore_ascii_case(word);
+                counts.common_words += usize::from(COMMON_ENGLISH.iter().any(is_common));
             }
         }
-        for word in page
-            .split(|c: char| !c.is_ascii_alphabetic())
-            .filter(|word| !word.is_empty())
-        {
-            words += 1;
-            common_words += usize::from(
-                COMMON_ENGLISH
-                    .iter()
-                    .any(|common| common.eq_ignore_ascii_case(word)),
-            );
+        counts
+    }
+
+    /// Whether so much of the text is Chinese that it is judged as Chinese.
+    fn is_chinese(&self) -> bool {
+        self.han * 4 > self.visible
+    }
+
+    /// Whether so much of the text is Latin letters that it is judged as English, if it is not as Chinese.
+    fn is_latin(&self) -> bool {
+        self.letters * 2 > self.visible
+    }
+
+    /// Whether there is enough of a language to tell whether it is one.
+    fn is_judged(&self) -> bool {
+        if self.is_chinese() {
+            self.han >= ENOUGH
+        } else {
+            self.is_latin() && self.words >= ENOUGH
         }
     }
-    let legible = visible - unreadable;
-    let strange_language = if han * 4 > visible {
-        han >= ENOUGH && common * 100 < 12 * han
-    } else if letters * 2 > visible {
-        words >= ENOUGH && common_words * 100 < 8 * words
-    } else {
-        false
-    };
-    let plausible = latin1 * 100 <= 15 * visible && !strange_language;
-    let clean = plausible && legible > 0 && unreadable * 200 <= visible;
-    let sound = clean && legible >= FEW;
-    Health {
-        sound,
-        clean,
-        plausible,
+
+    fn health(&self) -> Health {
+        let legible = self.visible - self.unreadable;
+        let is_strange = self.is_judged()
+            && if self.is_chinese() {
+                self.common * 100 < 12 * self.han
+            } else {
+                self.common_words * 100 < 8 * self.words
+            };
+        let plausible = self.latin1 * 100 <= 15 * self.visible && !is_strange;
+        let clean = plausible && legible > 0 && self.unreadable * 200 <= self.visible;
+        Health {
+            sound: clean && legible >= FEW,
+            clean,
+            plausible,
+        }
     }
 }
 

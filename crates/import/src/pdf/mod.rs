@@ -210,7 +210,7 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
             count: unmapped as u64,
             of: visible as u64,
         }),
-        lack_of_text(bare, count, visible - unmapped),
+        lack_of_text(bare, count, (visible, unmapped)),
         (!unseen.is_empty()).then_some(Warning::InvisibleText { places: unseen }),
         (!outside.is_empty()).then_some(Warning::TextOutsidePage { places: outside }),
         (!recognised.is_empty()).then_some(Warning::RecognisedText { pages: recognised }),
@@ -225,11 +225,16 @@ fn assemble(mut candidate: Candidate, metadata: Metadata) -> Result<Extracted, I
     })
 }
 
-/// Warns of `count` pages with `readable` characters, of which the `bare` ones have no text layer.
-fn lack_of_text(bare: Vec<u32>, count: usize, readable: usize) -> Option<Warning> {
+/// Warns of `count` pages with `visible` characters, `unmapped` of which cannot be read. The `bare` pages have no text layer.
+fn lack_of_text(
+    bare: Vec<u32>,
+    count: usize,
+    (visible, unmapped): (usize, usize),
+) -> Option<Warning> {
+    let readable = visible - unmapped;
     if bare.len() == count || (!bare.is_empty() && readable < FEW_ON_PAGE * count) {
         Some(Warning::NoTextLayer)
-    } else if readable < FEW_ON_PAGE {
+    } else if visible < FEW_ON_PAGE {
         Some(Warning::NoText)
     } else {
         (!bare.is_empty()).then_some(Warning::PagesWithoutText { pages: bare })
@@ -287,6 +292,15 @@ mod tests {
         );
         let thin = assemble(only(vec![page("3")]), Metadata::default()).unwrap();
         assert_eq!(thin.warnings, [Warning::NoText]);
+        let unnamed = assemble(
+            only(vec![page(&"\u{FFFD}".repeat(90))]),
+            Metadata::default(),
+        );
+        let (count, of) = (90, 90);
+        assert_eq!(
+            unnamed.unwrap().warnings,
+            [Warning::UnreadableCharacters { count, of }]
+        );
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use quick_xml::events::Event;
 
 use super::detection::OLE2;
+use super::docx::embedded;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
 use super::formula::{Form, Omml};
@@ -70,6 +71,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let places = out.hidden;
         extracted.warnings.push(Warning::HiddenText { places });
     }
+    if !out.embedded.is_empty() {
+        let names = out.embedded;
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
     Ok(extracted)
 }
 
@@ -78,6 +83,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 struct Out {
     text: Marked,
     hidden: Places,
+    /// Names of the documents on the slides, which are not read.
+    embedded: Vec<String>,
 }
 
 /// Returns the identifiers of the slides in the order of the show.
@@ -115,6 +122,7 @@ fn read_slide(
     };
     Page::read(&xml, Part::Slide(size), out);
     let relations = package.relations(part)?;
+    out.embedded.extend(embedded::names(package, &relations)?);
     for kind in ["diagramData", "chart", "chartEx", "notesSlide"] {
         let part = Part::of_drawing(kind).unwrap_or(Part::Notes);
         for relation in relations.iter().filter(|relation| relation.kind == kind) {
@@ -419,6 +427,26 @@ mod tests {
             read(&bytes).unwrap().text,
             "二&\n甲 续\t\t1.50\n讲稿\n\n一\n行\n\n"
         );
+    }
+
+    #[test]
+    fn documents_on_slides_are_named_and_drawn_formulas_are_not() {
+        let slide = "<p:sld><p:sp><a:p><a:r><a:t>一</a:t></a:r></a:p></p:sp></p:sld>";
+        let bytes = package(&[
+            ("ppt/presentation.xml", SHOW),
+            ("ppt/_rels/presentation.xml.rels", RELATIONS),
+            ("ppt/slides/slide1.xml", slide),
+            (
+                "ppt/slides/_rels/slide1.xml.rels",
+                r#"<Relationships><Relationship Id="r1" Type="x/package" Target="../embeddings/a.rtf"/>
+                <Relationship Id="r2" Type="x/oleObject" Target="../embeddings/b.bin"/></Relationships>"#,
+            ),
+            ("ppt/embeddings/a.rtf", r"{\rtf1 text}"),
+            ("ppt/embeddings/b.bin", "\0\u{1}formula"),
+        ]);
+        let names = vec!["a.rtf".to_owned()];
+        let told = read(&bytes).unwrap().warnings;
+        assert_eq!(told, [Warning::EmbeddedFiles { names }]);
     }
 
     #[test]

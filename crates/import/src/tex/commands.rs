@@ -63,8 +63,8 @@ pub(crate) enum Prints {
     Paragraph,
     /// The numbers of sources.
     Citation,
-    /// The name of another file, whose text is missing here.
-    OtherFile,
+    /// The name of another file, whose text is missing here, after this many arguments. One that ends with `/` is its folder.
+    OtherFile(usize),
 }
 
 impl Prints {
@@ -87,7 +87,10 @@ impl Prints {
             "cite" | "citep" | "citet" | "upcite" | "supercite" | "parencite" | "textcite"
             | "autocite" | "citealp" | "citeauthor" => Self::Citation,
             "input" | "include" | "subfile" | "subfileinclude" | "lstinputlisting"
-            | "verbatiminput" | "inputminted" => Self::OtherFile,
+            | "verbatiminput" | "VerbatimInput" | "includepdf" | "csvautotabular"
+            | "csvautolongtable" | "csvautobooktabular" => Self::OtherFile(0),
+            "inputminted" | "import" | "subimport" | "includefrom" | "subincludefrom"
+            | "inputfrom" | "subinputfrom" => Self::OtherFile(1),
             _ => Self::Argument,
         }
     }

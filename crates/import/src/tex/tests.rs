@@ -101,6 +101,14 @@ fn other_files_are_named_and_not_opened() {
     let walker = Walker::of("甲\\input{chapters/one}\\include{../../etc/passwd}");
     assert_eq!(walker.others, ["chapters/one", "../../etc/passwd"]);
     assert_eq!(walker.text, "甲\n\n");
+    let walker = Walker::of(
+        "甲\\import{d/}{e}\\subimport{d/}{f}\\includepdf[pages=-]{scan.pdf}\\csvautotabular{data.csv}\\inputminted{python}{m.py}",
+    );
+    assert_eq!(
+        walker.others,
+        ["d/e", "d/f", "scan.pdf", "data.csv", "m.py"]
+    );
+    assert_eq!(walker.text, "甲\n\n");
     let got = read(b"\\input{one} words".to_vec(), None).unwrap();
     let names = vec!["one".to_owned()];
     assert_eq!(got.warnings, [Warning::OtherFiles { names }]);

@@ -307,10 +307,15 @@ impl Walker {
             }
             Prints::Paragraph => self.paragraph(),
             Prints::Citation => self.cite(here),
-            Prints::OtherFile => {
+            Prints::OtherFile(before) => {
+                let before: Vec<&str> = (0..before).filter_map(|_| here.group()).collect();
+                let is_folder = |argument: &&str| argument.ends_with('/');
+                let folder = before.into_iter().find(is_folder).unwrap_or_default();
+                here.skip_option();
                 let name = here.group().unwrap_or_default().trim();
                 if !name.is_empty() && self.others.len() < MOST_OTHERS {
-                    self.others.push(name.chars().take(LONGEST_NAME).collect());
+                    let path = folder.chars().chain(name.chars());
+                    self.others.push(path.take(LONGEST_NAME).collect());
                 }
             }
         }

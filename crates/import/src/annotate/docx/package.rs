@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
 
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::super::AnnotationCause;
+use crate::whole_zip;
 
 /// Packs a copy of a package. `replaced` has the new contents of parts by their places in the archive, `added` the names
 /// and contents of new ones.
@@ -25,7 +26,7 @@ fn packed(
     replaced: &BTreeMap<usize, Vec<u8>>,
     added: &[(String, Vec<u8>)],
 ) -> zip::result::ZipResult<Vec<u8>> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes))?;
+    let mut archive = whole_zip::open(bytes)?;
     let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(bytes.len())));
     let options = |time: Option<DateTime>| {
         SimpleFileOptions::default()

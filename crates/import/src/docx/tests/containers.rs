@@ -183,6 +183,20 @@ fn properties_and_revision_ids_are_read() {
 }
 
 #[test]
+fn pictures_like_pages_are_told_until_they_are_recognised() {
+    let told = |width, height| {
+        let mut png = Cursor::new(Vec::new());
+        let page = image::GrayImage::new(width, height);
+        page.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let text = p(&"图书馆在夜间开放。".repeat(40));
+        let file = Sample::body(&text).raw("word/media/image1.png", &png.into_inner());
+        read(&file.bytes()).unwrap().warnings
+    };
+    assert_eq!(told(700, 1000), [Warning::PicturesLikePages { count: 1 }]);
+    assert_eq!(told(1000, 700), []);
+}
+
+#[test]
 fn pictures_are_hashed_in_the_order_of_their_numbers() {
     let mut png = Cursor::new(Vec::new());
     image::RgbImage::from_fn(32, 32, |x, y| {

@@ -70,6 +70,7 @@ fn without_facts(content: &mut DocumentContent) {
                 | Warning::RecognisedPictures { .. }
                 | Warning::UnreadPages { .. }
                 | Warning::UnreadPictures { .. }
+                | Warning::PicturesLikePages { .. }
         )
     });
 }
