@@ -48,11 +48,13 @@ fn documents() -> Vec<Document> {
             .unwrap()
             .as_mut()
             .unwrap();
-        content.record.author = Some(Stated {
-            value: author.to_owned(),
+        let guessed = |value: &str| Stated {
+            value: value.to_owned(),
             place: StatedPlace::Properties,
             certainty: Certainty::Guess,
-        });
+        };
+        content.record.author = Some(guessed(author));
+        content.record.title = Some(guessed("秋水与灯"));
     }
     documents
 }
@@ -122,6 +124,8 @@ fn a_pair_has_its_passages_with_what_stands_around_them() {
         .map(|one| one.name.as_str())
         .collect();
     assert_eq!(names, ["c.txt", "a.txt"]);
+    let titles = found.documents.iter().map(|one| &one.title);
+    assert!(titles.flatten().next().is_none(), "a guess is no fact");
     assert_eq!(found.passages.len(), 1);
     let passage = &found.passages[0];
     let source = text(3, 2_000);

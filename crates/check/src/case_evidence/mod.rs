@@ -10,7 +10,7 @@ use std::io;
 
 use chachong_case::{CaseDocument, CaseEvidence, CasePassage, CaseSubject};
 use chachong_compare::{Copied, DocumentIndex, Passage, Shares};
-use chachong_record::{Stated, StatedPlace};
+use chachong_record::{RecordField, Stated, StatedPlace};
 
 use crate::shown::Lines;
 use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
@@ -200,7 +200,7 @@ impl CheckResult {
         };
         CaseDocument {
             name,
-            title: value(&record.title),
+            title: record.trusted(RecordField::Title).map(str::to_owned),
             author: persons.student.or_else(|| of_person(&record.author)),
             student_number: persons.number.or_else(|| value(&record.student_number)),
             supervisor: value(&record.supervisor),

@@ -1,10 +1,15 @@
-//! Earlier version of each document of a new check: the document with the same name, or one by the same author.
+//! Earlier version of each document of a new check: the document with the same text, name or author.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::DocumentIndex;
 
 use crate::{CheckResult, Document, Origin, pairs_of_one_author};
+
+/// Maximum distance of the fingerprints of two documents with nearly the same text, in bits.
+const NEARLY_SAME: u32 = 2;
+/// The lengths of two documents with nearly the same text differ by at most one part in this many.
+const SAME_LENGTH: u64 = 50;
 
 /// Returns each checked document of `now` with its earlier version in `earlier`; `None` without one. No two documents have the same
 /// earlier version. Either may be a document that could not be read.
@@ -40,8 +45,9 @@ pub(super) fn predecessors(
         .collect()
 }
 
-/// Finds the earlier version of each document of `now` in `earlier`: the document with the same name in the check, or else the
-/// most similar one by the same author (same student number, same name and similar title, or same file name in another format).
+/// Finds the earlier version of each document of `now` in `earlier`: a document with the same or nearly the same text, or else the
+/// one with the same name in the check, or else the most similar one by the same author (same student number, same name and similar
+/// title, or same file name in another format).
 /// Returns pairs of the document's position in `now` and its earlier version's position in `earlier`, sorted by the position in `now`.
 /// Documents without an earlier version are left out; no two documents have the same earlier version.
 #[must_use]
@@ -59,6 +65,15 @@ fn claims(earlier: &[Document], now: &[Document]) -> Vec<Claim> {
         .map(|(then, document)| (document.name.as_str(), then))
         .collect();
     for (position, document) in now.iter().enumerate() {
+        let alike =
+            (earlier.iter().enumerate()).filter(|(_, before)| is_same_text(before, document));
+        claims.extend(alike.map(|(then, before)| {
+            let likeness = Likeness::Text {
+                is_renamed: before.name != document.name,
+                distance: distance(before, document),
+            };
+            (likeness, position, then)
+        }));
         if let Some(&then) = by_name.get(document.name.as_str()) {
             claims.push((Likeness::Name, position, then));
         }
@@ -90,6 +105,8 @@ fn granted(mut claims: Vec<Claim>) -> BTreeMap<usize, usize> {
 /// Reason why two documents are versions of one, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
+    /// Both have the same or nearly the same text, first those with one name; holds the distance of their fingerprints in bits.
+    Text { is_renamed: bool, distance: u32 },
     /// Both have the same file name in the same folder.
     Name,
     /// Both state one author; holds the distance of their fingerprints in bits.
@@ -98,7 +115,66 @@ enum Likeness {
     Only,
 }
 
+/// Returns whether two documents are the same file, or have nearly equal fingerprints and lengths.
+fn is_same_text(a: &Document, b: &Document) -> bool {
+    let Some((a_content, b_content)) = a.content().zip(b.content()) else {
+        return false;
+    };
+    let file = &a_content.metadata.sha256;
+    let (shorter, longer) = (
+        a_content.countable.min(b_content.countable),
+        a_content.countable.max(b_content.countable),
+    );
+    !file.is_empty() && *file == b_content.metadata.sha256
+        || distance(a, b) <= NEARLY_SAME && (longer - shorter) * SAME_LENGTH <= longer
+}
+
 fn distance(a: &Document, b: &Document) -> u32 {
     let both = a.fingerprint().zip(b.fingerprint());
     both.map_or(u32::MAX, |(a, b)| a.distance(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint;
+    use chachong_import::{Format, decode_text};
+
+    fn document(name: &str, text: &str) -> Document {
+        let content = fingerprint(&decode_text(text.as_bytes()).unwrap());
+        Document::checked(name, Format::of(name.as_ref()), Some(Ok(content)))
+    }
+
+    /// Text of 500 characters, other ones for each `seed`.
+    fn text(seed: u32) -> String {
+        let character = |at: u32| {
+            let mixed = (at + 1000 * seed).wrapping_mul(2_654_435_761) >> 8;
+            char::from_u32(0x4E00 + mixed % 5000).unwrap()
+        };
+        (0..500).map(character).collect()
+    }
+
+    #[test]
+    fn the_same_text_is_the_earlier_version_whatever_its_name() {
+        let earlier = [1, 2, 3].map(|seed| document(&format!("报告{seed}.txt"), &text(seed)));
+        let now = [(1, 3), (2, 1), (3, 2)]
+            .map(|(name, seed)| document(&format!("报告{name}.txt"), &text(seed)));
+        assert_eq!(
+            versions_of_earlier(&earlier, &now),
+            [(0, 2), (1, 0), (2, 1)]
+        );
+    }
+
+    #[test]
+    fn a_new_text_or_one_of_several_equal_ones_keeps_its_name() {
+        let earlier = [1, 1, 2].map(|seed| text(seed));
+        let named = |texts: &[String; 3]| {
+            [0, 1, 2].map(|at| document(&format!("报告{at}.txt"), &texts[at]))
+        };
+        let now = [text(1), text(1), text(4)];
+        assert_eq!(
+            versions_of_earlier(&named(&earlier), &named(&now)),
+            [(0, 0), (1, 1), (2, 2)]
+        );
+    }
 }

@@ -1,7 +1,7 @@
 //! File for the student: the passages in question, and a form for the answer. It names nobody else and contains no
 //! notes.
 
-use chachong_case::{Case, CaseEvidence, CaseFile};
+use chachong_case::{Case, CaseEvidence, CaseFile, CaseState};
 use chachong_messages::Language;
 use maud::{Markup, html};
 
@@ -60,8 +60,12 @@ fn asked(case: &Case, words: Words<'_>) -> Markup {
         ("checked-at", words.moment(evidence.checked_at)),
     ];
     let known = known.map(|(key, value)| (words.part(key), html! { bdi { (value) } }));
+    let note = match case.state() {
+        CaseState::Decided(_) => "decided-note",
+        _ => "asked-note",
+    };
     html! {
-        p { (words.part("asked-note")) }
+        p { (words.part(note)) }
         (facts(&known))
     }
 }

@@ -72,10 +72,10 @@ fn one(
         "off".to_owned()
     };
     let passages = &source.passages;
-    let shown = if source.counts {
-        source.counted()
-    } else {
-        passages.len()
+    // All are listed, with the reason, if none counts.
+    let shown = match source.counted() {
+        0 => passages.len(),
+        counted => counted,
     };
     let decided = Decided::of(site.check, report.position, other).in_words(site.check);
     html! {

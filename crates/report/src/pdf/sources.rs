@@ -51,7 +51,7 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let sources = &content.report.sources.sources;
     let heading = content.text("pdf.shares");
     flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
-    if sources.is_empty() {
+    if sources.iter().all(is_aside) {
         let position = content.report.position;
         flow.paragraph(&no_sources(content.check, position, "pdf.no-sources"));
         return;
@@ -73,7 +73,9 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
         share_row(flow, content, index, source);
     }
     flow.y += 4.0;
-    let small = sources.len() - large().count();
+    let small = (sources.iter())
+        .filter(|one| is_small(one) && !is_aside(one))
+        .count();
     if small > 0 {
         let note = content
             .language()
@@ -175,7 +177,14 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
     for (index, source) in sources.iter().enumerate().filter(|(_, one)| !is_small(one)) {
         entry(flow, content, index, source);
     }
-    small_ones(flow, content);
+    small_ones(
+        flow,
+        content,
+        ["pdf.small-sources", "pdf.small-source"],
+        |one| is_small(one) && !is_aside(one),
+    );
+    let keys = ["pdf.left-out-sources", "pdf.left-out-source"];
+    small_ones(flow, content, keys, is_aside);
 }
 
 /// Returns whether a source has so little of the text that it stands on one line with the others; not if a person decided about it.
@@ -184,10 +193,20 @@ pub(super) fn is_small(source: &NumberedSource) -> bool {
     source.counts && source.source.shares.shown().share() < SMALL_SHARE && !is_decided()
 }
 
-/// Adds the sources with small shares in one paragraph, each with its number and its share.
-fn small_ones(flow: &mut Flow<'_>, content: &Content<'_>) {
+/// Returns whether a source has only text that is left out, so that it stands in no number and not among the small ones.
+fn is_aside(source: &NumberedSource) -> bool {
+    is_small(source) && source.counted() == 0
+}
+
+/// Adds the sources for which `is_one` in one paragraph, in the words of the first key, each in those of the second.
+fn small_ones(
+    flow: &mut Flow<'_>,
+    content: &Content<'_>,
+    [lead, each]: [&str; 2],
+    is_one: impl Fn(&NumberedSource) -> bool,
+) {
     let sources = content.report.sources.sources.iter().enumerate();
-    let small: Vec<(usize, &NumberedSource)> = sources.filter(|(_, one)| is_small(one)).collect();
+    let small: Vec<(usize, &NumberedSource)> = sources.filter(|(_, one)| is_one(one)).collect();
     if small.is_empty() {
         return;
     }
@@ -197,7 +216,7 @@ fn small_ones(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.anchor(Target::Source(*index));
     }
     let language = content.language();
-    let lead = language.fill("pdf.small-sources", &[("count", &small.len())]);
+    let lead = language.fill(lead, &[("count", &small.len())]);
     let mut rich = Rich::of(flow.face, &lead, Style::plain(SMALL, WEAK));
     let between = language.text("punctuation.semicolon");
     for (at, (index, source)) in small.iter().take(SMALL_NAMED).enumerate() {
@@ -208,7 +227,7 @@ fn small_ones(flow: &mut Flow<'_>, content: &Content<'_>) {
             ("name", &content.name_of(source.source.document)),
             ("share", &share),
         ];
-        let words = language.fill("pdf.small-source", &values);
+        let words = language.fill(each, &values);
         let style = Style::plain(SMALL, INK).linked(Target::Passage(*index));
         if at > 0 {
             rich.push(flow.face, &between, Style::plain(SMALL, WEAK));

@@ -36,6 +36,18 @@ fn the_same_case_gives_the_same_bytes() {
 }
 
 #[test]
+fn a_decided_case_does_not_ask_the_student() {
+    let mut case = made_case(1).case;
+    let asks = |case: &Case| {
+        let page = student(case, CaseFileOptions::default(), Language::Chinese);
+        String::from_utf8(page).unwrap().contains("不是指控")
+    };
+    assert!(!asks(&case), "the case is decided");
+    case.history.truncate(1);
+    assert!(asks(&case), "the case is open");
+}
+
+#[test]
 fn lines_of_a_pdf_are_joined() {
     let mut case = made_case(2).case;
     for passage in &mut case.evidence.passages {
