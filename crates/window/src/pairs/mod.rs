@@ -11,7 +11,9 @@ use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::pairs::filters::filters_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, number_ui, one_line};
+use crate::widgets::labels::{
+    distance_ui, finding_ui, name_button_ui, nothing_found_ui, number_ui, one_line,
+};
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
@@ -114,12 +116,7 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let language = state.language;
     if state.check.submission_findings().is_empty() {
         ui.add_space(8.0);
-        let key = if state.check.progress.is_some() {
-            "pairs.none-yet"
-        } else {
-            "pairs.none"
-        };
-        ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
+        nothing_found_ui(ui, state, ["pairs.none-yet", "pairs.none"], commands);
         return;
     }
     let explanation = match state.table.pairs.sort {

@@ -82,7 +82,7 @@ struct Tab {
     icon: Icon,
     /// Whole text, with the number of items that the page lists.
     text: String,
-    count: Option<usize>,
+    count: Option<String>,
 }
 
 impl Tab {
@@ -95,7 +95,7 @@ impl Tab {
         if texts < Texts::Fewest || self.is_open(state) || self.page == Page::Documents {
             return self.text.clone();
         }
-        (self.count).map_or_else(String::new, |count| count.to_string())
+        self.count.clone().unwrap_or_default()
     }
 
     fn width(&self, ui: &Ui, state: &State, texts: Texts) -> f32 {
@@ -278,6 +278,15 @@ fn tabs(state: &State) -> Vec<Tab> {
         (check.submission_count(), "submission.tab")
     } else {
         (check.checked(), "pages.documents")
+/// Returns the number of findings on a tab, or an ellipsis if there is none yet because the texts have not been compared.
+fn found(state: &State, count: usize) -> String {
+    if count == 0 && state.copied().is_none() {
+        "…".to_owned()
+    } else {
+        count.to_string()
+    }
+}
+
     };
     let shared = check.result.shared_texts().len() + check.result.shared_code().len();
     let leads = (check.result.leads.as_deref()).map(|_| check.open_leads());
@@ -291,30 +300,40 @@ fn tabs(state: &State) -> Vec<Tab> {
             Page::Documents,
             Icon::Documents,
             of_documents,
-            Some(documents),
+            Some(documents.to_string()),
         ),
         (
             Page::Pairs,
             Icon::Pair,
             "pages.pairs",
-            Some(check.similar_pairs()),
+            Some(found(state, check.similar_pairs())),
         ),
         (Page::Matrix, Icon::Matrix, "pages.matrix", None),
         (
             Page::Groups,
             Icon::Groups,
             "pages.groups",
-            Some(check.groups.len()),
+            Some(found(state, check.groups.len())),
         ),
-        (Page::Shared, Icon::Shared, "pages.shared", Some(shared)),
-        (Page::Leads, Icon::Leads, of_leads, leads),
+        (
+            Page::Shared,
+            Icon::Shared,
+            "pages.shared",
+            Some(found(state, shared)),
+        ),
+        (
+            Page::Leads,
+            Icon::Leads,
+            of_leads,
+            leads.map(|count| count.to_string()),
+        ),
     ]
     .map(|(page, icon, key, count)| Tab {
         page,
         icon,
-        text: count.map_or_else(
+        text: (count.as_ref()).map_or_else(
             || language.text(key),
-            |count| language.fill(key, &[("count", &count)]),
+            |count| language.fill(key, &[("count", count)]),
         ),
         count,
     })

@@ -15,7 +15,7 @@ use chachong_compare::{EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, PairFindi
 use chachong_messages::{Language, whole_percent};
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
-use chachong_window_model::passages::Passages;
+use chachong_window_model::passages::{Comparable, Passages};
 use chachong_window_model::state::State;
 
 /// Width of a chip beyond its text, in points.
@@ -187,6 +187,28 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
             icon.show(ui, color);
             ui.label(RichText::new(language.status(status)).color(color))
         })
+/// Explains an empty list of findings by the text of the key `yet` while documents are read, by that of `none` if the texts were
+/// compared, and otherwise by the reason why they were not.
+pub(crate) fn nothing_found_ui(
+    ui: &mut Ui,
+    state: &State,
+    [yet, none]: [&str; 2],
+    commands: &mut Vec<Command>,
+) {
+    let key = match state.comparable() {
+        _ if state.check.progress.is_some() => yet,
+        Comparable::NothingRead => "passages.nothing-read",
+        Comparable::OneDocument => "passages.one-read",
+        Comparable::Texts if state.copied().is_none() => {
+            not_compared_ui(ui, state, commands);
+            return;
+        }
+        Comparable::Texts => none,
+    };
+    let weak = Tokens::of(ui).weak;
+    ui.label(RichText::new(state.language.text(key)).color(weak));
+}
+
         .inner
 }
 
