@@ -191,15 +191,21 @@ fn what_was_decided_is_undone_step_by_step() {
     shows(&window, [count_pair(0, 1)]);
     key(&mut window, Modifiers::COMMAND, Key::Z);
     shows(&window, [count_pair(1, 1)]);
+    shows(
+        &window,
+        [text_with("notice.decision-undone", &[("left", &0)])],
+    );
     // Nothing is left to undo.
     lacks(
         &window,
-        ["notice.passage-decided", "notice.pair-decided"].map(text),
+        [
+            "notice.passage-decided",
+            "notice.pair-decided",
+            "notice.undo",
+        ]
+        .map(text),
     );
-    lacks(
-        &window,
-        ["notice.decision-undone", "passages.decided"].map(|key| beginning(key, &[])),
-    );
+    lacks(&window, [beginning("passages.decided", &[])]);
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();

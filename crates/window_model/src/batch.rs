@@ -88,6 +88,7 @@ impl State {
             moved[from] = to;
         }
         *documents = all.into_iter().map(|(_, document)| document).collect();
+        self.check.decisions.remove_lost_steps(&found, old == 0);
         let to = |document: DocumentIndex| moved.get(document.0).copied();
         self.follow_documents(to);
         let near = self.check.result.near.renumbered(moved.len(), to);
@@ -102,7 +103,6 @@ impl State {
             .iter()
             .filter(|&&d| self.check.result.documents[d].outcome.is_some())
             .count();
-        self.check.undo = None;
         self.table.selection = Selection::default();
         self.changed();
     }

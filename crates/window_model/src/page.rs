@@ -82,13 +82,11 @@ pub enum NoticeKind {
     Information,
     /// Message about something that failed.
     Error,
-    /// Documents were removed from the list: offers undo.
-    Cleared,
     /// The search for passages was stopped or failed: offers to search again.
     NotCompared,
     /// Documents were removed from the library: offers undo.
     Removed,
-    /// A decision was made about a passage, a pair or a shared text: offers undo.
+    /// A decision was made, or documents were removed from the list: offers undo.
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,

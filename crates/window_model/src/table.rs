@@ -129,6 +129,7 @@ mod tests {
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
+    use crate::decisions::Step;
         let mut state = State::new(Language::English, None);
         state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
         for position in 0..3 {
@@ -180,7 +181,10 @@ mod tests {
         assert_eq!(names(&state).len(), 2);
         state.clear();
         assert!(state.table.rows.is_empty());
-        state.undo_clear();
+        let Some(Step::Removed { before }) = state.check.decisions.steps.pop() else {
+            panic!("no removal to undo");
+        };
+        state.undo_removal(&before);
         assert_eq!(names(&state).len(), 2);
     }
 }

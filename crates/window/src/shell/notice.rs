@@ -41,7 +41,6 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
         NoticeKind::Error => (tokens.near_fill, tokens.near),
         NoticeKind::NotCompared | NoticeKind::Ended(_) => (tokens.related_fill, tokens.related),
         NoticeKind::Information
-        | NoticeKind::Cleared
         | NoticeKind::Decision
         | NoticeKind::EarlierCheck(_)
         | NoticeKind::Pictures
@@ -56,15 +55,14 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             }
             ui.label(RichText::new(&notice.text).color(color));
             let undo = match notice.kind {
-                NoticeKind::Cleared => Some(Command::UndoClear),
-                NoticeKind::Decision => Some(Command::UndoDecision),
+                NoticeKind::Decision => Some(Command::Undo),
                 NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),
                 NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
                 NoticeKind::RemovedCheck => Some(Command::Library(LibraryCommand::UndoRemoveCheck)),
                 _ => None,
             };
             if let Some(undo) = undo {
-                let waits = matches!(undo, Command::UndoClear) && state.check.progress.is_some();
+                let waits = matches!(undo, Command::Undo) && state.check.undo_waits();
                 let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
                 if ui.add_enabled(!waits, button).clicked() {
                     commands.push(undo);
