@@ -96,6 +96,8 @@ pub enum NoticeKind {
     Pictures,
     /// A saved check has earlier versions of the documents: offers to compare with it.
     EarlierCheck(CheckId),
+    /// This many documents could not be read again, one after another; their earlier content stays.
+    NotReadAgain(usize),
     /// The program crashed last time: offers to open the saved check that was open then; `None` if no saved check was open.
     Ended(Option<CheckId>),
 }

@@ -39,7 +39,9 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (fill, color) = match notice.kind {
         NoticeKind::Error => (tokens.near_fill, tokens.near),
-        NoticeKind::NotCompared | NoticeKind::Ended(_) => (tokens.related_fill, tokens.related),
+        NoticeKind::NotCompared | NoticeKind::NotReadAgain(_) | NoticeKind::Ended(_) => {
+            (tokens.related_fill, tokens.related)
+        }
         NoticeKind::Information
         | NoticeKind::Decision
         | NoticeKind::EarlierCheck(_)

@@ -8,7 +8,7 @@ use crate::App;
 use crate::work::reading::ReadingNews;
 use chachong_check::Settings;
 use chachong_import::{
-    FileKind, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
+    FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
 use chachong_jobs::Event;
 use chachong_window_model::columns::Show;
@@ -205,8 +205,14 @@ impl App {
                     {
                         reading.number_by(library);
                     }
-                    self.comparison.drop_passage_search();
-                    (self.saved_check).save_outcome(&self.state, document, &outcome);
+                    if let (Some(kept), Err(cause)) =
+                        (self.state.check.kept_content(document, &outcome), &outcome)
+                    {
+                        self.tell_not_read_again(kept, cause);
+                    } else {
+                        self.comparison.drop_passage_search();
+                        (self.saved_check).save_outcome(&self.state, document, &outcome);
+                    }
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
@@ -233,6 +239,23 @@ impl App {
 
     fn tell_what_was_found(
         &mut self,
+    /// Tells that a document could not be read again and keeps its content, with the number of those before it.
+    fn tell_not_read_again(&mut self, document: DocumentIndex, cause: &ImportCause) {
+        let count = match self.state.shell.notice.as_ref().map(|notice| notice.kind) {
+            Some(NoticeKind::NotReadAgain(before)) => before + 1,
+            _ => 1,
+        };
+        let name = self.as_shown(|app| app.state.row_name(document));
+        let language = self.state.language;
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("count", &count),
+            ("name", &name),
+            ("reason", &language.reason(cause)),
+        ];
+        let text = language.fill("notice.not-read-again", &values);
+        self.inform(NoticeKind::NotReadAgain(count), text);
+    }
+
         found: usize,
         passed_over: &PassedOver,
         already_there: usize,
