@@ -182,9 +182,11 @@ impl App {
                     documents,
                     passed_over,
                     already_there,
+                    changed,
                 } => {
-                    let found = documents.len();
-                    self.tell_what_was_found(found, &passed_over, already_there);
+                    let there = [already_there, changed.len()];
+                    self.tell_what_was_found(documents.len(), &passed_over, there);
+                    self.reading.enqueue_changed(changed);
                     let all = &mut self.state.check.result_mut().passed_over;
                     Arc::make_mut(all).merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
@@ -237,8 +239,6 @@ impl App {
         self.start_next_batch();
     }
 
-    fn tell_what_was_found(
-        &mut self,
     /// Tells that a document could not be read again and keeps its content, with the number of those before it.
     fn tell_not_read_again(&mut self, document: DocumentIndex, cause: &ImportCause) {
         let count = match self.state.shell.notice.as_ref().map(|notice| notice.kind) {
@@ -256,9 +256,11 @@ impl App {
         self.inform(NoticeKind::NotReadAgain(count), text);
     }
 
+    fn tell_what_was_found(
+        &mut self,
         found: usize,
         passed_over: &PassedOver,
-        already_there: usize,
+        [already_there, changed]: [usize; 2],
     ) {
         let language = self.state.language;
         let mut parts = Vec::new();
@@ -267,6 +269,9 @@ impl App {
         }
         if already_there > 0 {
             parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+        }
+        if changed > 0 {
+            parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
         }
         // All others are named in the line above the table.
         let kinds = language.passed_over_beside(passed_over);
