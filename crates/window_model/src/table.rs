@@ -5,7 +5,7 @@ use crate::decision_filter::DecisionFilter;
 use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
-use chachong_compare::DocumentIndex;
+use chachong_compare::{Decision, DocumentIndex, PairFinding};
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending. Unless the person chose a column, it is that of the
@@ -91,7 +91,12 @@ impl State {
     fn shown_rows(&self) -> Vec<DocumentIndex> {
         let needle = self.table.needle();
         let mut similar = vec![false; self.check.result.documents.len()];
-        for pair in &self.check.result.findings.pairs {
+        let is_similar = |pair: &&PairFinding| {
+            let is_off = || self.check.decision(pair.a, pair.b) == Some(Decision::NotPlagiarism);
+            pair.is_finding() && !is_off()
+        };
+        let pairs = self.check.result.findings.pairs.iter();
+        for pair in pairs.filter(is_similar) {
             for document in [pair.a, pair.b] {
                 if let Some(similar) = similar.get_mut(document.0) {
                     *similar = true;
@@ -186,5 +191,10 @@ mod tests {
         };
         state.undo_removal(&before);
         assert_eq!(names(&state).len(), 2);
+        let pair = &state.check.result.findings.pairs[0];
+        let (a, b) = (pair.a, pair.b);
+        state.choose(|choices| choices.set_decision(a, b, Some(Decision::NotPlagiarism)));
+        state.arrange();
+        assert_eq!(names(&state).len(), 0, "none of them counts as similar");
     }
 }

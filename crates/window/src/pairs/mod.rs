@@ -249,7 +249,8 @@ fn pair_row_ui(
 ) {
     let key = state.check.listed_key(listed);
     let decision = state.check.listed_decision(listed);
-    let is_off = decision == Some(Decision::NotPlagiarism);
+    // Neither does a pair count of which nothing is left.
+    let is_off = decision == Some(Decision::NotPlagiarism) || listed.pair.as_verdict().is_none();
     row.set_selected(state.table.pairs.selection.marked.contains(&key));
     for side in 0..2 {
         row.col(|ui| {
@@ -313,6 +314,8 @@ fn cell_ui(
         PairColumn::Finding => {
             if pair.as_verdict().is_some() {
                 finding_ui(ui, pair, state.language);
+            } else if state.check.is_judged_by_passages(listed) {
+                ui.label(state.language.decision(Decision::NotPlagiarism));
             }
         }
         PairColumn::Kind(kind) => kind_ui(ui, state, listed, kind),
