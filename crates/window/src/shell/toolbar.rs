@@ -257,6 +257,12 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.add(Button::new(cases).shortcut_text("Ctrl+9")).clicked() {
             commands.push(Command::Go(Page::Cases));
         }
+        if !offers_blind(state) {
+            let hide = Button::new((Icon::Hide.atom(), language.text("blind.switch")));
+            if (ui.add_enabled(any, hide.shortcut_text("Ctrl+Shift+N"))).clicked() {
+                commands.push(Command::HideNames(true));
+            }
+        }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
         if ui.add_enabled(idle, clear).clicked() {
