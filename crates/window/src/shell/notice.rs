@@ -91,7 +91,11 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                 commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
             }
             if let Some(file) = &notice.file {
-                let open = (Icon::OpenFile.atom(), language.text("notice.open"));
+                let open = match notice.kind {
+                    NoticeKind::Ended(_) => "ended.open-note",
+                    _ => "notice.open",
+                };
+                let open = (Icon::OpenFile.atom(), language.text(open));
                 if ui.button(open).clicked() {
                     commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
                 }

@@ -142,6 +142,16 @@ impl App {
             SettingCommand::Language(language) => {
                 self.state.language = language;
                 self.preferences.language = Some(language);
+                // Its text is in the other language, and it offers nothing that is not elsewhere too.
+                (self.state.shell.notice).take_if(|notice| {
+                    matches!(
+                        notice.kind,
+                        NoticeKind::Information
+                            | NoticeKind::Decision
+                            | NoticeKind::NotCompared
+                            | NoticeKind::NotReadAgain(_)
+                    )
+                });
             }
             SettingCommand::Theme(theme) => {
                 self.preferences.theme = theme;
