@@ -14,7 +14,7 @@ use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::controls_ui;
+use crate::widgets::labels::{controls_ui, keep_whole};
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens, is_short};
@@ -274,7 +274,9 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         recognise_ui(ui, state, &state.table.unrecognised, commands);
         class_list_ui(ui, state, commands);
-        ui.label(RichText::new(count_text(state)).color(Tokens::of(ui).weak));
+        let count = count_text(state);
+        keep_whole(ui, &count, 0.0);
+        ui.label(RichText::new(count).color(Tokens::of(ui).weak));
     });
 }
 

@@ -153,7 +153,11 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
 
 /// Returns whether the page has a way back to an earlier page.
 const fn leads_back(state: &State) -> bool {
-    !state.page.is_of_check() || matches!(state.page, Page::Document(_) | Page::Pair(..))
+    !state.page.is_of_check()
+        || matches!(
+            state.page,
+            Page::Document(_) | Page::Pair(..) | Page::Decisions | Page::Recheck
+        )
 }
 
 /// Draws a button with an icon and a text. If space is short, the text is only in the tooltip.
