@@ -59,3 +59,24 @@ fn a_cancelled_session_ends_at_once_and_keeps_what_was_read() {
         "{read} were read before the cancel took effect"
     );
 }
+
+#[test]
+fn files_that_changed_after_they_were_read_are_told_when_they_are_given_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["a.txt", "b.txt"] {
+        std::fs::write(at(name), "夜班工人来得最多的时段").unwrap();
+    }
+    let present = run(vec![folder.path().to_owned()], 1);
+    std::fs::write(at("b.txt"), "馆员为此调整了排班").unwrap();
+    let again = Session::start(vec![folder.path().to_owned()], &present, settings(1));
+    let found = again.events.iter().find_map(|event| match event {
+        Event::Found {
+            already_there,
+            changed,
+            ..
+        } => Some((already_there, changed)),
+        _ => None,
+    });
+    assert_eq!(found, Some((2, vec![at("b.txt")])));
+}

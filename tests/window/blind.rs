@@ -8,8 +8,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
-    Opening, Window, click, click_containing, close, key, open, press, rows, settle, shows,
-    type_into, type_lines_into, wait_to_see, wait_until_idle,
+    FIRST, Opening, Window, click, click_containing, close, key, lacks, open, press, rows, samples,
+    settle, shows, type_into, type_lines_into, wait_to_see, wait_until_idle,
 };
 use crate::library::free;
 use crate::submissions::{STUDENTS, folder, names};
@@ -149,4 +149,14 @@ fn hidden_names_stay_hidden_and_saved_as_they_are() {
     assert_eq!(rows(&window, &text("blind.student")), students);
     click(&mut window, &text("blind.switch"));
     assert_eq!(names(&window), STUDENTS);
+}
+
+#[test]
+fn names_can_be_hidden_where_no_student_is_known() {
+    let mut window = open([samples()]);
+    shows(&window, [FIRST]);
+    click(&mut window, &text("toolbar.more"));
+    click_containing(&mut window, &text("blind.switch"));
+    settle(&mut window);
+    lacks(&window, [FIRST]);
 }

@@ -175,3 +175,13 @@ fn decisions_look_as_they_were_looked_at() {
         results.extend_harness(&mut window);
     }
 }
+
+#[test]
+fn the_pages_of_the_menu_lead_back() {
+    let mut window = pairs();
+    for page in [Key::Num7, Key::Num8] {
+        key(&mut window, Modifiers::COMMAND, page);
+        click(&mut window, &text("pages.back"));
+        shows(&window, [shown(4, 4)]);
+    }
+}

@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     FIRST, Opening, Window, click, close, exported_in, key, lacks, open, press, samples, shows,
-    type_into, wait_until_idle,
+    tops, type_into, wait_until_idle,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -271,4 +271,15 @@ fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
     for (path, bytes) in &window {
         assert!(*bytes == command[path], "{} differs", path.display());
     }
+}
+
+#[test]
+fn in_a_low_window_the_choices_open_at_their_beginning() {
+    let mut window = open([samples()]);
+    window.set_size(egui::vec2(1024.0, 480.0));
+    window.run_steps(2);
+    key(&mut window, Modifiers::COMMAND, Key::E);
+    window.run_steps(30);
+    let [title, first] = ["export.title", "export.of"].map(|key| tops(&window, &text(key))[0]);
+    assert!(title < first, "{first} is scrolled out of sight");
 }

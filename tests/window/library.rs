@@ -191,15 +191,21 @@ fn what_was_decided_is_undone_step_by_step() {
     shows(&window, [count_pair(0, 1)]);
     key(&mut window, Modifiers::COMMAND, Key::Z);
     shows(&window, [count_pair(1, 1)]);
+    shows(
+        &window,
+        [text_with("notice.decision-undone", &[("left", &0)])],
+    );
     // Nothing is left to undo.
     lacks(
         &window,
-        ["notice.passage-decided", "notice.pair-decided"].map(text),
+        [
+            "notice.passage-decided",
+            "notice.pair-decided",
+            "notice.undo",
+        ]
+        .map(text),
     );
-    lacks(
-        &window,
-        ["notice.decision-undone", "passages.decided"].map(|key| beginning(key, &[])),
-    );
+    lacks(&window, [beginning("passages.decided", &[])]);
     close(window, &library);
     let store = free(&library);
     let ids = store.documents().unwrap();
@@ -558,4 +564,30 @@ fn a_folder_without_documents_begins_no_check() {
     let checks = free(&library).checks().unwrap();
     let titles: Vec<&str> = checks.iter().map(|check| check.title.as_str()).collect();
     assert_eq!(titles, ["new"], "the next folder names the check");
+}
+
+#[test]
+fn a_low_start_page_lists_the_earlier_checks_too() {
+    let (_folder, library) = fresh();
+    let window = open(&library, vec![sample(EARLIER)]);
+    close(window, &library);
+    let mut window = open(&library, Vec::new());
+    window.set_size(egui::vec2(911.0, 440.0));
+    window.run_steps(3);
+    shows(&window, ["recent.title", "start.private"].map(text));
+}
+
+#[test]
+fn a_pair_whose_passages_a_person_judged_says_so_in_the_list() {
+    let (_folder, library) = fresh();
+    let mut window = open(&library, vec![samples().into()]);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    let judged = text("decision.not-plagiarism");
+    let before = driver::count(&window, &judged);
+    first_pair(&mut window);
+    click(&mut window, &text_with("passages.count", &[("number", &1)]));
+    shows(&window, [count_pair(0, 1)]);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    assert_eq!(driver::count(&window, &judged), before + 1);
+    shows(&window, [text_with("pairs.count-beside", &[("count", &1)])]);
 }

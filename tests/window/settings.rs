@@ -218,3 +218,15 @@ fn fill_form(window: &mut Window, language: Language) {
     assert_eq!(values.count(), 1);
     settle(window);
 }
+
+#[test]
+fn a_notice_does_not_stay_in_the_language_of_before() {
+    let mut window = open([samples()]);
+    key(&mut window, Modifiers::NONE, Key::Home);
+    key(&mut window, Modifiers::NONE, Key::Delete);
+    let told = counted("notice.taken-out", 1);
+    shows(&window, [&told]);
+    key(&mut window, Modifiers::COMMAND, Key::Comma);
+    press(&mut window, "中文");
+    lacks(&window, [&told]);
+}

@@ -1,5 +1,7 @@
 //! Events of a running session.
 
+use std::path::PathBuf;
+
 use chachong_check::{Document, DocumentContent};
 use chachong_import::{ImportCause, PassedOver};
 use chachong_library::LibraryError;
@@ -17,6 +19,8 @@ pub enum Event {
         passed_over: PassedOver,
         /// Number of files that the check already has.
         already_there: usize,
+        /// Paths of documents that the check already has and whose files have changed since they were read.
+        changed: Vec<PathBuf>,
     },
     /// Work on a document began.
     Reading {

@@ -232,7 +232,12 @@ fn is_fresh(stamp: FileStamp) -> bool {
     i128::from(stamp.modified) + FRESH.as_nanos().cast_signed() > now.as_nanos().cast_signed()
 }
 
-fn hash(path: &Path, importer: &Importer, cancelled: &dyn Fn() -> bool) -> Option<[u8; 32]> {
+/// Returns the SHA-256 of a file, also of one in an archive; `None` if it cannot be read.
+pub(super) fn hash(
+    path: &Path,
+    importer: &Importer,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<[u8; 32]> {
     let mut hash = Sha256::new();
     let mut file = importer.content(path, cancelled).ok()?;
     std::io::copy(&mut file, &mut HashWriter(&mut hash)).ok()?;

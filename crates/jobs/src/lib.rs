@@ -41,7 +41,7 @@ mod saving;
 mod session_documents;
 mod specimens;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 pub use check_of_report::{CheckOfReport, CheckOfReportError, check_of_report};
@@ -78,13 +78,15 @@ pub type Session = Job<Event>;
 
 impl Session {
     /// Starts to find and read the documents in `paths` in the background. `present` are the documents that the check
-    /// already has; their files are not read again.
+    /// already has; their files are not read again, but those among `paths` that have changed are told with `Found`.
     #[must_use]
     pub fn start(paths: Vec<PathBuf>, present: &[Document], settings: Settings) -> Self {
-        let known = present
-            .iter()
-            .filter(|d| d.origin == Origin::Checked)
-            .filter_map(|d| real_path(&d.path).ok())
+        let checked = present.iter().filter(|d| d.origin == Origin::Checked);
+        let known = checked
+            .filter_map(|d| {
+                let read = d.content().map(|content| content.metadata.sha256.clone());
+                Some((real_path(&d.path).ok()?, (d.path.clone(), read)))
+            })
             .collect();
         let taken = present.iter().map(|d| d.name.clone()).collect();
         Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
@@ -148,6 +150,7 @@ impl Session {
                 documents: documents.clone(),
                 passed_over: PassedOver::default(),
                 already_there: 0,
+                changed: Vec::new(),
             });
             let reader = Reader::new(&settings, settings.archives().keeping(), reporter);
             let one = |position: usize| {
@@ -169,18 +172,29 @@ impl Session {
     }
 }
 
+/// Documents that a check has, by the real paths of their files: the path of each, and the SHA-256 of the file that was read;
+/// `None` if it could not be read.
+type Known = HashMap<PathBuf, (PathBuf, Option<String>)>;
+
 fn run(
     paths: &[PathBuf],
-    known: &HashSet<PathBuf>,
+    known: &Known,
     taken: &HashSet<String>,
     settings: &Settings,
     reporter: &Reporter<Event>,
 ) {
     // What archives unpack to goes when all is read.
     let archives: Archives = settings.archives().keeping();
-    let found = discover(paths, known, taken, &archives, settings.pictures, &|| {
+    let files = known.keys().cloned().collect();
+    let found = discover(paths, &files, taken, &archives, settings.pictures, &|| {
         reporter.is_cancelled()
     });
+    let reader = Reader::new(settings, archives, reporter);
+    let met_again = (found.met_again.iter()).filter_map(|file| known.get(file));
+    let changed = met_again
+        .filter(|(path, read)| (read.as_ref()).is_some_and(|read| reader.has_changed(path, read)))
+        .map(|(path, _)| path.clone())
+        .collect();
     let sources = found.sources;
     let documents = sources
         .iter()
@@ -197,8 +211,8 @@ fn run(
         documents,
         passed_over: found.passed_over,
         already_there: found.already_there,
+        changed,
     });
-    let reader = Reader::new(settings, archives, reporter);
     read_all(sources.len(), settings, reporter, &|document| {
         let source = &sources[document];
         reader.read(document, &source.path, &source.name)

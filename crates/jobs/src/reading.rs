@@ -106,6 +106,12 @@ impl<'s> Reader<'s> {
         recogniser.compare_layer(importer, path, completed, Some(&kept), (count, &watch))
     }
 
+    /// Returns whether a file is no longer the one with the SHA-256 `read`; `false` for a file that cannot be read now.
+    pub(super) fn has_changed(&self, path: &Path, read: &str) -> bool {
+        let now = kept::hash(path, &self.importer, &|| self.reporter.is_cancelled());
+        now.is_some_and(|now| chachong_import::hex(&now) != read)
+    }
+
     /// Reads a file, the one at the position `document`; `None` if cancelled.
     pub(super) fn read(
         &self,

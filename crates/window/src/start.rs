@@ -12,19 +12,32 @@ use chachong_window_model::state::State;
 const LIST_HEAD: f32 = 28.0;
 /// Minimum height of the list of earlier checks, in points: heading and one row.
 const LEAST_LIST: f32 = LIST_HEAD + ROW;
+/// Height of the area to drop files on, in points, and its height in a low window, which leaves out the space between its texts.
+const ZONE: f32 = 300.0;
+const LOW_ZONE: f32 = 210.0;
+/// Space above, between and below the zone and the list of earlier checks, in points.
+const AROUND_ZONE: f32 = 48.0;
 
 pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let tokens = Tokens::of(ui);
     let language = state.language;
     let area = ui.available_rect_before_wrap();
+    let recent = state.library.shown_checks().count();
+    // In a low window the zone leaves room for the earlier checks.
+    let least_list = if recent > 0 {
+        LEAST_LIST + AROUND_ZONE
+    } else {
+        32.0
+    };
+    let room = area.height() - least_list;
+    let is_low = recent > 0 && room < ZONE;
     let size = vec2(
         620.0_f32.min(area.width() - 32.0),
-        300.0_f32.min(area.height() - 32.0),
+        ZONE.min(if is_low { room.max(LOW_ZONE) } else { room }),
     );
-    // Earlier checks are listed below the zone if there are any and the room suffices.
-    let recent = state.library.shown_checks().count();
-    let below = area.height() - size.y - 48.0;
-    let list = if recent > 0 && below >= LEAST_LIST {
+    // Earlier checks are listed below the zone if there are any.
+    let below = area.height() - size.y - AROUND_ZONE;
+    let list = if recent > 0 {
         (LIST_HEAD + ROW * recent as f32).min(below)
     } else {
         0.0
@@ -50,9 +63,10 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         Stroke::new(2.0, tokens.line),
         StrokeKind::Inside,
     );
-    ui.scope_builder(UiBuilder::new().max_rect(zone.shrink(24.0)), |ui| {
+    let inside = zone.shrink(if is_low { 8.0 } else { 24.0 });
+    ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
         ui.vertical_centered(|ui| {
-            ui.add_space(24.0);
+            ui.add_space(if is_low { 0.0 } else { 24.0 });
             ui.label(
                 RichText::new(language.text("start.drop"))
                     .heading()
@@ -60,7 +74,7 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             );
             ui.add_space(4.0);
             ui.label(RichText::new(language.text("start.formats")).color(tokens.weak));
-            ui.add_space(20.0);
+            ui.add_space(if is_low { 4.0 } else { 20.0 });
             let buttons = [
                 (Purpose::AddFolder, "toolbar.add-folder"),
                 (Purpose::AddFiles, "toolbar.add-files"),

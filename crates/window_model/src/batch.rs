@@ -49,6 +49,18 @@ impl Check {
         }
     }
 
+    /// Returns a document of the running batch that could not be read again although it was read before: its earlier content stays.
+    /// `None` for any other outcome. `in_batch` is the index of the document in the running batch.
+    pub fn kept_content(
+        &self,
+        in_batch: usize,
+        outcome: &Result<DocumentContent, ImportCause>,
+    ) -> Option<DocumentIndex> {
+        let position = *self.progress.as_ref()?.batch.get(in_batch)?;
+        let has_content = self.result.document(position)?.content().is_some();
+        (has_content && outcome.is_err()).then_some(position)
+    }
+
     /// Returns the checked documents with pages that text recognition could still read.
     pub fn unrecognised(&self) -> Vec<DocumentIndex> {
         self.checked_positions()
@@ -91,6 +103,7 @@ impl State {
             moved[from] = to;
         }
         *documents = all.into_iter().map(|(_, document)| document).collect();
+        self.check.decisions.remove_lost_steps(&found, old == 0);
         let to = |document: DocumentIndex| moved.get(document.0).copied();
         self.follow_documents(to);
         let near = self.check.result.near.renumbered(moved.len(), to);
@@ -105,15 +118,14 @@ impl State {
             .iter()
             .filter(|&&d| self.check.result.documents[d].outcome.is_some())
             .count();
-        self.check.undo = None;
         self.table.selection = Selection::default();
         self.changed();
     }
 
-    /// Stores the result of reading one document. `in_batch` is the index of the document in the running batch. Does nothing if no batch
-    /// is running; panics if the batch has no such index. The rows are only updated by the next [`State::arrange`], because hundreds of
-    /// results may arrive in one frame. A result for a document that has left the list is dropped: documents of a library are read when a
-    /// check is reopened, and leave the list if another library is opened meanwhile.
+    /// Stores the result of reading one document; a failure does not replace content that was read before. `in_batch` is the index of
+    /// the document in the running batch. Does nothing if no batch is running; panics if the batch has no such index. The rows are only updated by the next
+    /// [`State::arrange`], because hundreds of results may arrive in one frame. A result for a document that has left the list is dropped:
+    /// documents of a library are read when a check is reopened, and leave the list if another library is opened meanwhile.
     pub fn finish_reading(
         &mut self,
         in_batch: usize,
@@ -122,12 +134,13 @@ impl State {
         if let Ok(content) = &mut outcome {
             (self.check.corrections).apply(&content.metadata.sha256, &mut content.record);
         }
+        let is_kept = self.check.kept_content(in_batch, &outcome).is_some();
         if let Some(progress) = &mut self.check.progress {
             let document = progress.batch[in_batch];
             progress.current.remove(&document);
             progress.pages = None;
             progress.done += 1;
-            if document.0 >= self.check.result.documents.len() {
+            if is_kept || document.0 >= self.check.result.documents.len() {
                 return;
             }
             let document_read = &mut self.check.documents_mut()[document];
@@ -167,6 +180,19 @@ mod tests {
         assert_eq!(state.check.result.documents.len(), 1);
         assert_eq!(state.check.result.documents[0].status(), Status::Ok);
         assert_eq!(state.check.progress.unwrap().done, 2);
+    }
+
+    #[test]
+    fn what_was_read_stays_if_the_file_cannot_be_read_again() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("a")]);
+        state.finish_reading(0, Ok(content(1)));
+        state.check.read_again(DocumentIndex(0));
+        let generation = state.check.generation;
+        state.finish_reading(0, Err(ImportCause::Empty));
+        assert_eq!(state.check.result.documents[0].status(), Status::Ok);
+        assert_eq!(state.check.generation, generation);
+        assert_eq!(state.check.progress.unwrap().done, 1);
     }
 
     #[test]

@@ -131,8 +131,8 @@ pub enum Command {
     TakeBack(Subject),
     /// Change a note.
     SetNote(NoteChange),
-    /// Undo the last decision or change that can be undone ([`Step`](crate::decisions::Step)).
-    UndoDecision,
+    /// Undo the last decision, change or removal that can be undone ([`Step`](crate::decisions::Step)).
+    Undo,
     /// Copy this text to the clipboard.
     Copy(String),
     /// Set the search query for the displayed text.
@@ -176,8 +176,6 @@ pub enum Command {
     Export(ExportCommand),
     /// Remove all documents from the list (can be undone).
     Clear,
-    /// Put back the documents that were removed last.
-    UndoClear,
     /// Open a page and add the current page to the history.
     Go(Page),
     /// Open the previous page.

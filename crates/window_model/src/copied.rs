@@ -7,7 +7,7 @@ use crate::columns::Column;
 use crate::identity::Identity;
 use crate::page::Page;
 use crate::pair_view::PairView;
-use crate::passages::Passages;
+use crate::passages::{Comparable, Passages};
 use crate::progress::StepProgress;
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
@@ -20,6 +20,21 @@ impl State {
     /// Returns the passages with their shares; `None` until they have been found.
     pub fn copied(&self) -> Option<&Copied> {
         self.check.result.copied.as_ref()
+    }
+
+    /// Returns what the check has to compare. Until the passages have been found, a library counts as if it had documents.
+    pub fn comparable(&self) -> Comparable {
+        let result = &self.check.result;
+        let libraries = result.compared_with.as_deref();
+        let has_library = self.copied().is_none()
+            || (libraries.unwrap_or_default().iter()).any(|library| library.documents != Some(0));
+        let read = (self.check.checked_positions())
+            .filter(|&position| result.documents[position].content().is_some());
+        match read.count() {
+            0 => Comparable::NothingRead,
+            1 if !has_library => Comparable::OneDocument,
+            _ => Comparable::Texts,
+        }
     }
 
     /// Returns the progress of the search for passages; `None` if none is running.

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::removing::ListSnapshot;
 use crate::state::Check;
-use chachong_check::SubmissionSettings;
+use chachong_check::{Document, SubmissionSettings};
 use chachong_compare::{
     Choices, Decision, DocumentIndex, DocumentPair, Passage, Span, TextDecision,
 };
@@ -14,21 +15,21 @@ use chachong_record::{RecordField, Stated};
 /// Decision on a shared text, and its time in seconds since 1970.
 pub type DatedDecision = (TextDecision, i64);
 
-/// A person's decisions with their times, and the undo history.
+/// A person's decisions with their times, and the undo history of decisions and removals, in order of time.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     /// Time of each decision about a passage, in seconds since 1970, by its [`Key`]. Undone decisions may remain here; [`Check::choices`]
     /// has those that are in force.
     pub when: HashMap<Key, i64>,
-    /// Changes that can be undone, the latest last; at most 100.
+    /// Decisions and removals that can be undone, the latest last; at most 100.
     pub steps: Vec<Step>,
 }
 
 /// Places of a shared text: the name of each document, and the span in its text.
 pub type NamedPlaces = Vec<(String, Span)>;
 
-/// Change that can be undone. Documents are identified by name, since their positions change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Change that can be undone. Documents are mostly identified by name, since their positions change.
+#[derive(Clone, Debug)]
 pub enum Step {
     /// Change of decisions or notes on pairs and documents.
     Decided {
@@ -83,6 +84,11 @@ pub enum Step {
         /// Earlier settings.
         before: Arc<SubmissionSettings>,
     },
+    /// Removal of documents from the list, of all or of some.
+    Removed {
+        /// List before the removal.
+        before: Arc<ListSnapshot>,
+    },
 }
 
 /// Decision and note about a pair or a document, as they were before a change.
@@ -133,9 +139,20 @@ impl Decisions {
         });
     }
 
-    /// Removes the undo steps of submissions, because the list of documents that they belong to is gone.
-    pub(crate) fn remove_submission_steps(&mut self) {
-        (self.steps).retain(|step| !matches!(step, Step::Submissions { .. }));
+    /// Removes the undo steps that documents which join the list make void: those of removals whose documents would have the same
+    /// names and, if the list begins anew (`is_new`), those of the list that was cleared.
+    pub(crate) fn remove_lost_steps(&mut self, joining: &[Document], is_new: bool) {
+        let last = (self.steps.iter()).rposition(|step| matches!(step, Step::Removed { .. }));
+        let of_cleared = last.filter(|_| is_new).map_or(0, |last| last + 1);
+        let mut places = 0..;
+        self.steps.retain(|step| {
+            let is_of_cleared = places.next().is_some_and(|place| place < of_cleared);
+            match step {
+                Step::Removed { before } => !is_of_cleared && !before.names_another(joining),
+                Step::Submissions { .. } => !is_of_cleared,
+                _ => true,
+            }
+        });
     }
 
     /// Adds an undo step, and drops the oldest one if there are already 100.
@@ -148,7 +165,7 @@ impl Decisions {
 }
 
 impl Decisions {
-    /// Returns whether there is a decision to undo.
+    /// Returns whether there is a decision or removal to undo.
     pub fn can_undo(&self) -> bool {
         !self.steps.is_empty()
     }
@@ -168,6 +185,13 @@ impl Check {
         let nothing_counts = || !self.choices.counts_between(a, b);
         (self.choices.decision(a, b))
             .or_else(|| (a != b && nothing_counts()).then_some(Decision::NotPlagiarism))
+    }
+
+    /// Returns whether undo must wait until the documents are read: results arrive by position in the list, which undo of a removal
+    /// changes.
+    pub fn undo_waits(&self) -> bool {
+        let is_removal = matches!(self.decisions.steps.last(), Some(Step::Removed { .. }));
+        is_removal && self.progress.is_some()
     }
 
     /// Returns the pairs of documents that a decision or note on this pair applies to: all listed pairs of the two submissions, and this

@@ -82,13 +82,11 @@ pub enum NoticeKind {
     Information,
     /// Message about something that failed.
     Error,
-    /// Documents were removed from the list: offers undo.
-    Cleared,
     /// The search for passages was stopped or failed: offers to search again.
     NotCompared,
     /// Documents were removed from the library: offers undo.
     Removed,
-    /// A person decided something or wrote a note, for example about a passage, a pair or a shared text: offers undo.
+    /// A person decided something, wrote a note, or removed documents from the list: offers undo.
     Decision,
     /// A saved check was removed: offers undo.
     RemovedCheck,
@@ -98,6 +96,8 @@ pub enum NoticeKind {
     Pictures,
     /// A saved check has earlier versions of the documents: offers to compare with it.
     EarlierCheck(CheckId),
+    /// This many documents could not be read again, one after another; their earlier content stays.
+    NotReadAgain(usize),
     /// The program crashed last time: offers to open the saved check that was open then; `None` if no saved check was open.
     Ended(Option<CheckId>),
 }

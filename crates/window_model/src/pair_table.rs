@@ -12,7 +12,9 @@ use crate::selection::Selection;
 use crate::state::{Check, State};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::{Copies, Document, Evidence, ListedPair, SubmissionFinding};
-use chachong_compare::{Decision, DocumentIndex, DocumentPair, EvidenceKind, Thresholds};
+use chachong_compare::{
+    Decision, DocumentIndex, DocumentPair, EvidenceKind, PairFinding, Thresholds,
+};
 
 /// Column of the table of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +147,16 @@ impl Check {
         } else {
             self.finding_decision(listed.finding)
         }
+    }
+
+    /// Returns whether a row has no verdict and a person judged some of its passages not plagiarism.
+    pub fn is_judged_by_passages(&self, listed: &ListedPair<'_>) -> bool {
+        let is_judged = |pair: &PairFinding| {
+            let passages = self.result.listed(pair);
+            let mut shown = passages.shown(false).iter();
+            shown.any(|passage| !self.choices.passage_counts(pair.a, pair.b, passage))
+        };
+        listed.pair.as_verdict().is_none() && listed.pairs(&self.result).any(is_judged)
     }
 
     /// Returns the note on the strongest of a row's pairs of documents that has a note; `None` if no pair has one.

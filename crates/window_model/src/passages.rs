@@ -18,6 +18,17 @@ pub enum Passages {
     GivenUp,
 }
 
+/// What the check has to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparable {
+    /// No document could be read.
+    NothingRead,
+    /// One document was read, and no library has others.
+    OneDocument,
+    /// Several texts.
+    Texts,
+}
+
 /// Returns the larger weighted share of a pair's two documents, 0..=1; 0 if the copied text is too little for a verdict.
 pub fn larger(shares: PairShares) -> f64 {
     shares.verdict().map_or(0.0, |_| shares.weight())

@@ -1,13 +1,15 @@
 //! Removal of documents from the list, all or some, and its undo.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
+use crate::decisions::Step;
 use crate::page::Page;
 use crate::passages::Passages;
 use crate::selection::Selection;
 use crate::state::{Check, State, empty};
-use chachong_check::{CheckResult, Copies, Leads, SubmissionSettings};
+use chachong_check::{CheckResult, Copies, Document, Leads, SubmissionSettings};
 use chachong_compare::{Choices, DocumentIndex, Group};
 use chachong_jobs::BlindReview;
 
@@ -45,26 +47,37 @@ impl ListSnapshot {
             has_outdated_leads: check.leads.is_outdated(check.generation),
         }
     }
+
+    /// Returns whether one of these documents is another one than that of its name in the snapshot.
+    pub(crate) fn names_another(&self, documents: &[Document]) -> bool {
+        let own = self.result.documents.iter();
+        let paths: HashMap<&str, &Path> = own
+            .map(|document| (document.name.as_str(), document.path.as_path()))
+            .collect();
+        documents.iter().any(|document| {
+            let named = paths.get(document.name.as_str());
+            named.is_some_and(|&path| path != document.path)
+        })
+    }
 }
 
 impl State {
     /// Removes all documents from the list; this can be undone.
     pub fn clear(&mut self) {
-        self.check.undo = Some(ListSnapshot::of(&mut self.check));
+        let before = ListSnapshot::of(&mut self.check);
         self.check.result = Arc::new(empty(self.check.result.recipe));
         self.check.passages = Passages::Wanted;
         self.check.choices = Arc::default();
         self.check.submission_settings = Arc::default();
         self.check.blind = None;
-        self.check.decisions.remove_submission_steps();
         self.drop_leads();
-        self.list_shortened();
+        self.list_shortened(before);
     }
 
     /// Removes the documents at these positions; this can be undone. Returns the passages between the remaining documents, for which the
     /// caller must compute the shares again; `None` if passages are not known yet.
     pub fn remove(&mut self, removed: &BTreeSet<DocumentIndex>) -> Option<Copies> {
-        self.check.undo = Some(ListSnapshot::of(&mut self.check));
+        let before = ListSnapshot::of(&mut self.check);
         let mut next = (0..).map(DocumentIndex);
         let moved: Vec<Option<DocumentIndex>> = (self.check.result.positions())
             .map(|position| {
@@ -90,33 +103,43 @@ impl State {
             Some(_) => Passages::begun(),
             None => Passages::Wanted,
         };
-        self.list_shortened();
+        self.list_shortened(before);
         copied.map(|copied| Arc::unwrap_or_clone(copied.copies).renumbered(to))
     }
 
-    /// Goes back to the table after a removal.
-    fn list_shortened(&mut self) {
+    /// Goes back to the table after a removal, and adds its undo step.
+    fn list_shortened(&mut self, before: ListSnapshot) {
+        let before = Arc::new(before);
+        self.check.decisions.add_step(Step::Removed { before });
         self.page = Page::Documents;
         self.history.clear();
         self.table.selection = Selection::default();
         self.changed();
     }
 
-    /// Restores the list as it was before the last removal. Does nothing if there is none to undo.
-    pub fn undo_clear(&mut self) {
-        if let Some(before) = self.check.undo.take() {
-            self.check.result = before.result;
-            self.check.groups = before.groups;
-            self.check.passages = before.passages;
-            self.check.choices = before.choices;
-            self.check.submission_settings = before.submission_settings;
-            self.check.blind = before.blind;
-            self.check.leads.found = before.leads;
-            self.table.selection = Selection::default();
-            self.changed();
-            if !before.has_outdated_leads {
-                self.check.leads.generation = self.check.generation;
-            }
+    /// Restores the list as it was before a removal. Documents that were added since then stay.
+    pub fn undo_removal(&mut self, before: &ListSnapshot) {
+        let of_before = before.result.documents.iter();
+        let of_before: HashSet<&str> = of_before.map(|document| document.name.as_str()).collect();
+        let added: Vec<Document> = (self.check.checked_positions())
+            .map(|position| &self.check.result.documents[position])
+            .filter(|document| !of_before.contains(document.name.as_str()))
+            .cloned()
+            .collect();
+        self.check.result = Arc::clone(&before.result);
+        self.check.groups.clone_from(&before.groups);
+        self.check.passages = before.passages;
+        self.check.choices = Arc::clone(&before.choices);
+        self.check.submission_settings = Arc::clone(&before.submission_settings);
+        self.check.blind = before.blind;
+        self.check.leads.found.clone_from(&before.leads);
+        self.table.selection = Selection::default();
+        self.changed();
+        if !added.is_empty() {
+            self.add_batch(added);
+            self.check.progress = None;
+        } else if !before.has_outdated_leads {
+            self.check.leads.generation = self.check.generation;
         }
     }
 }
@@ -125,7 +148,15 @@ impl State {
 mod tests {
     use super::*;
     use crate::state::tests::{content, waiting};
+    use chachong_compare::Decision;
     use chachong_messages::Language;
+
+    fn undo(state: &mut State) {
+        let Some(Step::Removed { before }) = state.check.decisions.steps.pop() else {
+            panic!("no removal to undo");
+        };
+        state.undo_removal(&before);
+    }
 
     #[test]
     fn leads_that_come_back_with_the_list_are_as_old_as_before() {
@@ -140,8 +171,28 @@ mod tests {
             }
             state.clear();
             assert!(!is_outdated(&state), "there are none");
-            state.undo_clear();
+            undo(&mut state);
             assert_eq!(is_outdated(&state), outdated);
         }
+    }
+
+    #[test]
+    fn what_was_removed_comes_back_beside_what_was_added_since() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("a"), waiting("c")]);
+        let [a, c] = [DocumentIndex(0), DocumentIndex(1)];
+        state.choose(|choices| choices.set_decision(a, c, Some(Decision::Confirmed)));
+        state.remove(&[a].into());
+        state.add_batch(vec![waiting("b")]);
+        undo(&mut state);
+        let names = state.check.result.documents.iter();
+        let names: Vec<&str> = names.map(|document| document.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        let c = DocumentIndex(2);
+        assert_eq!(state.check.decision(a, c), Some(Decision::Confirmed));
+        // A list that begins anew is another check.
+        state.clear();
+        state.add_batch(vec![waiting("b")]);
+        assert!(!state.check.decisions.can_undo());
     }
 }

@@ -29,15 +29,15 @@ pub struct SimilarRows {
 pub struct Similarities {
     /// Pairs of submissions with a share above 0, the largest share first.
     pub pairs: Vec<SimilarRows>,
-    /// Number of all pairs of checked submissions, including those without a share.
+    /// Number of all pairs of the rows, including those without a share.
     pub all: u64,
 }
 
 impl Similarities {
-    /// Collects the shares of all pairs of checked submissions by a measure. The result has no pairs unless the measure is
+    /// Collects the shares of all pairs of the `rows` of a matrix by a measure. The result has no pairs unless the measure is
     /// [`Measure::Share`] or [`Measure::Code`].
     #[must_use]
-    pub fn of(state: &State, measure: Measure) -> Self {
+    pub fn of(state: &State, measure: Measure, rows: usize) -> Self {
         let check = &state.check;
         let theses = check.result.theses();
         let mut pairs: Vec<SimilarRows> = match measure {
@@ -74,7 +74,7 @@ impl Similarities {
                 .total_cmp(&x.share)
                 .then((x.a, x.b).cmp(&(y.a, y.b)))
         });
-        let rows = check.submission_count() as u64;
+        let rows = rows as u64;
         Self {
             pairs,
             all: rows * rows.saturating_sub(1) / 2,
@@ -109,6 +109,12 @@ impl Similarities {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pairs_of_documents_without_a_row_are_not_counted() {
+        let state = State::new(chachong_messages::Language::English, None);
+        assert_eq!(Similarities::of(&state, Measure::Share, 42).all, 861);
+    }
 
     #[test]
     fn each_pair_is_in_the_bar_of_its_share() {

@@ -5,7 +5,7 @@ use crate::decision_filter::DecisionFilter;
 use crate::state::{State, Table};
 use crate::verdict_filter::VerdictFilter;
 use chachong_check::Status;
-use chachong_compare::DocumentIndex;
+use chachong_compare::{Decision, DocumentIndex, PairFinding};
 
 impl State {
     /// Returns the column that the table is sorted by, and whether ascending. Unless the person chose a column, it is that of the
@@ -91,7 +91,12 @@ impl State {
     fn shown_rows(&self) -> Vec<DocumentIndex> {
         let needle = self.table.needle();
         let mut similar = vec![false; self.check.result.documents.len()];
-        for pair in &self.check.result.findings.pairs {
+        let is_similar = |pair: &&PairFinding| {
+            let is_off = || self.check.decision(pair.a, pair.b) == Some(Decision::NotPlagiarism);
+            pair.is_finding() && !is_off()
+        };
+        let pairs = self.check.result.findings.pairs.iter();
+        for pair in pairs.filter(is_similar) {
             for document in [pair.a, pair.b] {
                 if let Some(similar) = similar.get_mut(document.0) {
                     *similar = true;
@@ -129,6 +134,7 @@ mod tests {
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
+        use crate::decisions::Step;
         let mut state = State::new(Language::English, None);
         state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
         for position in 0..3 {
@@ -180,7 +186,15 @@ mod tests {
         assert_eq!(names(&state).len(), 2);
         state.clear();
         assert!(state.table.rows.is_empty());
-        state.undo_clear();
+        let Some(Step::Removed { before }) = state.check.decisions.steps.pop() else {
+            panic!("no removal to undo");
+        };
+        state.undo_removal(&before);
         assert_eq!(names(&state).len(), 2);
+        let pair = &state.check.result.findings.pairs[0];
+        let (a, b) = (pair.a, pair.b);
+        state.choose(|choices| choices.set_decision(a, b, Some(Decision::NotPlagiarism)));
+        state.arrange();
+        assert_eq!(names(&state).len(), 0, "none of them counts as similar");
     }
 }

@@ -117,6 +117,7 @@ impl Search {
             if !is_first {
                 self.of_folders.note(path);
                 self.discovery.already_there += 1;
+                self.discovery.met_again.push(real.join(place));
                 continue;
             }
             let name = below(&source.name, place);

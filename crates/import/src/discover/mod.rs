@@ -48,6 +48,8 @@ pub struct Discovery {
     pub passed_over: PassedOver,
     /// Number of files that the check already has, or that were found twice (through a link or a repeated path).
     pub already_there: usize,
+    /// Real paths of these files.
+    pub met_again: Vec<PathBuf>,
 }
 
 /// Finds the documents in `paths` (files, folders searched with all their subfolders, archives). Links are followed and
@@ -226,6 +228,7 @@ impl Search {
         if !self.seen.insert(real) {
             self.of_folders.note(path);
             self.discovery.already_there += 1;
+            self.discovery.met_again.push(real);
             return;
         }
         let found = Found {

@@ -1,7 +1,9 @@
 //! Page of one document: its text with passages, the documents that share them, the text left out, and facts about the file.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{
+    Button, ComboBox, Frame, Grid, Label, Margin, Panel, RichText, ScrollArea, TextStyle, Ui,
+};
 
 use crate::document::attributed::attributed_ui;
 use crate::document::evidence::evidence_ui;
@@ -21,7 +23,7 @@ use crate::widgets::decision::decision_row_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{figure_ui, not_compared_ui, one_line, status_ui};
+use crate::widgets::labels::{figure_ui, fitted, not_compared_ui, one_line, status_ui};
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{GAP, Tokens};
@@ -47,7 +49,9 @@ pub(crate) fn document_ui(
         return;
     };
     let (language, tokens) = (state.language, Tokens::of(ui));
-    let name = RichText::new(one_line(&document_name(document, language))).heading();
+    let name = one_line(&document_name(document, language));
+    let name = fitted(ui, &name, &TextStyle::Heading.resolve(ui.style()));
+    let name = RichText::new(name).heading();
     let path = document.path.display().to_string();
     ui.add(Label::new(name).truncate()).on_hover_text(&path);
     let path = RichText::new(one_line(&path)).small().color(tokens.weak);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chachong_compare::DocumentIndex;
-use egui::{Align, Layout, Response, RichText, Sense, Ui, UiBuilder};
+use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::documents::cells::{cell_ui, reason_ui};
@@ -14,10 +14,10 @@ use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::controls_ui;
+use crate::widgets::labels::{controls_ui, keep_whole};
 use crate::widgets::recognise::recognise_ui;
 use crate::widgets::table_heading::heading_ui;
-use crate::widgets::theme::{ROW, Tokens};
+use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::{Document, Status};
 use chachong_window_model::columns::{COLUMNS, Column, HIGHEST_RANK, Show, TableColumn};
 use chachong_window_model::command::{Command, RowCommand, SettingCommand};
@@ -31,6 +31,8 @@ const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
 /// Columns of lower rank are hidden until the name column can be wider than this, in points.
 const GOOD_NAME: f32 = 200.0;
+/// Space that stays above and below the menu of a row in a low window, in points.
+const MENU_MARGIN: f32 = 16.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
@@ -218,7 +220,17 @@ fn row_clicked(
     if row.secondary_clicked() && !state.table.selection.marked.contains(&position) {
         commands.push(Command::Row(RowCommand::Mark(position, Mark::Only)));
     }
-    row.context_menu(|ui| menu_ui(ui, state, position, document, commands));
+    row.context_menu(|ui| {
+        if is_short(ui.ctx()) {
+            // The window may be lower than the menu.
+            let height = ui.ctx().content_rect().height() - 2.0 * MENU_MARGIN;
+            ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, |ui| menu_ui(ui, state, position, document, commands));
+        } else {
+            menu_ui(ui, state, position, document, commands);
+        }
+    });
 }
 
 fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -262,7 +274,9 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         recognise_ui(ui, state, &state.table.unrecognised, commands);
         class_list_ui(ui, state, commands);
-        ui.label(RichText::new(count_text(state)).color(Tokens::of(ui).weak));
+        let count = count_text(state);
+        keep_whole(ui, &count, 0.0);
+        ui.label(RichText::new(count).color(Tokens::of(ui).weak));
     });
 }
 

@@ -18,7 +18,7 @@ use crate::groups::link::link_ui;
 use crate::widgets::class_colors::{class_mark_ui, classes_ui};
 use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::in_rect::in_rect;
-use crate::widgets::labels::{controls_ui, name_button_ui, not_compared_ui};
+use crate::widgets::labels::{controls_ui, name_button_ui, nothing_found_ui};
 use crate::widgets::shown_share::spoken_ui;
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_check::LowerEstimate;
@@ -99,15 +99,12 @@ pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             strength_ui(ui, state, commands);
         }
         ui.add_space(8.0);
-        say(
-            ui,
-            match state.check.progress {
-                Some(_) => "groups.none-yet",
-                None if weaker => "groups.none-so-strong",
-                None => "groups.none",
-            },
-        );
-        not_compared_ui(ui, state, commands);
+        let none = if weaker {
+            "groups.none-so-strong"
+        } else {
+            "groups.none"
+        };
+        nothing_found_ui(ui, state, ["groups.none-yet", none], commands);
         return;
     }
     strength_ui(ui, state, commands);

@@ -145,8 +145,8 @@ pub(crate) fn matrix_ui(
         let beside = Rect::from_min_max(from, page.max);
         ui.scope_builder(UiBuilder::new().max_rect(beside), |ui| {
             let of = (Identity::of(&state.check.result), sheet.measure);
-            let similarities =
-                (matrix.similarities).get(of, || Similarities::of(state, sheet.measure));
+            let similarities = (matrix.similarities)
+                .get(of, || Similarities::of(state, sheet.measure, sheet.rows));
             let drawn = (&matrix.tiles, similarities);
             beside_ui(ui, state, &layout, view, &sheet, drawn, commands);
         });

@@ -32,7 +32,12 @@ pub(super) fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         }
         let all = state.check.submission_findings().len();
         let values: [(&str, &dyn std::fmt::Display); 2] = [("shown", &table.shown), ("all", &all)];
-        let count = language.fill("pairs.count", &values);
+        let mut count = language.fill("pairs.count", &values);
+        let beside = all - state.check.similar_pairs();
+        if beside > 0 {
+            count += &language.fill("pairs.count-beside", &[("count", &beside)]);
+        }
+        keep_whole(ui, &count, 0.0);
         ui.label(RichText::new(count).color(Tokens::of(ui).weak));
     });
     let kinds = &state.check.result.findings.kinds;

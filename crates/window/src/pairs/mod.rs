@@ -11,7 +11,9 @@ use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::pairs::filters::filters_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, number_ui, one_line};
+use crate::widgets::labels::{
+    distance_ui, finding_ui, name_button_ui, nothing_found_ui, number_ui, one_line,
+};
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
@@ -114,12 +116,7 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let language = state.language;
     if state.check.submission_findings().is_empty() {
         ui.add_space(8.0);
-        let key = if state.check.progress.is_some() {
-            "pairs.none-yet"
-        } else {
-            "pairs.none"
-        };
-        ui.label(RichText::new(language.text(key)).color(Tokens::of(ui).weak));
+        nothing_found_ui(ui, state, ["pairs.none-yet", "pairs.none"], commands);
         return;
     }
     let explanation = match state.table.pairs.sort {
@@ -252,7 +249,8 @@ fn pair_row_ui(
 ) {
     let key = state.check.listed_key(listed);
     let decision = state.check.listed_decision(listed);
-    let is_off = decision == Some(Decision::NotPlagiarism);
+    // Neither does a pair count of which nothing is left.
+    let is_off = decision == Some(Decision::NotPlagiarism) || listed.pair.as_verdict().is_none();
     row.set_selected(state.table.pairs.selection.marked.contains(&key));
     for side in 0..2 {
         row.col(|ui| {
@@ -316,6 +314,8 @@ fn cell_ui(
         PairColumn::Finding => {
             if pair.as_verdict().is_some() {
                 finding_ui(ui, pair, state.language);
+            } else if state.check.is_judged_by_passages(listed) {
+                ui.label(state.language.decision(Decision::NotPlagiarism));
             }
         }
         PairColumn::Kind(kind) => kind_ui(ui, state, listed, kind),

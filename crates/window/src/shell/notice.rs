@@ -39,9 +39,10 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
     let (language, tokens) = (state.language, Tokens::of(ui));
     let (fill, color) = match notice.kind {
         NoticeKind::Error => (tokens.near_fill, tokens.near),
-        NoticeKind::NotCompared | NoticeKind::Ended(_) => (tokens.related_fill, tokens.related),
+        NoticeKind::NotCompared | NoticeKind::NotReadAgain(_) | NoticeKind::Ended(_) => {
+            (tokens.related_fill, tokens.related)
+        }
         NoticeKind::Information
-        | NoticeKind::Cleared
         | NoticeKind::Decision
         | NoticeKind::EarlierCheck(_)
         | NoticeKind::Pictures
@@ -56,15 +57,14 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             }
             ui.label(RichText::new(&notice.text).color(color));
             let undo = match notice.kind {
-                NoticeKind::Cleared => Some(Command::UndoClear),
-                NoticeKind::Decision => Some(Command::UndoDecision),
+                NoticeKind::Decision => Some(Command::Undo),
                 NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),
                 NoticeKind::Removed => Some(Command::Library(LibraryCommand::UndoRemove)),
                 NoticeKind::RemovedCheck => Some(Command::Library(LibraryCommand::UndoRemoveCheck)),
                 _ => None,
             };
             if let Some(undo) = undo {
-                let waits = matches!(undo, Command::UndoClear) && state.check.progress.is_some();
+                let waits = matches!(undo, Command::Undo) && state.check.undo_waits();
                 let button = Button::new((Icon::Undo.atom(), language.text("notice.undo")));
                 if ui.add_enabled(!waits, button).clicked() {
                     commands.push(undo);
@@ -91,7 +91,11 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
                 commands.push(Command::Library(LibraryCommand::OpenCheck(check)));
             }
             if let Some(file) = &notice.file {
-                let open = (Icon::OpenFile.atom(), language.text("notice.open"));
+                let open = match notice.kind {
+                    NoticeKind::Ended(_) => "ended.open-note",
+                    _ => "notice.open",
+                };
+                let open = (Icon::OpenFile.atom(), language.text(open));
                 if ui.button(open).clicked() {
                     commands.push(Command::Row(RowCommand::OpenFile(file.clone())));
                 }

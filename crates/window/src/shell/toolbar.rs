@@ -82,7 +82,7 @@ struct Tab {
     icon: Icon,
     /// Whole text, with the number of items that the page lists.
     text: String,
-    count: Option<usize>,
+    count: Option<String>,
 }
 
 impl Tab {
@@ -95,7 +95,7 @@ impl Tab {
         if texts < Texts::Fewest || self.is_open(state) || self.page == Page::Documents {
             return self.text.clone();
         }
-        (self.count).map_or_else(String::new, |count| count.to_string())
+        self.count.clone().unwrap_or_default()
     }
 
     fn width(&self, ui: &Ui, state: &State, texts: Texts) -> f32 {
@@ -153,7 +153,11 @@ fn width(ui: &Ui, text: &str, size: f32) -> f32 {
 
 /// Returns whether the page has a way back to an earlier page.
 const fn leads_back(state: &State) -> bool {
-    !state.page.is_of_check() || matches!(state.page, Page::Document(_) | Page::Pair(..))
+    !state.page.is_of_check()
+        || matches!(
+            state.page,
+            Page::Document(_) | Page::Pair(..) | Page::Decisions | Page::Recheck
+        )
 }
 
 /// Draws a button with an icon and a text. If space is short, the text is only in the tooltip.
@@ -257,6 +261,12 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.add(Button::new(cases).shortcut_text("Ctrl+9")).clicked() {
             commands.push(Command::Go(Page::Cases));
         }
+        if !offers_blind(state) {
+            let hide = Button::new((Icon::Hide.atom(), language.text("blind.switch")));
+            if (ui.add_enabled(any, hide.shortcut_text("Ctrl+Shift+N"))).clicked() {
+                commands.push(Command::HideNames(true));
+            }
+        }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
         if ui.add_enabled(idle, clear).clicked() {
@@ -278,6 +288,15 @@ fn tabs(state: &State) -> Vec<Tab> {
         (check.submission_count(), "submission.tab")
     } else {
         (check.checked(), "pages.documents")
+/// Returns the number of findings on a tab, or an ellipsis if there is none yet because the texts have not been compared.
+fn found(state: &State, count: usize) -> String {
+    if count == 0 && state.copied().is_none() {
+        "…".to_owned()
+    } else {
+        count.to_string()
+    }
+}
+
     };
     let shared = check.result.shared_texts().len() + check.result.shared_code().len();
     let leads = (check.result.leads.as_deref()).map(|_| check.open_leads());
@@ -291,30 +310,40 @@ fn tabs(state: &State) -> Vec<Tab> {
             Page::Documents,
             Icon::Documents,
             of_documents,
-            Some(documents),
+            Some(documents.to_string()),
         ),
         (
             Page::Pairs,
             Icon::Pair,
             "pages.pairs",
-            Some(check.similar_pairs()),
+            Some(found(state, check.similar_pairs())),
         ),
         (Page::Matrix, Icon::Matrix, "pages.matrix", None),
         (
             Page::Groups,
             Icon::Groups,
             "pages.groups",
-            Some(check.groups.len()),
+            Some(found(state, check.groups.len())),
         ),
-        (Page::Shared, Icon::Shared, "pages.shared", Some(shared)),
-        (Page::Leads, Icon::Leads, of_leads, leads),
+        (
+            Page::Shared,
+            Icon::Shared,
+            "pages.shared",
+            Some(found(state, shared)),
+        ),
+        (
+            Page::Leads,
+            Icon::Leads,
+            of_leads,
+            leads.map(|count| count.to_string()),
+        ),
     ]
     .map(|(page, icon, key, count)| Tab {
         page,
         icon,
-        text: count.map_or_else(
+        text: (count.as_ref()).map_or_else(
             || language.text(key),
-            |count| language.fill(key, &[("count", &count)]),
+            |count| language.fill(key, &[("count", count)]),
         ),
         count,
     })

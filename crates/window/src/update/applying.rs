@@ -80,11 +80,10 @@ impl App {
             Command::Decide(subject, decision) => self.decide(subject, decision),
             Command::TakeBack(subject) => self.take_back(subject),
             Command::SetNote(change) => self.set_note(&change),
-            Command::UndoDecision => self.undo_decision(),
+            Command::Undo => self.undo(),
             Command::ShowPair(view) => self.state.pair = view,
             Command::FilterList(filter) => self.state.filter_list(filter),
             Command::Clear => self.clear_list(),
-            Command::UndoClear => self.undo_clear(),
             Command::OpenRows(a, b) => {
                 let [a, b] = self.state.check.strongest_pair(a, b);
                 self.state.go(pair_page(a, b));
@@ -143,6 +142,16 @@ impl App {
             SettingCommand::Language(language) => {
                 self.state.language = language;
                 self.preferences.language = Some(language);
+                // Its text is in the other language, and it offers nothing that is not elsewhere too.
+                (self.state.shell.notice).take_if(|notice| {
+                    matches!(
+                        notice.kind,
+                        NoticeKind::Information
+                            | NoticeKind::Decision
+                            | NoticeKind::NotCompared
+                            | NoticeKind::NotReadAgain(_)
+                    )
+                });
             }
             SettingCommand::Theme(theme) => {
                 self.preferences.theme = theme;

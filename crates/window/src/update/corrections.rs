@@ -52,7 +52,6 @@ impl App {
         self.state
             .take_correction_back(position, field, stated.cloned(), word);
         (self.saved_check).save_correction(&self.state, position, field, word.map(str::to_owned));
-        self.state.shell.notice = None;
         true
     }
 

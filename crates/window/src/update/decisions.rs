@@ -27,10 +27,15 @@ impl App {
         if a != b && decision == Some(Decision::NotPlagiarism) {
             let text = self.state.language.text("notice.pair-decided");
             self.inform(NoticeKind::Decision, text);
-        } else if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decision)
-        {
-            self.state.shell.notice = None;
+        } else {
+            self.drop_decision_notice();
         }
+    }
+
+    /// Drops the notice that offers to undo an earlier step.
+    fn drop_decision_notice(&mut self) {
+        let notice = &mut self.state.shell.notice;
+        notice.take_if(|notice| notice.kind == NoticeKind::Decision);
     }
 
     /// Withdraws a decision and its note.
@@ -82,9 +87,7 @@ impl App {
         let decisions = &mut self.state.check.decisions;
         decisions.remove_passage_steps([&of_a.name, &of_b.name], passage);
         if counts {
-            if (self.state.shell.notice.as_ref()).is_some_and(|n| n.kind == NoticeKind::Decision) {
-                self.state.shell.notice = None;
-            }
+            self.drop_decision_notice();
             return;
         }
         decisions.add_step(step);
@@ -152,53 +155,70 @@ impl App {
         self.saved_check.save_decisions(&self.state, subjects);
     }
 
-    /// Undoes the last decision whose documents are still in the list.
-    pub(crate) fn undo_decision(&mut self) {
-        while let Some(step) = self.state.check.decisions.steps.pop() {
+    /// Undoes the last decision or removal whose documents are still known, and tells what was undone.
+    pub(crate) fn undo(&mut self) {
+        while !self.state.check.undo_waits()
+            && let Some(step) = self.state.check.decisions.steps.pop()
+        {
             let undone = match step {
-                Step::Decided { before } if self.undo_decided(&before) => "notice.decision-undone",
-                Step::Passage { a, b, passage } => {
-                    let Some(pair) = self.positions(&a, &b) else {
-                        continue;
-                    };
-                    self.decide_passage(pair, &passage, true);
-                    "notice.decision-undone"
-                }
-                Step::Note {
-                    a,
-                    b,
-                    passage,
-                    before,
-                } => {
-                    let Some((a, b)) = self.positions(&a, &b) else {
-                        continue;
-                    };
-                    self.write_note(a, b, &passage, &before);
-                    "note.undone"
-                }
+                // It tells more about the text.
                 Step::Text { places, before } if self.undo_text(&places, before) => return,
-                Step::Theses { before } if self.undo_theses(&before) => return,
-                Step::Correction {
-                    document,
-                    field,
-                    stated,
-                    word,
-                } if self.undo_correction(&document, field, stated.as_ref(), word.as_deref()) => {
-                    return;
-                }
-                Step::Submissions { before } => return self.undo_submissions(before),
-                Step::Decided { .. }
-                | Step::Text { .. }
-                | Step::Correction { .. }
-                | Step::Theses { .. } => continue,
+                step => self.undo_step(step),
             };
-            self.state.shell.notice = None;
-            let left = self.state.check.decisions.steps.len();
-            if left > 0 {
+            if let Some(undone) = undone {
+                let left = self.state.check.decisions.steps.len();
+                let kind = if left > 0 {
+                    NoticeKind::Decision
+                } else {
+                    NoticeKind::Information
+                };
                 let text = (self.state.language).fill(undone, &[("left", &left)]);
-                self.inform(NoticeKind::Decision, text);
+                return self.inform(kind, text);
             }
-            return;
+        }
+    }
+
+    /// Undoes a step and returns the key of the text that tells so; `None` if its documents are gone or nothing has changed.
+    fn undo_step(&mut self, step: Step) -> Option<&'static str> {
+        match step {
+            Step::Decided { before } => self
+                .undo_decided(&before)
+                .then_some("notice.decision-undone"),
+            Step::Passage { a, b, passage } => {
+                let pair = self.positions(&a, &b)?;
+                self.decide_passage(pair, &passage, true);
+                Some("notice.decision-undone")
+            }
+            Step::Note {
+                a,
+                b,
+                passage,
+                before,
+            } => {
+                let (a, b) = self.positions(&a, &b)?;
+                self.write_note(a, b, &passage, &before);
+                Some("note.undone")
+            }
+            Step::Text { .. } => None,
+            Step::Theses { before } => {
+                (self.undo_theses(&before)).then_some("notice.decision-undone")
+            }
+            Step::Correction {
+                document,
+                field,
+                stated,
+                word,
+            } => self
+                .undo_correction(&document, field, stated.as_ref(), word.as_deref())
+                .then_some("notice.correction-undone"),
+            Step::Submissions { before } => {
+                self.set_submissions(before);
+                Some("notice.submissions-undone")
+            }
+            Step::Removed { before } => {
+                self.undo_removal(&before);
+                Some("notice.removal-undone")
+            }
         }
     }
 

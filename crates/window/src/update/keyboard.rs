@@ -44,7 +44,7 @@ impl App {
                 commands.push(Command::Case(CaseCommand::TakeBack));
             }
         } else if self.state.check.decisions.can_undo() && undoes() {
-            commands.push(Command::UndoDecision);
+            commands.push(Command::Undo);
         }
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
             commands.push(Command::HideNames(!self.state.check.is_blind()));

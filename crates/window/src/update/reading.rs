@@ -8,7 +8,7 @@ use crate::App;
 use crate::work::reading::ReadingNews;
 use chachong_check::Settings;
 use chachong_import::{
-    FileKind, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
+    FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
 use chachong_jobs::Event;
 use chachong_window_model::columns::Show;
@@ -182,9 +182,11 @@ impl App {
                     documents,
                     passed_over,
                     already_there,
+                    changed,
                 } => {
-                    let found = documents.len();
-                    self.tell_what_was_found(found, &passed_over, already_there);
+                    let there = [already_there, changed.len()];
+                    self.tell_what_was_found(documents.len(), &passed_over, there);
+                    self.reading.enqueue_changed(changed);
                     let all = &mut self.state.check.result_mut().passed_over;
                     Arc::make_mut(all).merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
@@ -205,8 +207,14 @@ impl App {
                     {
                         reading.number_by(library);
                     }
-                    self.comparison.drop_passage_search();
-                    (self.saved_check).save_outcome(&self.state, document, &outcome);
+                    if let (Some(kept), Err(cause)) =
+                        (self.state.check.kept_content(document, &outcome), &outcome)
+                    {
+                        self.tell_not_read_again(kept, cause);
+                    } else {
+                        self.comparison.drop_passage_search();
+                        (self.saved_check).save_outcome(&self.state, document, &outcome);
+                    }
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
@@ -231,11 +239,28 @@ impl App {
         self.start_next_batch();
     }
 
+    /// Tells that a document could not be read again and keeps its content, with the number of those before it.
+    fn tell_not_read_again(&mut self, document: DocumentIndex, cause: &ImportCause) {
+        let count = match self.state.shell.notice.as_ref().map(|notice| notice.kind) {
+            Some(NoticeKind::NotReadAgain(before)) => before + 1,
+            _ => 1,
+        };
+        let name = self.as_shown(|app| app.state.row_name(document));
+        let language = self.state.language;
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("count", &count),
+            ("name", &name),
+            ("reason", &language.reason(cause)),
+        ];
+        let text = language.fill("notice.not-read-again", &values);
+        self.inform(NoticeKind::NotReadAgain(count), text);
+    }
+
     fn tell_what_was_found(
         &mut self,
         found: usize,
         passed_over: &PassedOver,
-        already_there: usize,
+        [already_there, changed]: [usize; 2],
     ) {
         let language = self.state.language;
         let mut parts = Vec::new();
@@ -244,6 +269,9 @@ impl App {
         }
         if already_there > 0 {
             parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+        }
+        if changed > 0 {
+            parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
         }
         // All others are named in the line above the table.
         let kinds = language.passed_over_beside(passed_over);

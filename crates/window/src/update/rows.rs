@@ -12,6 +12,7 @@ use chachong_report::not_written;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::RowCommand;
 use chachong_window_model::page::NoticeKind;
+use chachong_window_model::removing::ListSnapshot;
 
 /// Sample theses that come with the program.
 static SAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/samples");
@@ -67,7 +68,7 @@ impl App {
         }
         self.saved_check.save(&self.state);
         let text = (self.state.language).fill("notice.taken-out", &[("count", &marked.len())]);
-        self.inform(NoticeKind::Cleared, text);
+        self.inform(NoticeKind::Decision, text);
     }
 
     /// Removes all documents from the list, but not while one of them is read: results arrive by position in the list.
@@ -80,25 +81,21 @@ impl App {
         self.leave_check();
         self.state.clear();
         self.inform(
-            NoticeKind::Cleared,
+            NoticeKind::Decision,
             self.state.language.text("notice.cleared"),
         );
     }
 
-    /// Restores the documents of the last removal, but not while a document is read.
-    pub(crate) fn undo_clear(&mut self) {
-        if self.state.check.progress.is_some() {
-            return;
-        }
+    /// Restores the documents of a removal.
+    pub(crate) fn undo_removal(&mut self, before: &ListSnapshot) {
         // A recount of the shorter list would replace the passages that are put back, and what is looked up for a list that
         // began after a removal is not about them.
         self.comparison.drop_all();
         self.tasks
             .stop(|what| what == BackgroundTask::LookUpReferences);
-        self.state.undo_clear();
+        self.state.undo_removal(before);
         self.saved_check.take_back();
         self.saved_check.save(&self.state);
-        self.state.shell.notice = None;
         // The recipe may have changed meanwhile.
         self.start_next_batch();
     }
@@ -168,7 +165,7 @@ mod tests {
     use super::*;
     use crate::options::{LibraryChoice, Options};
     use chachong_check::Origin;
-    use chachong_compare::DocumentIndex;
+    use chachong_compare::{Decision, DocumentIndex};
     use chachong_import::Isolation;
     use chachong_messages::Language;
     use chachong_window_model::command::Command;
@@ -255,7 +252,7 @@ mod tests {
     fn a_look_up_of_references_ends_with_its_check() {
         let folder = tempfile::tempdir().unwrap();
         let mut window = compared(folder.path());
-        for leave in [App::clear_list, App::undo_clear] {
+        for leave in [App::clear_list, App::undo] {
             let app = window.state_mut();
             let (go_on, begin) = std::sync::mpsc::channel::<()>();
             app.run_task(BackgroundTask::LookUpReferences, move |_| {
@@ -285,13 +282,35 @@ mod tests {
         app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
         app.read_as(DocumentIndex(0), None);
-        app.apply(Command::UndoClear);
+        app.apply(Command::Undo);
         app.apply(Command::Clear);
         assert_eq!(names(app), all[1..]);
         wait(&mut window);
         let app = window.state_mut();
-        app.apply(Command::UndoClear);
+        app.apply(Command::Undo);
         assert_eq!(names(app), all);
+    }
+
+    #[test]
+    fn decisions_and_removals_are_undone_in_order_of_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut window = compared(folder.path());
+        let app = window.state_mut();
+        let [a, b] = [DocumentIndex(0), DocumentIndex(1)];
+        app.apply(Command::Decide((a, b), Some(Decision::Confirmed)));
+        app.state.table.selection.marked = [DocumentIndex(2)].into();
+        app.apply(Command::Row(RowCommand::RemoveMarked));
+        app.apply(Command::Undo);
+        assert_eq!(app.state.check.result.documents.len(), 3);
+        assert_eq!(app.state.check.decision(a, b), Some(Decision::Confirmed));
+        let told = |app: &App, key: &str, left: usize| {
+            let text = app.state.language.fill(key, &[("left", &left)]);
+            (app.state.shell.notice.as_ref()).is_some_and(|notice| notice.text == text)
+        };
+        assert!(told(app, "notice.removal-undone", 1));
+        app.apply(Command::Undo);
+        assert_eq!(app.state.check.decision(a, b), None);
+        assert!(told(app, "notice.decision-undone", 0));
     }
 
     #[test]
@@ -304,7 +323,7 @@ mod tests {
         app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
         assert!(app.comparison.is_searching_passages());
-        app.apply(Command::UndoClear);
+        app.apply(Command::Undo);
         assert!(!app.comparison.is_searching_passages());
         wait(&mut window);
         let state = &window.state().state;

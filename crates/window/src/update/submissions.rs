@@ -104,13 +104,8 @@ impl App {
         self.inform(NoticeKind::Decision, self.state.language.text(key));
     }
 
-    /// Undoes a change to the settings that group documents into submissions.
-    pub(crate) fn undo_submissions(&mut self, before: Arc<SubmissionSettings>) {
-        self.set_submissions(before);
-        self.state.shell.notice = None;
-    }
-
-    fn set_submissions(&mut self, settings: Arc<SubmissionSettings>) {
+    /// Stores and saves the settings that group documents into submissions.
+    pub(crate) fn set_submissions(&mut self, settings: Arc<SubmissionSettings>) {
         self.state.check.submission_settings = settings;
         self.saved_check.save_choices(&self.state);
     }

@@ -46,7 +46,6 @@ impl App {
             return false;
         }
         self.set_theses(&changes);
-        self.state.shell.notice = None;
         true
     }
 

@@ -44,7 +44,12 @@ pub(crate) fn keep_in_sight(ui: &Ui) {
         return;
     };
     let (seen, rect) = (ui.clip_rect(), response.rect);
-    let is_inside = response.layer_id == ui.layer_id() && seen.x_range().contains(rect.center().x);
+    // What is visible outside of the area does not scroll with it.
+    let visible = response.interact_rect;
+    let is_beside = visible.is_positive() && !seen.expand(1.0).contains_rect(visible);
+    let is_inside = response.layer_id == ui.layer_id()
+        && seen.x_range().contains(rect.center().x)
+        && !is_beside;
     let is_seen = seen.top() <= rect.top() && rect.bottom() <= seen.bottom();
     if is_inside && !is_seen {
         ui.scroll_to_rect(rect.expand(MARGIN), None);

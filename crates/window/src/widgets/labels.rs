@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Button, Color32, Frame, Layout, Margin, Response, RichText, Spinner, TextStyle, Ui,
+    Align, Button, Color32, FontId, Frame, Layout, Margin, Response, RichText, Role, Spinner,
+    TextStyle, Ui, WidgetInfo,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -15,28 +16,51 @@ use chachong_compare::{EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, PairFindi
 use chachong_messages::{Language, whole_percent};
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
-use chachong_window_model::passages::Passages;
+use chachong_window_model::passages::{Comparable, Passages};
 use chachong_window_model::state::State;
 
 /// Width of a chip beyond its text, in points.
 const CHIP: f32 = 14.0;
 
-/// Draws a name as a button: cut off where it does not fit, in full on hover.
+/// Draws a name as a button: cut in the middle where it does not fit, in full on hover.
 pub(crate) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
     let color = Tokens::of(ui).calm;
     colored_name_ui(ui, name, color)
 }
 
-/// Draws a name as a button in `color`: cut off where it does not fit, in full on hover. A weak colour marks a name that is
-/// hardly worth a click.
+/// Draws a name as a button in `color`: cut in the middle where it does not fit, in full on hover. A weak colour marks a name that
+/// is hardly worth a click.
 pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
-    let shown = one_line(name);
-    ui.add(
-        Button::new(RichText::new(&shown).color(color))
-            .frame(false)
-            .truncate(),
-    )
-    .on_hover_text(&shown)
+    let name = one_line(name);
+    let font = TextStyle::Button.resolve(ui.style());
+    let shown = fitted(ui, &name, &font);
+    let button = Button::new(RichText::new(shown).color(color)).frame(false);
+    let button = ui.add(button.truncate());
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    button.on_hover_text(&name)
+}
+
+/// Shortens a name to its start and its end so that it fits into the line.
+pub(crate) fn fitted(ui: &Ui, name: &str, font: &FontId) -> String {
+    let room = ui.available_width();
+    let fits = |text: &str| {
+        let text = text.to_owned();
+        let galley = (ui.painter()).layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
+        galley.size().x <= room
+    };
+    if fits(name) {
+        return name.to_owned();
+    }
+    let (mut fitting, mut too_wide) = (1, name.width());
+    while fitting + 1 < too_wide {
+        let columns = fitting.midpoint(too_wide);
+        if fits(&shortened(name, columns)) {
+            fitting = columns;
+        } else {
+            too_wide = columns;
+        }
+    }
+    shortened(name, fitting)
 }
 
 /// Replaces control characters, as a file name may contain line breaks but a row has one line.
@@ -187,6 +211,28 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
             icon.show(ui, color);
             ui.label(RichText::new(language.status(status)).color(color))
         })
+/// Explains an empty list of findings by the text of the key `yet` while documents are read, by that of `none` if the texts were
+/// compared, and otherwise by the reason why they were not.
+pub(crate) fn nothing_found_ui(
+    ui: &mut Ui,
+    state: &State,
+    [yet, none]: [&str; 2],
+    commands: &mut Vec<Command>,
+) {
+    let key = match state.comparable() {
+        _ if state.check.progress.is_some() => yet,
+        Comparable::NothingRead => "passages.nothing-read",
+        Comparable::OneDocument => "passages.one-read",
+        Comparable::Texts if state.copied().is_none() => {
+            not_compared_ui(ui, state, commands);
+            return;
+        }
+        Comparable::Texts => none,
+    };
+    let weak = Tokens::of(ui).weak;
+    ui.label(RichText::new(state.language.text(key)).color(weak));
+}
+
         .inner
 }
 
@@ -267,5 +313,22 @@ mod tests {
         assert_eq!(shortened("论文终稿第三版修改.docx", 16), "论文终稿…改.docx");
         assert_eq!(shortened("短.txt", 9), "短.txt");
         assert_eq!(one_line("a\nb"), "a␤b");
+    }
+
+    #[test]
+    fn names_with_a_common_beginning_are_told_apart_where_they_do_not_fit() {
+        let names = [1, 2].map(|number| format!("{}-{number}.docx", "long ".repeat(40)));
+        let builder = egui_kittest::Harness::builder().allow_missing_glyphs();
+        let _window = builder.build_ui(|ui| {
+            ui.set_max_width(200.0);
+            let font = TextStyle::Button.resolve(ui.style());
+            let [one, two] = names.each_ref().map(|name| fitted(ui, name, &font));
+            assert!(
+                one.ends_with("-1.docx") && two.ends_with("-2.docx"),
+                "{one} {two}"
+            );
+            assert!(one.starts_with("long") && one.len() < 60, "{one}");
+            assert_eq!(fitted(ui, "a.txt", &font), "a.txt");
+        });
     }
 }

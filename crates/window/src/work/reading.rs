@@ -129,6 +129,11 @@ impl Reading {
         self.again.push(path);
     }
 
+    /// Adds files that have changed to those that wait to be read again, in the encodings that were chosen for them.
+    pub(crate) fn enqueue_changed(&mut self, paths: Vec<PathBuf>) {
+        self.again.extend(paths);
+    }
+
     /// Adds files to those that wait to be read again, with recognition of their pages. Fails without models.
     pub(crate) fn enqueue_recognition(&mut self, paths: Vec<PathBuf>) -> Result<(), ModelsError> {
         self.recogniser()?;

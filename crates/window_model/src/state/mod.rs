@@ -32,7 +32,6 @@ use crate::program_folders::ProgramFolders;
 use crate::progress::Progress;
 use crate::purpose::Purpose;
 use crate::recheck::{CheckRecheck, RecheckView};
-use crate::removing::ListSnapshot;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
@@ -84,8 +83,6 @@ pub struct Check {
     /// Corrections that the person made to bibliographic records. They are kept when the list is cleared, in case the same files are
     /// added again.
     pub corrections: Corrections,
-    /// Snapshot of the list before the last removal, for undo; `None` if there is none.
-    pub undo: Option<ListSnapshot>,
 }
 
 /// State of the documents table.
@@ -361,7 +358,6 @@ impl State {
                 progress: None,
                 decisions: Decisions::default(),
                 corrections: Corrections::default(),
-                undo: None,
             },
             table: Table {
                 sort: None,
