@@ -129,12 +129,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::decisions::Step;
     use crate::state::tests::{compare, content, waiting};
     use chachong_messages::Language;
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
-    use crate::decisions::Step;
         let mut state = State::new(Language::English, None);
         state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
         for position in 0..3 {
