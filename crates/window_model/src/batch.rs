@@ -91,6 +91,7 @@ impl State {
     pub fn add_batch(&mut self, found: Vec<Document>) {
         let old = self.check.result.documents.len();
         let batch_size = found.len();
+        self.check.decisions.remove_lost_steps(&found, old == 0);
         let documents = self.check.documents_mut();
         documents.extend(found);
         let mut all: Vec<(DocumentIndex, Document)> = (0..)
@@ -103,7 +104,6 @@ impl State {
             moved[from] = to;
         }
         *documents = all.into_iter().map(|(_, document)| document).collect();
-        self.check.decisions.remove_lost_steps(&found, old == 0);
         let to = |document: DocumentIndex| moved.get(document.0).copied();
         self.follow_documents(to);
         let near = self.check.result.near.renumbered(moved.len(), to);

@@ -257,15 +257,15 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if (ui.add_enabled(any, recheck.shortcut_text("Ctrl+8"))).clicked() {
             commands.push(Command::Go(Page::Recheck));
         }
-        let cases = (Icon::Case.atom(), language.text("pages.cases"));
-        if ui.add(Button::new(cases).shortcut_text("Ctrl+9")).clicked() {
-            commands.push(Command::Go(Page::Cases));
-        }
         if !offers_blind(state) {
             let hide = Button::new((Icon::Hide.atom(), language.text("blind.switch")));
             if (ui.add_enabled(any, hide.shortcut_text("Ctrl+Shift+N"))).clicked() {
                 commands.push(Command::HideNames(true));
             }
+        }
+        let cases = (Icon::Case.atom(), language.text("pages.cases"));
+        if ui.add(Button::new(cases).shortcut_text("Ctrl+9")).clicked() {
+            commands.push(Command::Go(Page::Cases));
         }
         let idle = state.check.progress.is_none() && !state.check.result.documents.is_empty();
         let clear = Button::new((Icon::Clear.atom(), language.text("toolbar.clear")));
@@ -278,6 +278,15 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.on_hover_text(text);
 }
 
+/// Returns the number of findings on a tab, or an ellipsis if there is none yet because the texts have not been compared.
+fn found(state: &State, count: usize) -> String {
+    if count == 0 && state.copied().is_none() {
+        "…".to_owned()
+    } else {
+        count.to_string()
+    }
+}
+
 /// Returns the tabs of the main pages; empty if there is nothing to show on them.
 fn tabs(state: &State) -> Vec<Tab> {
     if state.check.result.documents.is_empty() && state.check.progress.is_none() {
@@ -288,15 +297,6 @@ fn tabs(state: &State) -> Vec<Tab> {
         (check.submission_count(), "submission.tab")
     } else {
         (check.checked(), "pages.documents")
-/// Returns the number of findings on a tab, or an ellipsis if there is none yet because the texts have not been compared.
-fn found(state: &State, count: usize) -> String {
-    if count == 0 && state.copied().is_none() {
-        "…".to_owned()
-    } else {
-        count.to_string()
-    }
-}
-
     };
     let shared = check.result.shared_texts().len() + check.result.shared_code().len();
     let leads = (check.result.leads.as_deref()).map(|_| check.open_leads());

@@ -187,6 +187,28 @@ pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     });
 }
 
+/// Explains an empty list of findings by the text of the key `yet` while documents are read, by that of `none` if the texts were
+/// compared, and otherwise by the reason why they were not.
+pub(crate) fn nothing_found_ui(
+    ui: &mut Ui,
+    state: &State,
+    [yet, none]: [&str; 2],
+    commands: &mut Vec<Command>,
+) {
+    let key = match state.comparable() {
+        _ if state.check.progress.is_some() => yet,
+        Comparable::NothingRead => "passages.nothing-read",
+        Comparable::OneDocument => "passages.one-read",
+        Comparable::Texts if state.copied().is_none() => {
+            not_compared_ui(ui, state, commands);
+            return;
+        }
+        Comparable::Texts => none,
+    };
+    let weak = Tokens::of(ui).weak;
+    ui.label(RichText::new(state.language.text(key)).color(weak));
+}
+
 /// Returns the name of a mark's reason.
 pub(crate) fn mark_text(reason: MarkReason, language: Language) -> String {
     match reason {
@@ -211,28 +233,6 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
             icon.show(ui, color);
             ui.label(RichText::new(language.status(status)).color(color))
         })
-/// Explains an empty list of findings by the text of the key `yet` while documents are read, by that of `none` if the texts were
-/// compared, and otherwise by the reason why they were not.
-pub(crate) fn nothing_found_ui(
-    ui: &mut Ui,
-    state: &State,
-    [yet, none]: [&str; 2],
-    commands: &mut Vec<Command>,
-) {
-    let key = match state.comparable() {
-        _ if state.check.progress.is_some() => yet,
-        Comparable::NothingRead => "passages.nothing-read",
-        Comparable::OneDocument => "passages.one-read",
-        Comparable::Texts if state.copied().is_none() => {
-            not_compared_ui(ui, state, commands);
-            return;
-        }
-        Comparable::Texts => none,
-    };
-    let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(state.language.text(key)).color(weak));
-}
-
         .inner
 }
 
