@@ -135,12 +135,6 @@ mod tests {
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
-<<<<<<< HEAD
-        use crate::decisions::Step;
-||||||| a134038f
-    use crate::decisions::Step;
-=======
->>>>>>> 15ac2b254efd3894f86d38cc5b58eef0d031ff0e
         let mut state = State::new(Language::English, None);
         state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
         for position in 0..3 {
