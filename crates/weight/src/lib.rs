@@ -28,9 +28,8 @@ use std::collections::{HashMap, HashSet};
 /// Minimum number of [`origins`] (independent works) in a class for telling which of its features are common. In a smaller class,
 /// a feature that only a copier and the source have would already be common.
 pub const LEAST_CLASS: usize = 5;
-/// Minimum number of origins in a class of which one half tells what is common. In a smaller class a few copiers are one half, so that
-/// only what all works but one have is common.
-pub const LEAST_HALF: usize = 8;
+/// Minimum number of origins that have what is common: three copiers may be half of a small class.
+const LEAST_COMMON: usize = 4;
 /// Weight of what several documents have in a class of fewer than [`LEAST_CLASS`] origins: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
@@ -38,8 +37,7 @@ const UNKNOWN: f64 = 0.5;
 pub type Feature = u64;
 
 /// Returns the weight, 0..=1, of a feature that `holders` of the `origins` independent works of a class have. It is 1 for up to two
-/// holders and 0 if at least half of the works have the feature, or all but one of fewer than [`LEAST_HALF`]. In between it is the
-/// inverse document frequency,
+/// holders and 0 if at least half of the works, and at least four, have the feature. In between it is the inverse document frequency,
 /// ln(`origins` / `holders`), divided by that of a feature with two holders. In a class of fewer than [`LEAST_CLASS`] works, which
 /// is too small to tell, it is 0.5.
 #[must_use]
@@ -52,12 +50,7 @@ fn in_class(holders: usize, origins: usize) -> Option<f64> {
     if origins < LEAST_CLASS {
         return None;
     }
-    let common = if origins < LEAST_HALF {
-        origins - 1
-    } else {
-        origins.div_ceil(2)
-    };
-    if holders >= common {
+    if holders * 2 >= origins && holders >= LEAST_COMMON {
         return Some(0.0);
     }
     let (holders, origins) = (holders.max(2) as f64, origins as f64);
@@ -179,11 +172,10 @@ mod tests {
 
     #[test]
     fn three_copiers_do_not_make_their_work_common_in_a_small_class() {
-        for origins in super::LEAST_CLASS..super::LEAST_HALF {
+        for origins in super::LEAST_CLASS..=8 {
             assert!(super::weight(3, origins) > 0.5, "{origins}");
-            assert!(super::weight(origins - 1, origins) <= 0.0, "{origins}");
+            assert!(super::weight(4, origins) <= 0.0, "{origins}");
         }
-        assert!(super::weight(4, super::LEAST_HALF) <= 0.0);
     }
 
     #[test]

@@ -15,4 +15,4 @@ pub use others::Others;
 pub use widespread::Widespread;
 
 /// Minimum number of documents in a folder for judging a text by what the other documents contain.
-pub const LEAST_FOLDER: usize = chachong_weight::LEAST_HALF;
+pub const LEAST_FOLDER: usize = 8;

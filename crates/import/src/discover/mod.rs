@@ -225,7 +225,7 @@ impl Search {
             }
         }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if !self.seen.insert(real) {
+        if !self.seen.insert(real.clone()) {
             self.of_folders.note(path);
             self.discovery.already_there += 1;
             self.discovery.met_again.push(real);
