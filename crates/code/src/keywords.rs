@@ -194,7 +194,8 @@ fn bit(language: Language) -> u64 {
 
 /// Returns whether a word is a keyword of a language.
 pub(crate) fn is_keyword(word: &str, language: Language) -> bool {
-    (LANGUAGES.get(word)).is_some_and(|languages| languages & bit(language) != 0)
+    let is_known = || (LANGUAGES.get(word)).is_some_and(|languages| languages & bit(language) != 0);
+    language.is_style_sheet() || is_known()
 }
 
 #[cfg(test)]

@@ -316,8 +316,13 @@ impl Language {
     pub(crate) const fn has_dollar_names(self) -> bool {
         matches!(
             self,
-            Self::Perl | Self::Php | Self::PowerShell | Self::Shell | Self::Tcl
+            Self::Perl | Self::Php | Self::PowerShell | Self::Scss | Self::Shell | Self::Tcl
         )
+    }
+
+    /// Returns whether the language describes styles: its words are given, except classes, colours and other names after a sign.
+    pub(crate) const fn is_style_sheet(self) -> bool {
+        matches!(self, Self::Css | Self::Scss)
     }
 
     /// Returns whether the case of keywords is ignored.

@@ -221,6 +221,7 @@ fn is_member(text: &[char], from: usize, language: Language) -> bool {
         Some('.') => before(2) != Some('.'),
         Some('>') => before(2) == Some('-'),
         Some('$') => language.has_dollar_names(),
+        Some('#') => language.is_style_sheet(),
         _ => false,
     }
 }
@@ -313,6 +314,19 @@ mod tests {
         let [unix, windows, mac] = ["\n", "\r\n", "\r"].map(|end| forms(&lines.join(end)));
         assert_eq!(unix.len(), 6);
         assert_eq!([&windows, &mac], [&unix; 2]);
+    }
+
+    #[test]
+    fn the_words_of_a_style_sheet_are_given() {
+        use Form::{Name, Separator, Sign};
+        let forms = |text: &str| -> Vec<Form> {
+            let listing = Listing::of(text, Language::Css);
+            listing.words.iter().map(|word| word.form).collect()
+        };
+        assert_eq!(
+            forms(".a{color:#bcd;}"),
+            [Sign, Name, Sign, Sign, Sign, Sign, Name, Separator, Sign]
+        );
     }
 
     #[test]

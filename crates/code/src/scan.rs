@@ -508,10 +508,10 @@ mod tests {
 
     #[test]
     fn line_numbers_in_a_column_are_no_numbers() {
-        let lines: String = (1..=8)
+        let lines: Vec<String> = (1..=8)
             .map(|n| format!("{n}\nx = a + {};\n", 90 - n))
             .collect();
-        let found = pieces(&lines, Language::C);
+        let found = pieces(&lines.concat(), Language::C);
         let numbers = found.iter().filter(|(piece, _)| *piece == Piece::Number);
         assert_eq!(numbers.count(), 8);
     }

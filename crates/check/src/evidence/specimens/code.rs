@@ -45,13 +45,10 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
             let mut code = String::new();
             let mut rest = source.text.chars();
             let mut at = 0;
-            for cell in cells.iter().map(|cell| cell.indices()) {
-                code.extend(
-                    rest.by_ref()
-                        .skip(cell.start.saturating_sub(at))
-                        .take(cell.len()),
-                );
-                at = cell.end.max(at);
+            for cell in &cells {
+                let cell = cell.indices();
+                code.extend((rest.by_ref().skip(cell.start.saturating_sub(at))).take(cell.len()));
+                at = at.max(cell.end);
             }
             (cells, Some(Language::of_notebook(&code)))
         }
