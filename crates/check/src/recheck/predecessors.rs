@@ -117,16 +117,13 @@ enum Likeness {
 
 /// Returns whether two documents are the same file, or have nearly equal fingerprints and lengths.
 fn is_same_text(a: &Document, b: &Document) -> bool {
-    let Some((a_content, b_content)) = a.content().zip(b.content()) else {
+    let Some((one, other)) = a.content().zip(b.content()) else {
         return false;
     };
-    let file = &a_content.metadata.sha256;
-    let (shorter, longer) = (
-        a_content.countable.min(b_content.countable),
-        a_content.countable.max(b_content.countable),
-    );
-    !file.is_empty() && *file == b_content.metadata.sha256
-        || distance(a, b) <= NEARLY_SAME && (longer - shorter) * SAME_LENGTH <= longer
+    let file = &one.metadata.sha256;
+    let unlike = one.countable.abs_diff(other.countable);
+    !file.is_empty() && *file == other.metadata.sha256
+        || distance(a, b) <= NEARLY_SAME && unlike * SAME_LENGTH <= one.countable
 }
 
 fn distance(a: &Document, b: &Document) -> u32 {
@@ -137,28 +134,33 @@ fn distance(a: &Document, b: &Document) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fingerprint;
+    use crate::{DocumentContent, fingerprint};
     use chachong_import::{Format, decode_text};
+    use chachong_simhash::Fingerprint;
 
-    fn document(name: &str, text: &str) -> Document {
-        let content = fingerprint(&decode_text(text.as_bytes()).unwrap());
-        Document::checked(name, Format::of(name.as_ref()), Some(Ok(content)))
-    }
-
-    /// Text of 500 characters, other ones for each `seed`.
-    fn text(seed: u32) -> String {
-        let character = |at: u32| {
-            let mixed = (at + 1000 * seed).wrapping_mul(2_654_435_761) >> 8;
-            char::from_u32(0x4E00 + mixed % 5000).unwrap()
+    /// Documents of one length, 报告0.txt and so on, with these fingerprints.
+    fn reports(fingerprints: [u64; 3]) -> Vec<Document> {
+        let read = fingerprint(&decode_text("文".repeat(1000).as_bytes()).unwrap());
+        let document = |(at, bits): (usize, u64)| {
+            let content = DocumentContent {
+                fingerprint: Some(Fingerprint(bits)),
+                ..read.clone()
+            };
+            Document::checked(
+                format!("报告{at}.txt"),
+                Some(Format::Txt),
+                Some(Ok(content)),
+            )
         };
-        (0..500).map(character).collect()
+        (fingerprints.into_iter().enumerate())
+            .map(document)
+            .collect()
     }
 
     #[test]
     fn the_same_text_is_the_earlier_version_whatever_its_name() {
-        let earlier = [1, 2, 3].map(|seed| document(&format!("报告{seed}.txt"), &text(seed)));
-        let now = [(1, 3), (2, 1), (3, 2)]
-            .map(|(name, seed)| document(&format!("报告{name}.txt"), &text(seed)));
+        let earlier = reports([0xFF, 0xFF00, 0xFF_0000]);
+        let now = reports([0xFF_0000, 0xFE, 0xFF00]);
         assert_eq!(
             versions_of_earlier(&earlier, &now),
             [(0, 2), (1, 0), (2, 1)]
@@ -166,14 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn a_new_text_or_one_of_several_equal_ones_keeps_its_name() {
-        let earlier = [1, 1, 2].map(|seed| text(seed));
-        let named = |texts: &[String; 3]| {
-            [0, 1, 2].map(|at| document(&format!("报告{at}.txt"), &texts[at]))
-        };
-        let now = [text(1), text(1), text(4)];
+    fn a_new_text_and_one_of_several_equal_ones_keep_their_names() {
+        let earlier = reports([0xFF, 0xFF, 0xFF00]);
+        let now = reports([0xFF, 0xFF, 0xFF_0000]);
         assert_eq!(
-            versions_of_earlier(&named(&earlier), &named(&now)),
+            versions_of_earlier(&earlier, &now),
             [(0, 0), (1, 1), (2, 2)]
         );
     }

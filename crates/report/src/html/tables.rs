@@ -248,7 +248,7 @@ fn closest(
     let language = site.check.language;
     let shares = shares_of(site, position);
     let source = shares.and_then(|shares| shares.sources.first());
-    let source = source.filter(|source| source.shares.shown().copied.characters > 0);
+    let source = source.filter(|source| source.shares.net.characters > 0);
     let nearest = site
         .check
         .result

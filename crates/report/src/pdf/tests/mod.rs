@@ -394,12 +394,13 @@ fn a_source_that_is_switched_off_has_the_figures_that_it_had() {
 
 #[test]
 fn a_source_with_only_left_out_text_stands_in_no_number() {
-    let references: String = (1..9)
+    let references: Vec<String> = (1..9)
         .map(|number| {
             let title = body(300 + number, 1);
             format!("[{number}] 某某. {title}[J]. 某某学报, 2010, 29(3): 17-18.\n")
         })
         .collect();
+    let references = references.concat();
     let thesis = |name: &str, seed| {
         let text = format!("第一章 绪论\n{}\n参考文献\n{references}", body(seed, 60));
         (name.to_owned(), text)
