@@ -361,7 +361,7 @@ mod tests {
             ("阿依灯·买买书/论文.docx", &["阿依灯·买买书"]),
             ("Ann Roe thesis.docx", &["Ann Roe"]),
             ("wangxiaowu_论文.docx", &["wangxiaowu"]),
-            ("文学院/thesis final.docx", &[]),
+            ("图书馆/thesis final.docx", &[]),
         ] {
             assert_eq!(people_in(path), expected, "{path}");
         }
