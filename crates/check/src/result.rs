@@ -169,8 +169,9 @@ impl CheckResult {
         for pair in &mut pairs {
             pair.strongest = (self.strongest(pair)).or_else(|| {
                 // Near fingerprints: the texts may be alike, but share nothing that counts.
+                let near = (pair.verdict).filter(|_| self.counts_between(pair.a, pair.b));
                 Some(Strongest {
-                    strength: pair.verdict?.strength()?,
+                    strength: near?.strength()?,
                     kind: EvidenceKind::Text,
                     shares: [0.0; 2],
                 })

@@ -266,9 +266,9 @@ impl CheckResult {
         };
         let prose = between.verdict().and_then(strongest);
         // As with two documents, near fingerprints say something only where nothing else does.
-        let near = pairs()
-            .filter(is_large)
-            .any(|pair| self.near_verdict(pair.a, pair.b).is_some());
+        let near = pairs().filter(is_large).any(|pair| {
+            self.counts_between(pair.a, pair.b) && self.near_verdict(pair.a, pair.b).is_some()
+        });
         let near = near.then_some(Verdict::Related);
         let found = prose.into_iter().chain(beyond).reduce(Strongest::stronger);
         finding.strongest = found.or_else(|| near.and_then(strongest));
@@ -376,7 +376,7 @@ impl CheckResult {
         if all <= 0.0 {
             return shares.values().copied().fold(0.0, f64::max);
         }
-        let shared = shares.iter().map(|(one, share)| amount(one) * share);
-        (shared.sum::<f64>() / all).min(1.0)
+        let in_common = shares.iter().map(|(one, share)| amount(one) * share);
+        (in_common.sum::<f64>() / all).min(1.0)
     }
 }

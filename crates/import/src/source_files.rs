@@ -290,7 +290,7 @@ mod tests {
         ] {
             assert_eq!(judge(name, text), Making::Generated, "{name}");
         }
-        let edited = urls.replace("]", "    path('shop/', views.shop),\n]");
+        let edited = urls.replace(']', "    path('shop/', views.shop),\n]");
         let late = format!(
             "{}// A Bison parser, made by GNU Bison\n",
             "int a;\n".repeat(200)

@@ -123,6 +123,7 @@ impl LibraryView {
         if marked {
             self.marked.extend(documents);
         } else {
+            let documents: BTreeSet<DocumentId> = documents.into_iter().collect();
             self.marked.retain(|known| !documents.contains(known));
         }
     }

@@ -179,7 +179,7 @@ pub(super) fn shared(
         .map(|(_, (listings, given))| characters_in(listings, given));
     let sum = GivenText::of(of_checked);
     let pairs = comparison.pairs().into_par_iter();
-    let found = pairs
+    let found: Vec<((DocumentIndex, DocumentIndex), EvidenceItem)> = pairs
         .filter(|&(a, b, _)| files.are_compared(DocumentIndex(a), DocumentIndex(b)))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         // A few equal numbers in code that was given: there is nothing to show.
