@@ -43,8 +43,8 @@ fn checked(programs: &[(usize, &str)], is_early: bool) -> CheckResult {
         counted: vec![Counted::default(); programs.len()],
         ..Copies::default()
     };
-    let copied = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
-    let result = CheckResult::of(documents, Thresholds::default()).with_copied(copied);
+    let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
+    let result = CheckResult::of(documents, Thresholds::default()).with_copied(compared);
     let settings = Arc::new(SubmissionSettings {
         by: By::Folder,
         ..SubmissionSettings::default()
