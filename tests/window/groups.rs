@@ -39,7 +39,7 @@ fn groups_lead_to_their_pairs_and_documents() {
 fn without_a_pair_there_is_no_group() {
     let mut window = open(["assets/samples/07_高校食堂食物浪费调查.txt"]);
     click(&mut window, &counted("pages.groups", 0));
-    shows(&window, [text("groups.none")]);
+    shows(&window, [text("passages.one-read")]);
 }
 
 /// Opens the page of groups on a group of four. The folder is there as long as it is held.

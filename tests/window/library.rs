@@ -584,7 +584,8 @@ fn a_pair_whose_passages_a_person_judged_says_so_in_the_list() {
     key(&mut window, Modifiers::COMMAND, Key::Num2);
     let judged = text("decision.not-plagiarism");
     let before = driver::count(&window, &judged);
-    first_pair(&mut window);
+    // Its fingerprints are not near, so nothing is left without the passage.
+    click(&mut window, "08_Repair_Cafes_and_Household_Objects.pdf");
     click(&mut window, &text_with("passages.count", &[("number", &1)]));
     shows(&window, [count_pair(0, 1)]);
     key(&mut window, Modifiers::COMMAND, Key::Num2);

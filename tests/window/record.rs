@@ -96,7 +96,7 @@ fn blind_reports_are_written_without_names() {
     for format in ["html", "xlsx", "json"] {
         click(&mut window, &text(&format!("export.format.{format}")));
     }
-    click(&mut window, &text("blind.option"));
+    press(&mut window, &text("blind.option"));
     type_into(&mut window, &text("export.folder"), out.to_str().unwrap());
     click(&mut window, &text("export.start"));
     wait_until_idle(&mut window);

@@ -39,15 +39,21 @@ impl ListedPair<'_> {
         LowerEstimate::of(&result.documents, documents)
     }
 
-    /// Returns all evidence beyond the text about one pair of documents: the strongest pair that has evidence of this kind. The `bool` is
-    /// true if the evidence is in the opposite order: its first document belongs to the finding's second submission. `None` if no pair of
-    /// the row has evidence of this kind.
+    /// Returns evidence of a kind beyond the text. In a row of two submissions, code is that of all their documents; other evidence is all
+    /// that about the strongest pair of documents that has evidence of this kind. The `bool` is true if the evidence is in the opposite
+    /// order: its first document belongs to the finding's second submission. `None` if no pair of the row has evidence of this kind.
     #[must_use]
     pub fn of_kind<'r>(
         &self,
         result: &'r CheckResult,
         kind: EvidenceKind,
     ) -> Option<(&'r [EvidenceItem], bool)> {
+        let of_all = (kind == EvidenceKind::Code && !self.is_below)
+            .then(|| result.code_of(self.finding))
+            .flatten();
+        if let Some((item, is_swapped)) = of_all {
+            return Some((std::slice::from_ref(item), is_swapped));
+        }
         self.pairs(result).find_map(|pair| {
             let items = result.pair_evidence(pair.a, pair.b);
             let has_kind = items.iter().any(|item| item.kind() == Some(kind));

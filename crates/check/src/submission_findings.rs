@@ -10,7 +10,7 @@ use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, strengths};
+use crate::{CheckResult, Document, EvidenceItem, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -301,7 +301,11 @@ impl CheckResult {
             }
         }
         let of_all = found.into_iter().map(|(kind, (strength, of_documents))| {
-            let code = || self.joined_code(finding, sides);
+            let code = || {
+                let (item, is_swapped) = self.joined_code(finding, sides)?;
+                let code = strengths(std::slice::from_ref(item), false).next()?;
+                Some(turned(code, is_swapped))
+            };
             (kind == EvidenceKind::Code)
                 .then(code)
                 .flatten()
@@ -325,13 +329,26 @@ impl CheckResult {
         of_all.reduce(Strongest::stronger)
     }
 
-    /// Returns the code that all counting documents of two submissions share, if several of them have code. `None` if a person decided
-    /// that a pair of documents does not count, or changed the submissions since evidence was sought: then pairs are added up.
+    /// Returns the code that all documents of the two submissions of a finding share; true if it is in the opposite order. `None` as for
+    /// [`Self::joined_code`].
+    pub(crate) fn code_of(&self, finding: &SubmissionFinding) -> Option<(&EvidenceItem, bool)> {
+        let pairs = finding
+            .pairs
+            .iter()
+            .map(|&place| &self.findings.pairs[place]);
+        let found = pairs.flat_map(|pair| [pair.a, pair.b]).collect();
+        let sides = [finding.a, finding.b].map(|main| self.counting_documents(main, &found));
+        self.joined_code(finding, &sides)
+    }
+
+    /// Returns the code that all counting documents of two submissions share, if several of them have code; true if it is in the
+    /// opposite order. `None` if a person decided that a pair of documents does not count, or changed the submissions since evidence was
+    /// sought: then pairs are added up.
     fn joined_code(
         &self,
         finding: &SubmissionFinding,
         sides: &[Vec<DocumentIndex>; 2],
-    ) -> Option<Strongest> {
+    ) -> Option<(&EvidenceItem, bool)> {
         let mut pairs = finding
             .pairs
             .iter()
@@ -347,8 +364,7 @@ impl CheckResult {
         let is_swapped = a > b;
         let key = if is_swapped { (b, a) } else { (a, b) };
         let item = self.evidence.code_of_submissions.get(&key)?;
-        let code = strengths(std::slice::from_ref(item), false).next()?;
-        Some(turned(code, is_swapped))
+        Some((item, is_swapped))
     }
 
     /// Returns the share, 0..=1, of what several documents have of a kind that is shared, if these are the shares of some of them. If
