@@ -23,9 +23,13 @@ fn check(folder: &Path, options: &[&str]) -> Value {
 /// Three students of a Moodle course, each with a report and an appendix that repeats half of it; the third copied a part of the
 /// first one's report.
 pub(crate) fn moodle(folder: &Path) {
-    let students = [("沈知远", 839_201), ("方越", 839_202), ("顾一鸣", 839_203)];
-    for (at, (name, id)) in (0..).zip(students) {
-        let own = format!("题目：阀门的记录\n姓名：{name}\n\n{}", text(at + 1, 40));
+    let students = [
+        ("沈知远", 839_201, "阀门的记录"),
+        ("方越", 839_202, "水泵的噪声"),
+        ("顾一鸣", 839_203, "夜班的交接"),
+    ];
+    for (at, (name, id, title)) in (0..).zip(students) {
+        let own = format!("题目：{title}\n姓名：{name}\n\n{}", text(at + 1, 40));
         let half: String = own.chars().take(own.chars().count() / 2).collect();
         let taken: String = text(1, 15);
         let report = if at == 2 {

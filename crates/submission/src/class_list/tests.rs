@@ -180,10 +180,12 @@ fn student(number: &str, name: &str) -> (Option<String>, Option<String>) {
 
 #[test]
 fn sums_and_headings_of_a_platform_are_no_students() {
-    let list = "班级,学号,姓名\n1班,2021001001,王小五\n1班小计,1,人\n2班,2021001002,李小四\n2班,待定,张小三\n合计,3人,良好\n";
+    let list = "班级,学号,姓名\n1班,2021001001,王小五\n1班小计,1,人\n2班,2021001002,李小四\n2班,2021001003,张小五\n2班,2021001004,张小六\n2班,待定,张小三\n合计,3人,良好\n";
     let expected = [
         student("2021001001", "王小五"),
         student("2021001002", "李小四"),
+        student("2021001003", "张小五"),
+        student("2021001004", "张小六"),
         student("", "张小三"),
     ];
     assert_eq!(names(list), expected);
