@@ -412,7 +412,7 @@ double total(double *prices, int count) {
         let view = view(&class);
         for side in &view.sides {
             let given = |line: &CodeLine| line.pieces.iter().any(|piece| piece.is_given);
-            assert_eq!(side.lines.iter().position(given), Some(6));
+            assert_eq!(side.lines.iter().position(given), Some(9));
             let last = side.lines.last().unwrap();
             assert!(last.pieces[0].is_given && last.pieces[0].owner.is_none());
         }
