@@ -417,7 +417,7 @@ double total(double *prices, int count) {
             assert!(last.pieces[0].is_given && last.pieces[0].owner.is_none());
         }
         assert_eq!(view.matches.len(), 2);
-        assert_eq!(view.matches[1].lines, [1..7, 1..7]);
+        assert_eq!(view.matches[1].lines, [1..8, 1..8]);
     }
 
     #[test]
