@@ -576,3 +576,30 @@ fn a_low_start_page_lists_the_earlier_checks_too() {
     window.run_steps(3);
     shows(&window, ["recent.title", "start.private"].map(text));
 }
+
+#[test]
+fn a_pair_whose_passages_a_person_judged_says_so_in_the_list() {
+    let (_folder, library) = fresh();
+    // Their fingerprints are not near, so nothing is left without the passage.
+    let names = [
+        "20_流动菜摊进城卖菜的时间与路线.docx",
+        "21_夜市摊位的轮换与收费.txt",
+    ];
+    let files = names.map(|name| Path::new("assets/samples").join(name));
+    let mut window = open(&library, files.to_vec());
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    let judged = text("decision.not-plagiarism");
+    let before = driver::count(&window, &judged);
+    click(&mut window, names[0]);
+    click(&mut window, &text_with("passages.count", &[("number", &1)]));
+    // The other passage is left out anyway.
+    shows(&window, [count_pair(0, 2)]);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    assert_eq!(
+        driver::count(&window, &judged),
+        before + 1,
+        "{:?}",
+        driver::rows(&window, "")
+    );
+    shows(&window, [text_with("pairs.count-beside", &[("count", &1)])]);
+}

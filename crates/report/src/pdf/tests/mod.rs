@@ -393,6 +393,38 @@ fn a_source_that_is_switched_off_has_the_figures_that_it_had() {
 }
 
 #[test]
+fn a_source_with_only_left_out_text_stands_in_no_number() {
+    let references: Vec<String> = (1..9)
+        .map(|number| {
+            let title = body(300 + number, 1);
+            format!("[{number}] 某某. {title}[J]. 某某学报, 2010, 29(3): 17-18.\n")
+        })
+        .collect();
+    let references = references.concat();
+    let thesis = |name: &str, body: &str| {
+        let text = format!("第一章 绪论\n{body}\n参考文献\n{references}");
+        (name.to_owned(), text)
+    };
+    let rivers = (1..200).map(|number| {
+        let inches = number * 7 % 31;
+        format!("渡口{number}的水位在第{number}天涨了{inches}寸。")
+    });
+    let rivers: Vec<String> = rivers.collect();
+    let texts = [
+        thesis("论文甲.txt", &body(1, 60)),
+        thesis("论文乙.txt", &rivers.concat()),
+    ];
+    let sample = Sample::of(&texts, Choices::leaving_out(Reason::ALL));
+    let pair = sample.result.copies().unwrap().0.pairs[0].clone();
+    let Some(text) = text_of(&of(&sample, Language::Chinese, pair.a)) else {
+        return;
+    };
+    let text = compact(&text);
+    assert!(text.contains("等不计入的文字中相同："), "{text}");
+    assert!(!text.contains("不足1%"), "{text}");
+}
+
+#[test]
 fn the_report_names_whole_libraries_and_only_what_is_left_out() {
     let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
     sample.result.compared_with = Some(vec![ComparedLibrary {
