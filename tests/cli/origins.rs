@@ -227,3 +227,34 @@ fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_
     // Copies of earlier finds are kept with the check, so that what they gave is not lost: at most less is found.
     assert!(without["documents"].as_array().unwrap().len() >= 6);
 }
+
+/// A saved check has its documents by name, whatever library they come from.
+#[test]
+fn a_report_of_a_saved_check_names_the_same_sources_as_the_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (name, text) in [
+        ("own/z.txt", text(700, 30)),
+        ("other/a.txt", text(800, 30)),
+        (
+            "new/t.txt",
+            [text(700, 12), text(800, 6), text(900, 30)].concat(),
+        ),
+    ] {
+        std::fs::create_dir(at(name).parent().unwrap()).unwrap();
+        std::fs::write(at(name), text).unwrap();
+    }
+    let (own, other) = (at("own.chachong"), at("other.chachong"));
+    done(&["library", "add", "-q", str(&own), str(&at("own"))]);
+    done(&["library", "add", "-q", str(&other), str(&at("other"))]);
+    let json = at("report.json");
+    let pairs = |arguments: &[&str]| -> Vec<Value> {
+        done(&[arguments, &["-q", "--json", str(&json)]].concat());
+        let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        report["pairs"].as_array().unwrap().clone()
+    };
+    let libraries = ["--library", str(&own), "--library", str(&other)];
+    let checked = pairs(&[&["check", str(&at("new"))], &libraries[..]].concat());
+    assert_eq!(checked.len(), 2);
+    assert_eq!(pairs(&["report", "1", "--library", str(&own)]), checked);
+}

@@ -31,6 +31,7 @@ mod find;
 mod keys;
 mod keywords;
 mod language;
+mod line_numbers;
 mod listing;
 mod scan;
 mod shared;

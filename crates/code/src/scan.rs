@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::Language;
+use crate::line_numbers::has_line_numbers;
 use crate::syntax::{Backtick, Mark, Single, Syntax};
 
 /// Kind of a piece of a listing.
@@ -402,50 +403,6 @@ fn word_after(text: &[char], at: usize) -> String {
         .collect()
 }
 
-/// Returns whether a text has printed line numbers: at least four lines, of which three fifths begin with a number that is one to three
-/// higher than the number before. Lines that are only a number, as a column of a table gives them, may also fulfil this by themselves
-/// if they are at least two fifths of all lines.
-fn has_line_numbers(text: &[char]) -> bool {
-    let (mut lines, mut rising, mut before) = (0_usize, 0_usize, None);
-    let (mut alone, mut rising_alone) = (0_usize, 0_usize);
-    for line in text.split(|c| *c == '\n') {
-        let line = line.trim_ascii_start_chars();
-        if line.is_empty() {
-            continue;
-        }
-        lines += 1;
-        let digits: String = line
-            .iter()
-            .take_while(|c| c.is_ascii_digit())
-            .take(6)
-            .collect();
-        let number = digits.parse::<u32>().ok();
-        let rises = usize::from(
-            matches!((before, number), (Some(before), Some(number)) if number > before && number - before <= 3),
-        );
-        rising += rises;
-        if line.iter().all(|c| c.is_ascii_digit() || c.is_whitespace()) {
-            alone += 1;
-            rising_alone += rises;
-        }
-        before = number.or(before);
-    }
-    let of_lines = lines >= 4 && rising * 5 >= lines * 3;
-    let of_column = alone >= 4 && rising_alone * 5 >= alone * 3 && alone * 5 >= lines * 2;
-    of_lines || of_column
-}
-
-trait TrimStart {
-    fn trim_ascii_start_chars(&self) -> &[char];
-}
-
-impl TrimStart for [char] {
-    fn trim_ascii_start_chars(&self) -> &[char] {
-        let blank = self.iter().take_while(|c| c.is_whitespace()).count();
-        &self[blank..]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Piece, scan};
@@ -504,16 +461,6 @@ mod tests {
         assert_eq!(found[3], (Piece::Word, "class".into()));
         let found = pieces("import os # a; b\n", Language::Python);
         assert_eq!(found.len(), 1);
-    }
-
-    #[test]
-    fn line_numbers_in_a_column_are_no_numbers() {
-        let lines: Vec<String> = (1..=8)
-            .map(|n| format!("{n}\nx = a + {};\n", 90 - n))
-            .collect();
-        let found = pieces(&lines.concat(), Language::C);
-        let numbers = found.iter().filter(|(piece, _)| *piece == Piece::Number);
-        assert_eq!(numbers.count(), 8);
     }
 
     #[test]

@@ -146,6 +146,7 @@ fn compare(
         }
     }
     tell_apart(found.library.iter_mut());
+    found.sort(documents.len());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
     settings.first = first_documents(&all, submissions, counts_earlier);
     settings.one_author = pairs_of_one_author(&all).into_iter().collect();
@@ -228,6 +229,25 @@ impl FoundInLibraries {
         }
         self.members += matches.members;
         self.library.extend(matches.documents);
+    }
+
+    /// Sorts the documents by name, whatever library they come from, as a saved check has them; `new` is the number of new documents.
+    fn sort(&mut self, new: usize) {
+        let mut library: Vec<(usize, Document)> = std::mem::take(&mut self.library)
+            .into_iter()
+            .enumerate()
+            .collect();
+        library.sort_by(|(_, x), (_, y)| x.name.cmp(&y.name));
+        let to: HashMap<usize, usize> = (library.iter().map(|(from, _)| *from).zip(0..)).collect();
+        self.library = library.into_iter().map(|(_, document)| document).collect();
+        let moved = |member: DocumentIndex| match member.0.checked_sub(new) {
+            Some(from) => DocumentIndex(new + to[&from]),
+            None => member,
+        };
+        for (_, b) in &mut self.near {
+            *b = moved(*b);
+        }
+        self.by_specimens = self.by_specimens.iter().copied().map(moved).collect();
     }
 
     /// Returns, sorted, everything that was not compared with, also what was lost or turned out to be damaged meanwhile.

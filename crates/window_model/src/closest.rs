@@ -21,7 +21,7 @@ pub struct Closest {
 /// Reason why a document is the closest one of a row, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosestBy {
-    /// It is the other document of the strongest finding about the row, and this finding is not about prose.
+    /// The strongest finding about the row is about this document, and its strongest evidence is code, data, tables, formulas or files.
     Evidence,
     /// Of all documents, it has the most characters that count in common with a document of the row.
     Text,

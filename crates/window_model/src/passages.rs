@@ -18,7 +18,7 @@ pub enum Passages {
     GivenUp,
 }
 
-/// What the check has to compare.
+/// Number of texts that could be read, as far as it decides whether anything can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparable {
     /// No document could be read.
