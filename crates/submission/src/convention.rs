@@ -185,7 +185,7 @@ fn joined(pieces: &[String], at: usize) -> Vec<String> {
 }
 
 /// Returns whether a piece in the position of a name may be one.
-fn may_be_name(piece: &str) -> bool {
+pub(crate) fn may_be_name(piece: &str) -> bool {
     let name = without_document_words(piece);
     let length = name.chars().count();
     if key::has_han(&name) {

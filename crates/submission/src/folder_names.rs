@@ -1,7 +1,7 @@
 //! Recognises names of folders that do not belong to a student: archives, classes, years, drafts, assignments and
 //! teams.
 
-use crate::pieces::stem;
+use crate::pieces::{stem, without_document_words};
 use crate::{key, person};
 
 /// Extensions of archives. Files in an archive are below its name.
@@ -89,6 +89,47 @@ fn is_year(name: &str) -> bool {
     only_digits && digits.first().is_some_and(year) && digits.len() <= 3
 }
 
+/// Returns whether the words of two paths name different classes, such as 软工2102 and 3班. Students of two classes may be
+/// namesakes.
+#[must_use]
+pub fn are_of_two_classes<'w>(
+    a: impl IntoIterator<Item = &'w str>,
+    b: impl IntoIterator<Item = &'w str>,
+) -> bool {
+    let of_a: Vec<&str> = a.into_iter().filter_map(class_of).collect();
+    let of_b: Vec<&str> = b.into_iter().filter_map(class_of).collect();
+    let are_one = |a: &&str| of_b.iter().any(|b| may_be_one_class(a, b));
+    !of_a.is_empty() && !of_b.is_empty() && !of_a.iter().any(are_one)
+}
+
+/// Returns the class in a word without signs: what stands before 班, or a subject with three or four digits that are no
+/// year. `None` if there is none.
+fn class_of(word: &str) -> Option<&str> {
+    if let Some((class, _)) = word.split_once('班') {
+        return Some(class).filter(|class| class.ends_with(is_ordinal));
+    }
+    let subject = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_subject = subject.chars().count() > 1
+        && subject.chars().all(key::is_han)
+        && without_document_words(subject) == subject
+        && !is_stage(subject);
+    let digits = &word[subject.len()..];
+    (is_subject && (3..=4).contains(&digits.len()) && !is_year(digits)).then_some(word)
+}
+
+/// Returns whether two classes may be the same, of which one is written without its subject.
+fn may_be_one_class(a: &str, b: &str) -> bool {
+    let is_short_for = |short: &str, long: &str| {
+        long.strip_suffix(short)
+            .is_some_and(|rest| !rest.ends_with(is_ordinal))
+    };
+    is_short_for(a, b) || is_short_for(b, a)
+}
+
+fn is_ordinal(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "一二三四五六七八九十".contains(c)
+}
+
 /// Returns whether the name of a folder is that of a draft, an assignment or a part. Each of these contains a
 /// student's name once.
 pub(crate) fn is_stage(name: &str) -> bool {
@@ -126,7 +167,31 @@ fn consists_of(text: &str, words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_generic, is_of_team, is_stage};
+    use super::{are_of_two_classes, is_generic, is_of_team, is_stage};
+
+    #[test]
+    fn classes_differ_by_subject_and_number() {
+        let differ = |a: &'static str, b: &'static str| are_of_two_classes([a], [b]);
+        for (a, b) in [
+            ("1班", "2班"),
+            ("1班", "11班"),
+            ("会计一班王小五", "会计二班王小五"),
+            ("软工2102", "计科2101"),
+            ("软工2102", "3班"),
+        ] {
+            assert!(differ(a, b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("1班", "1班"),
+            ("软件1班", "1班"),
+            ("1班", "王小五"),
+            ("图书馆2024", "图书馆2025"),
+            ("论文2101", "论文2102"),
+            ("值班", "1班"),
+        ] {
+            assert!(!differ(a, b), "{a} {b}");
+        }
+    }
 
     #[test]
     fn folders_of_classes_drafts_and_teams() {

@@ -37,6 +37,7 @@ mod submissions;
 
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
 pub use corrections::{Correction, Corrections};
+pub use folder_names::are_of_two_classes;
 pub use found_by::{By, FoundBy};
 pub use person::{agree, people_in};
 pub use platform::{Platform, PlatformName, plain_name, plain_names};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::folder_names::is_stage;
+use crate::folder_names::{are_of_two_classes, is_stage};
 use crate::folders::{contradict, names_contradict};
 use crate::pieces::without_document_words;
 use crate::{By, FoundBy, key};
@@ -202,11 +202,7 @@ impl Merging<'_> {
 
     /// Returns the place of a unit and the part of the work that it is; `None` for a unit of a platform.
     fn part(&self, unit: &Unit) -> Option<Part> {
-        let path = match &unit.origin {
-            Origin::Platform(_) => return None,
-            Origin::Folder(owner) => owner.path.as_str(),
-            Origin::File => self.context.files[unit.files[0]].name,
-        };
+        let path = self.path(unit)?;
         let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
         let (stages, places): (Vec<&str>, Vec<&str>) =
             folders.split('/').partition(|name| is_stage(name));
@@ -256,13 +252,41 @@ impl Merging<'_> {
 
     /// Returns whether two groups belong to different people, or may do so because a unit is doubtful.
     fn are_of_two(&self, a: usize, b: usize) -> bool {
+        let are_of_two = |a: usize, b: usize| {
+            let (a, b) = (&self.units[a], &self.units[b]);
+            are_of_two(a, b) || self.are_of_two_classes(a, b)
+        };
         a != b
-            && (self.groups[a].units.iter()).any(|&a| {
-                let others = self.groups[b].units.iter();
-                others
-                    .into_iter()
-                    .any(|&b| are_of_two(&self.units[a], &self.units[b]))
-            })
+            && (self.groups[a].units.iter())
+                .any(|&a| self.groups[b].units.iter().any(|&b| are_of_two(a, b)))
+    }
+
+    /// Returns whether the paths of two units name different classes and no common student number.
+    fn are_of_two_classes(&self, a: &Unit, b: &Unit) -> bool {
+        let number = a.label.number.as_ref();
+        let words = |unit: &Unit| -> Vec<String> {
+            let path = self.path(unit).unwrap_or_default();
+            let words = path.split(|c: char| !c.is_alphanumeric());
+            // 王小五2101 is no class.
+            let name = unit.label.name.as_deref();
+            let others = words.filter(|word| name.is_none_or(|name| !word.starts_with(name)));
+            others.map(str::to_owned).collect()
+        };
+        let (of_a, of_b) = (words(a), words(b));
+        (number.is_none() || number != b.label.number.as_ref())
+            && are_of_two_classes(
+                of_a.iter().map(String::as_str),
+                of_b.iter().map(String::as_str),
+            )
+    }
+
+    /// Returns the path of a unit; `None` for a unit of a platform.
+    fn path<'u>(&'u self, unit: &'u Unit) -> Option<&'u str> {
+        match &unit.origin {
+            Origin::Platform(_) => None,
+            Origin::Folder(owner) => Some(owner.path.as_str()),
+            Origin::File => Some(self.context.files[unit.files[0]].name),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::convention::Label;
+use crate::convention::{Label, may_be_name};
+use crate::folder_names::is_stage;
 use crate::folders::{Owner, contradict, names_agree, names_contradict};
 use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
 
@@ -43,7 +44,55 @@ pub(super) fn of(context: &Context<'_>, mut owners: HashMap<usize, Owner>, by: B
         add_folder(context, owner, files, by, &mut units);
     }
     units.sort_by_key(|unit| unit.files.first().copied());
+    doubt_copied_covers(context, &mut units);
     units
+}
+
+/// Folder of a unit's file or folder, whether it is itself a folder, and its own name without its extension.
+type Place = (String, bool, String);
+
+/// Marks units as doubtful whose name has another word where a unit beside them has the name that their cover states: of
+/// 王小五.docx and 阿依古丽.docx with the cover of 王小五, the latter may be a copy by a student whose surname no list has.
+fn doubt_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
+    let place = |unit: &Unit| -> Option<Place> {
+        let (path, own) = match &unit.origin {
+            Origin::Platform(_) => return None,
+            Origin::Folder(owner) => (owner.path.as_str(), Some(owner.shown())),
+            Origin::File => (context.files[unit.files[0]].name, None),
+        };
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let own_name = own.unwrap_or_else(|| pieces::stem(name));
+        Some((folder.to_owned(), own.is_some(), own_name.to_owned()))
+    };
+    let places: Vec<Option<Place>> = units.iter().map(place).collect();
+    let mut named: HashMap<String, Vec<&Place>> = HashMap::new();
+    for place in places.iter().flatten() {
+        for piece in pieces::pieces(&place.2) {
+            let name = pieces::without_document_words(&piece);
+            named.entry(name).or_default().push(place);
+        }
+    }
+    for (unit, place) in units.iter_mut().zip(&places) {
+        let (Some(name), Some((folder, is_folder, own))) = (&unit.stated.1, place) else {
+            continue;
+        };
+        let has_another = |place: &&Place| {
+            let around = place.2.split_once(name.as_str());
+            let word =
+                around.and_then(|(before, after)| own.strip_prefix(before)?.strip_suffix(after));
+            (&place.0, &place.1) == (folder, is_folder)
+                && word.is_some_and(|word| is_another(word, name))
+        };
+        let is_doubtful = named
+            .get(name)
+            .is_some_and(|places| places.iter().any(has_another));
+        unit.doubtful |= is_doubtful && !unit.label.is_of_somebody();
+    }
+}
+
+/// Returns whether a word that stands in the place of a name may be the name of another person.
+fn is_another(word: &str, name: &str) -> bool {
+    key::has_han(word) && may_be_name(word) && !is_stage(word) && names_contradict(word, name)
 }
 
 /// Splits units that belong to nobody on the class list into single files.

@@ -52,6 +52,52 @@ fn covers_tell_people_apart_and_together() {
 }
 
 #[test]
+fn covers_rename_nobody() {
+    // No list of surnames has this name: it stands where others have theirs.
+    let list = ClassList::from_pasted("王小五\n李小四\n赵小七\n孙小八").unwrap();
+    let folders = [
+        ("王小五/论文.docx", "王小五", ""),
+        ("李小四/论文.docx", "李小四", ""),
+        ("阿依古丽/论文.docx", "王小五", ""),
+    ];
+    for list in [None, Some(&list)] {
+        let all = of(&folders, list);
+        assert_eq!(
+            (&*all.all[2].name, &all.all[2].student, all.all[2].listed),
+            ("阿依古丽", &None, None)
+        );
+    }
+    let files = [
+        ("王小五.docx", "王小五", "2021001"),
+        ("阿依古丽.docx", "王小五", "2021001"),
+        ("论文终稿.docx", "王小五", "2021001"),
+    ];
+    assert_eq!(stated(&files[..2]), [0, 1]);
+    assert_eq!(stated(&[files[0], files[2]]), [0, 0]);
+    let listed = ClassList::from_pasted("阿依古丽\n王小五\n赵小七\n孙小八").unwrap();
+    let all = of(&folders, Some(&listed));
+    assert_eq!(all.all[2].student.as_deref(), Some("阿依古丽"));
+}
+
+#[test]
+fn namesakes_of_two_classes_stay_apart() {
+    let list = ClassList::from_pasted("王小五\n李小四\n赵小七\n孙小八").unwrap();
+    for files in [
+        ["1班/王小五.docx", "2班/王小五.docx"],
+        ["计科2101-王小五.docx", "软工2102-王小五.docx"],
+    ] {
+        let files = files.map(|name| (name, "王小五", ""));
+        assert_eq!(grouped(&of(&files, Some(&list)), 2), [0, 1], "{files:?}");
+    }
+    let files = [
+        ("1班/2021001_王小五_报告.docx", "", ""),
+        ("2班/2021001_王小五_附录.docx", "", ""),
+        ("2班/2021002_李小四_报告.docx", "", ""),
+    ];
+    assert_eq!(stated(&files), [0, 0, 2]);
+}
+
+#[test]
 fn folders_with_covers_of_others() {
     let files = [
         ("王小五/报告.docx", "王小五", "2021001"),
