@@ -114,7 +114,12 @@ impl CheckResult {
         };
         if let Some(Copied { copies, shares, .. }) = &self.copied {
             let documents: Vec<&Document> = self.documents.iter().collect();
-            let versions = VersionSearch::of(&documents, copies, &result.first_documents());
+            let versions = VersionSearch::of(
+                &documents,
+                copies,
+                &result.submissions,
+                &result.first_documents(),
+            );
             let choices = shares.choices().clone();
             let copied = Copied::of(Arc::clone(copies), Arc::new(versions), choices);
             result.copied = Some(copied);

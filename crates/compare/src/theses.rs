@@ -66,6 +66,8 @@ pub struct Conflict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contradiction {
+    /// The class list or a person gives the documents to different students.
+    OtherStudent,
     /// A file or folder name contains a student number other than the documents state.
     NumberInFileName,
     /// The documents share a student number or file name but state different authors, or one states none and several authors
@@ -73,6 +75,8 @@ pub enum Contradiction {
     Author,
     /// A file or folder name contains another person's name.
     NameInFileName,
+    /// File or folder names contain different classes.
+    Class,
     /// The author that is stored in the properties of one of the files is not the author of the two documents but that of another
     /// document of the check.
     Properties,
@@ -87,9 +91,11 @@ impl Contradiction {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::OtherStudent => "other-student",
             Self::NumberInFileName => "number-in-file-name",
             Self::Author => "author",
             Self::NameInFileName => "name-in-file-name",
+            Self::Class => "class",
             Self::Properties => "properties",
             Self::StudentNumber => "student-number",
             Self::Ambiguous => "ambiguous",

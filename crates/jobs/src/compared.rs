@@ -149,7 +149,9 @@ fn compare(
     found.sort(documents.len());
     let all: Vec<&Document> = documents.iter().chain(&found.library).collect();
     settings.first = first_documents(&all, submissions, counts_earlier);
-    settings.one_author = pairs_of_one_author(&all).into_iter().collect();
+    settings.one_author = pairs_of_one_author(&all, Some(submissions))
+        .into_iter()
+        .collect();
     let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
     let versions =
@@ -173,7 +175,7 @@ fn compare(
     };
     let all: Vec<&Document> = documents.iter().chain(&compared.library).collect();
     let first = first_documents(&all, submissions, counts_earlier);
-    compared.versions = VersionSearch::of(&all, &compared.copies, &first);
+    compared.versions = VersionSearch::of(&all, &compared.copies, submissions, &first);
     Ok(compared)
 }
 

@@ -158,7 +158,7 @@ pub fn run_check(
     let (near, copied, compared_with) = if let Some(mut copies) = saved {
         let all: Vec<&Document> = documents.iter().collect();
         let first = first_documents(&all, whose.0, whose.1);
-        let versions = VersionSearch::of(&all, &copies, &first);
+        let versions = VersionSearch::of(&all, &copies, whose.0, &first);
         let choices = choices(&documents);
         attribute(&documents, &mut copies)?;
         let copied = Copied::of(Arc::new(copies), Arc::new(versions), choices);

@@ -122,7 +122,12 @@ impl State {
         let first = result.first_documents();
         if let Some(copied) = &mut result.copied {
             let documents: Vec<&Document> = result.documents.iter().collect();
-            copied.versions = Arc::new(VersionSearch::of(&documents, &copied.copies, &first));
+            copied.versions = Arc::new(VersionSearch::of(
+                &documents,
+                &copied.copies,
+                &result.submissions,
+                &first,
+            ));
         }
         self.arrange();
     }

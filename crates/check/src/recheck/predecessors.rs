@@ -79,7 +79,7 @@ fn claims(earlier: &[Document], now: &[Document]) -> Vec<Claim> {
         }
     }
     let all: Vec<&Document> = earlier.iter().chain(now).collect();
-    for (a, b) in pairs_of_one_author(&all) {
+    for (a, b) in pairs_of_one_author(&all, None) {
         let (a, b) = (a.min(b).0, a.max(b).0);
         if a < earlier.len() && b >= earlier.len() {
             let (then, position) = (a, b - earlier.len());

@@ -134,11 +134,11 @@ impl Everyone {
                 }
                 if are_files_of_one(a, b) {
                     let (ground, alike) = (Ground::FileName, Alike::Both(NEARLY_ALL));
-                    return if other_author {
-                        contradicted(Contradiction::Author, alike)
-                    } else {
-                        Authorship::One { ground, alike }
-                    };
+                    let author = other_author.then_some(Contradiction::Author);
+                    return (author.or_else(|| by_assignment(a, b)))
+                        .map_or(Authorship::One { ground, alike }, |by| {
+                            contradicted(by, alike)
+                        });
                 }
                 Authorship::Unknown
             }
@@ -148,8 +148,9 @@ impl Everyone {
     /// Returns what speaks against one author of two documents that state one. `None` if nothing does, or if they are one file in two
     /// formats.
     fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
-        if are_files_of_one(a, b) {
-            return None;
+        let by_assignment = by_assignment(a, b);
+        if by_assignment.is_some() || are_files_of_one(a, b) {
+            return by_assignment;
         }
         let all: BTreeSet<String> = a.authors.union(&b.authors).cloned().collect();
         let authors: BTreeSet<&str> = all.iter().map(String::as_str).collect();
@@ -179,6 +180,9 @@ impl Everyone {
         if has_other_name(a, b) || has_other_name(b, a) {
             return Some(Contradiction::NameInFileName);
         }
+        if a.naming.is_of_other_class(&b.naming, &authors) {
+            return Some(Contradiction::Class);
+        }
         let of_another = |known| self.properties_of_another(known, &all);
         (of_another(a) != of_another(b)).then_some(Contradiction::Properties)
     }
@@ -198,6 +202,13 @@ impl Everyone {
 pub(super) fn are_drafts(a: &Known, b: &Known) -> bool {
     let mut both = a.authors.intersection(&b.authors);
     both.any(|author| a.naming.are_drafts_by(&b.naming, author))
+}
+
+/// Returns the contradiction of two documents that the class list or a person assigned to different students.
+fn by_assignment(a: &Known, b: &Known) -> Option<Contradiction> {
+    let (of_a, of_b) = (a.assigned.as_ref()?, b.assigned.as_ref()?);
+    of_a.is_of_another(of_b)
+        .then_some(Contradiction::OtherStudent)
 }
 
 /// Whether two documents are files of one name in one folder, in two formats.

@@ -9,8 +9,10 @@ use super::naming::Naming;
 use crate::attribution_work::dice;
 use crate::{Document, Origin, direction};
 use chachong_import::Format;
+use chachong_library::KeptSubmission;
 use chachong_record::{Certainty, RecordField, Stated, listed_names};
 use chachong_simhash::Fingerprint;
+use chachong_submission::{FoundBy, Submission, agree};
 
 /// Minimum number of characters of a title that another one may contain.
 const LEAST_TITLE: usize = 6;
@@ -33,11 +35,57 @@ pub(super) struct Known {
     /// Author in the file's properties, normalised as in `authors`; `None` if absent or a program's default.
     pub properties_author: Option<String>,
     pub naming: Naming,
+    /// Student to whom the class list or a person assigned the document; `None` if neither did.
+    pub assigned: Option<Assigned>,
     /// Time of the last change in the file's properties, or of creation, in seconds since 1970; `None` if not stated.
     pub modified: Option<i64>,
     /// Number of countable characters.
     pub countable: u64,
     pub fingerprint: Option<Fingerprint>,
+}
+
+/// Student to whom the class list or a person assigned a document, or for whom a library keeps it.
+#[derive(Clone, Debug)]
+pub(super) struct Assigned {
+    name: Option<String>,
+    number: Option<String>,
+    is_by_person: bool,
+}
+
+impl Assigned {
+    /// Returns the student of a submission of the check; `None` if neither the class list nor a person gave it to one.
+    pub(super) fn of(submission: &Submission) -> Option<Self> {
+        let is_by_person = submission.found_by == FoundBy::Person;
+        (is_by_person || submission.listed.is_some()).then(|| Self {
+            name: submission.student.clone(),
+            number: submission.number.clone(),
+            is_by_person,
+        })
+    }
+
+    /// Returns the student for whom a library keeps a document; `None` if neither the class list, a platform nor a person told.
+    pub(super) fn kept(kept: &KeptSubmission) -> Option<Self> {
+        (kept.found_by <= FoundBy::List).then(|| Self {
+            name: kept.student.clone(),
+            number: kept.number.clone(),
+            is_by_person: kept.found_by == FoundBy::Person,
+        })
+    }
+
+    /// Returns whether two documents were assigned to different students. Documents that a person split off without a name are of
+    /// another student than the rest.
+    pub(super) fn is_of_another(&self, other: &Self) -> bool {
+        match (
+            self.number.as_ref().zip(other.number.as_ref()),
+            self.name.as_ref().zip(other.name.as_ref()),
+        ) {
+            (Some((one, other)), _) => one != other,
+            (None, Some((one, other))) => {
+                !listed_names(one).any(|one| listed_names(other).any(|other| agree(one, other)))
+            }
+            (None, None) => self.is_by_person && other.is_by_person,
+        }
+    }
 }
 
 /// Relation of the titles of two documents.
@@ -77,6 +125,9 @@ impl Known {
             }),
             properties_author: properties_author.and_then(|name| authors(&name).into_iter().next()),
             naming: Naming::of(name),
+            assigned: (document.kept_submission.as_deref())
+                .filter(|_| document.origin == Origin::Library)
+                .and_then(Assigned::kept),
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),

@@ -24,7 +24,7 @@ use chachong_compare::{
 };
 use chachong_submission::{FileFacts, FoundBy, Request, Submissions, plain_name, plain_names};
 use grouping::{Link, grouped};
-use known::Known;
+use known::{Assigned, Known};
 use newest::newest_first;
 
 /// Maximum number of documents of one number, author or file name whose pairs are looked at without a passage between
@@ -55,20 +55,28 @@ struct Claim {
 
 /// Returns the pairs of documents by one author, whether similar or not, sorted by positions: the two state the same student number, or
 /// the same author and a similar title, or are files of one name in one folder in two formats, and nothing contradicts it. Pairs of two
-/// library documents are left out, and so is what more than 50 documents state: that is probably from a template.
+/// library documents are left out, and so is what more than 50 documents state: that is probably from a template. `submissions` are those
+/// of the checked documents, which stand first; `None` if they are not known.
 #[must_use]
-pub fn pairs_of_one_author(documents: &[&Document]) -> Vec<DocumentPair> {
-    let known = all_known(documents);
+pub fn pairs_of_one_author(
+    documents: &[&Document],
+    submissions: Option<&Submissions>,
+) -> Vec<DocumentPair> {
+    let known = all_known(documents, submissions);
     let everyone = Everyone::of(&known);
     of_one_author(&known, &everyone)
 }
 
-fn all_known(documents: &[&Document]) -> Vec<Known> {
+fn all_known(documents: &[&Document], submissions: Option<&Submissions>) -> Vec<Known> {
     let checked = documents.iter().filter(|one| one.origin == Origin::Checked);
     let names: Vec<&str> = checked.map(|one| one.name.as_str()).collect();
     let owners = owners(&names);
     let mut plain = plain_names(&names).into_iter().zip(&owners);
-    let known = documents.iter().map(|document| {
+    let assigned = |position| {
+        let submissions = submissions?;
+        Assigned::of(submissions.get(submissions.holding(position)?))
+    };
+    let known = documents.iter().enumerate().map(|(position, document)| {
         let name = match document.origin {
             Origin::Checked => plain.next(),
             Origin::Library => None,
@@ -77,7 +85,11 @@ fn all_known(documents: &[&Document]) -> Vec<Known> {
             || (plain_name(&document.name), None),
             |(name, owner)| (name, owner.as_deref()),
         );
-        Known::of(document, &name, owner)
+        let known = Known::of(document, &name, owner);
+        Known {
+            assigned: assigned(position).or(known.assigned),
+            ..known
+        }
     });
     known.collect()
 }
@@ -137,7 +149,7 @@ fn given_names(
 
 /// Returns for each document whether the properties of its file name another author of the check than its text states.
 pub(crate) fn name_others(documents: &[Document]) -> Vec<bool> {
-    let known = all_known(&documents.iter().collect::<Vec<_>>());
+    let known = all_known(&documents.iter().collect::<Vec<_>>(), None);
     let everyone = Everyone::of(&known);
     let of_others = known
         .iter()
@@ -180,10 +192,16 @@ fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
 
 impl VersionSearch {
     /// Collects authors and similar pairs from the documents and passages of a check. `documents` have the positions that
-    /// `copies` refer to. `first` holds, for each checked document, the first document of its submission.
+    /// `copies` refer to. `submissions` are those of the checked documents, which stand first. `first` holds, for each checked
+    /// document, the first document of its submission.
     #[must_use]
-    pub fn of(documents: &[&Document], copies: &Copies, first: &[DocumentIndex]) -> Self {
-        let known = all_known(documents);
+    pub fn of(
+        documents: &[&Document],
+        copies: &Copies,
+        submissions: &Submissions,
+        first: &[DocumentIndex],
+    ) -> Self {
+        let known = all_known(documents, Some(submissions));
         let everyone = Everyone::of(&known);
         let mut claims: Vec<Claim> = (copies.pairs.par_iter())
             .filter(|pair| pair.a < pair.b && pair.b.0 < known.len())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chachong_submission::people_in;
+use chachong_submission::{are_of_two_classes, people_in};
 use jiff::civil::Date;
 
 /// Numbers of digits that a student number can have.
@@ -142,6 +142,19 @@ impl Naming {
             words.filter(|word| !is_of_draft(word)).collect()
         };
         (is_named(self) || is_named(other)) && rest(self) == rest(other)
+    }
+
+    /// Returns whether two paths name different classes. A word that begins with one of `authors` is no class.
+    pub(super) fn is_of_other_class(&self, other: &Self, authors: &BTreeSet<&str>) -> bool {
+        are_of_two_classes(self.words_without(authors), other.words_without(authors))
+    }
+
+    fn words_without<'n>(
+        &'n self,
+        authors: &'n BTreeSet<&'n str>,
+    ) -> impl Iterator<Item = &'n str> {
+        let words = self.words.iter().map(String::as_str);
+        words.filter(move |word| !authors.iter().any(|author| word.starts_with(*author)))
     }
 
     /// Returns the word that the other path has where this one has an author's name; `None` if the paths are otherwise

@@ -7,6 +7,7 @@ use chachong_compare::DocumentIndex as Doc;
 use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
 use chachong_import::{Format, decode_text};
 use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
+use chachong_submission::{ClassList, Correction, Corrections};
 
 /// Document of 1,000 characters with this name; the ending gives the format.
 pub(super) fn document(name: &str) -> Document {
@@ -86,6 +87,10 @@ fn search(of: &[(&str, BibliographicRecord)], percent: u32) -> VersionSearch {
 }
 
 fn search_in(documents: &[Document], percent: u32) -> VersionSearch {
+    search_of(documents, percent, &Submissions::default())
+}
+
+fn search_of(documents: &[Document], percent: u32, submissions: &Submissions) -> VersionSearch {
     let count = documents.len();
     let copies = Copies {
         pairs: (0..count)
@@ -94,7 +99,8 @@ fn search_in(documents: &[Document], percent: u32) -> VersionSearch {
         counted: vec![Counted::new(&"文".repeat(1000), &[]); count],
         ..Copies::default()
     };
-    VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &[])
+    let documents: Vec<&Document> = documents.iter().collect();
+    VersionSearch::of(&documents, &copies, submissions, &[])
 }
 
 /// Documents of each thesis, the newest first, and the conflicts.
@@ -330,6 +336,47 @@ fn a_number_that_everybody_has_is_a_templates() {
 }
 
 #[test]
+fn a_class_list_and_people_know_better_than_covers() {
+    let names = ["1234.docx", "1235.docx"];
+    let documents = names.map(|name| stating(name, &record("20231234", "沈知远", TITLE)));
+    let list = ClassList::read("学号,姓名\n1234,沈知远\n1235,方越\n".as_bytes(), "a.csv").unwrap();
+    let theses = |list, corrections| {
+        let corrections = Corrections(corrections);
+        let request = Request {
+            list,
+            corrections: Some(&corrections),
+            ..Request::default()
+        };
+        let submissions = Submissions::of(&names.map(FileFacts::named), &request);
+        told(&search_of(&documents, 95, &submissions).theses(&Choices::default()))
+    };
+    let apart = (vec![], vec![(0, 1, Contradiction::OtherStudent)]);
+    assert_eq!(theses(None, Vec::new()).0.len(), 1);
+    assert_eq!(theses(Some(&list), Vec::new()), apart);
+    let files = names.map(str::to_owned).to_vec();
+    let split = Correction::Split {
+        files: files[1..].to_vec(),
+    };
+    assert_eq!(
+        theses(None, vec![Correction::Merge { files }, split]),
+        apart
+    );
+}
+
+#[test]
+fn paths_name_different_classes() {
+    let of = || record("", "沈知远", TITLE);
+    let theses = |one, other| found(&[(one, of()), (other, of())], 95);
+    let apart = (vec![], vec![(0, 1, Contradiction::Class)]);
+    assert_eq!(theses("1班/论文.docx", "2班/论文.docx"), apart);
+    assert_eq!(
+        theses("软工2102-沈知远.docx", "计科2101-沈知远.docx"),
+        apart
+    );
+    assert_eq!(theses("1班/论文.docx", "1班/论文终稿.docx").0.len(), 1);
+}
+
+#[test]
 fn a_title_that_several_authors_have_is_the_assignments() {
     let of = |author: &str| record("", author, TITLE);
     let class = |one, other| {
@@ -356,7 +403,12 @@ fn what_unlike_texts_state_is_the_assignments() {
             counted: vec![Counted::new(&"文".repeat(1000), &[]); 3],
             ..Copies::default()
         };
-        let search = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &[]);
+        let search = VersionSearch::of(
+            &documents.iter().collect::<Vec<_>>(),
+            &copies,
+            &Submissions::default(),
+            &[],
+        );
         told(&search.theses(&Choices::default()))
     };
     assert_eq!(theses(["a.docx", "b.docx", "c.docx"]), (vec![], vec![]));

@@ -271,7 +271,12 @@ pub(crate) fn check_of(mut documents: Vec<Document>, list: Option<ClassList>) ->
         .collect();
     let contents: Vec<Option<&DocumentContent>> = documents.iter().map(Document::content).collect();
     let copies = find_copies(&contents, &near, &copying, &CopyWatch::NOBODY).unwrap();
-    let versions = VersionSearch::of(&documents.iter().collect::<Vec<_>>(), &copies, &first);
+    let versions = VersionSearch::of(
+        &documents.iter().collect::<Vec<_>>(),
+        &copies,
+        &submissions,
+        &first,
+    );
     let found = Copied::of(Arc::new(copies), Arc::new(versions), Choices::default());
     let result = CheckResult {
         submissions: Arc::new(submissions),
