@@ -64,9 +64,10 @@ impl Label {
 }
 
 impl Convention {
-    /// Derives the convention from names that lie together; `None` if most contain neither a number nor a name.
-    pub(crate) fn read(names: &[Vec<String>]) -> Option<Self> {
-        let whole = Self::of_pieces(names);
+    /// Derives the convention from names that lie together; `None` if most contain neither a number nor a name. `is_known`
+    /// returns whether the class list or a cover has a number or a name.
+    pub(crate) fn read(names: &[Vec<String>], is_known: &dyn Fn(&str) -> bool) -> Option<Self> {
+        let whole = Self::of_pieces(names, is_known);
         if whole
             .as_ref()
             .is_some_and(|convention| convention.name.is_some())
@@ -75,7 +76,7 @@ impl Convention {
         }
         let in_two_words = (0..WORDS_AT).find_map(|at| {
             let joined: Vec<Vec<String>> = names.iter().map(|name| joined(name, at)).collect();
-            let convention = Self::of_pieces(&joined)?;
+            let convention = Self::of_pieces(&joined, is_known)?;
             convention.name.is_some().then_some(Self {
                 two_words_at: Some(at),
                 ..convention
@@ -84,25 +85,27 @@ impl Convention {
         in_two_words.or(whole)
     }
 
-    fn of_pieces(names: &[Vec<String>]) -> Option<Self> {
+    fn of_pieces(names: &[Vec<String>], is_known: &dyn Fn(&str) -> bool) -> Option<Self> {
         if names.is_empty() {
             return None;
         }
         let is_number = |piece: &str| number(piece).is_some();
         let name = |piece: &str| Some(without_document_words(piece)).filter(|name| is_person(name));
-        let of_name = place(names, &name);
-        let mut of_number = place(names, &number);
+        let of_name = place(names, &name, is_known);
+        let mut of_number = place(names, &number, is_known);
         // Days that all of a class wrote on its files look like numbers. Days recur; the numbers of named students
-        // differ and run on.
+        // differ and run on, and covers or the class list have them.
         if let Some(at) = of_number {
             let found: Vec<&str> = names
                 .iter()
                 .filter_map(|one| at_place(one, at, &is_number))
                 .collect();
             let days = found.iter().filter(|piece| is_date(piece)).count();
-            if days * 2 > found.len() && !(of_name.is_some() && run_on(&found)) {
+            let known = found.iter().filter(|piece| is_known(piece)).count();
+            let are_numbers = known * 2 > found.len() || of_name.is_some() && run_on(&found);
+            if days * 2 > found.len() && !are_numbers {
                 let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
-                of_number = place(names, &undated);
+                of_number = place(names, &undated, is_known);
             }
         }
         if of_number.is_none() && of_name.is_none() {
@@ -174,7 +177,7 @@ fn joined(pieces: &[String], at: usize) -> Vec<String> {
     if let Some([first, second]) = pieces.get(at..at + 2)
         && [first, second]
             .iter()
-            .all(|word| word.chars().all(char::is_alphabetic) && !key::has_han(word))
+            .all(|word| word.chars().all(is_in_latin_name) && !key::has_han(word))
     {
         let name = format!("{first} {second}");
         if is_person(&name) {
@@ -191,9 +194,12 @@ pub(crate) fn may_be_name(piece: &str) -> bool {
     if key::has_han(&name) {
         (2..=4).contains(&length) && name == piece
     } else {
-        let in_names = |c: char| c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | '-');
-        length >= 2 && name.chars().all(in_names) && name == piece
+        length >= 2 && name.chars().all(is_in_latin_name) && name == piece
     }
+}
+
+fn is_in_latin_name(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | '-')
 }
 
 /// Returns whether numbers all differ and follow one another with few gaps.
@@ -243,8 +249,13 @@ fn position(pieces: &[String], place: Place, fits: &dyn Fn(&str) -> bool) -> Opt
     fitting.next().is_none().then_some(only)
 }
 
-/// Returns the position at which the pieces of most names can be read and differ; `None` if there is none.
-fn place(names: &[Vec<String>], read: &dyn Fn(&str) -> Option<String>) -> Option<Place> {
+/// Returns the position at which the pieces of most names can be read and differ; `None` if there is none. Of several
+/// positions, the one with the most known pieces comes first.
+fn place(
+    names: &[Vec<String>],
+    read: &dyn Fn(&str) -> Option<String>,
+    is_known: &dyn Fn(&str) -> bool,
+) -> Option<Place> {
     let enough = |count: usize| names.len() >= NAMES && count * 2 > names.len();
     let mut votes: BTreeMap<Place, Vec<String>> = BTreeMap::new();
     for pieces in names {
@@ -269,7 +280,9 @@ fn place(names: &[Vec<String>], read: &dyn Fn(&str) -> Option<String>) -> Option
         let are_names = !found.iter().any(|text| has_digit(text));
         let different = are_names.then(|| found.iter().collect::<BTreeSet<_>>().len());
         let readable = found.len();
-        (is_fixed, different, readable, std::cmp::Reverse(**place))
+        let known = found.iter().filter(|text| is_known(text)).count();
+        let place = std::cmp::Reverse(**place);
+        (is_fixed, known, different, readable, place)
     };
     votes.iter().max_by_key(rank).map(|(place, _)| *place)
 }
@@ -300,11 +313,16 @@ mod tests {
 
     fn read(names: &[&str]) -> Option<Convention> {
         let names: Vec<_> = names.iter().map(|name| pieces(stem(name))).collect();
-        Convention::read(&names)
+        Convention::read(&names, &|_| false)
     }
 
     fn labels(names: &[&str]) -> Vec<(Option<String>, Option<String>)> {
-        let convention = read(names).unwrap();
+        labels_of(&[], names)
+    }
+
+    fn labels_of(known: &[&str], names: &[&str]) -> Vec<(Option<String>, Option<String>)> {
+        let split: Vec<_> = names.iter().map(|name| pieces(stem(name))).collect();
+        let convention = Convention::read(&split, &|text| known.contains(&text)).unwrap();
         names
             .iter()
             .map(|name| convention.label(&pieces(stem(name))))
@@ -346,8 +364,10 @@ mod tests {
             "Roe_Ann_Lab1.docx",
             "Doe_Max_Lab1.docx",
             "Wang_Xiaowu_Lab1.docx",
+            "Tran_Thi Roe_Lab1.docx",
         ]);
-        let expected = ["Roe Ann", "Doe Max", "Wang Xiaowu"].map(|name| both("", name));
+        let names = ["Roe Ann", "Doe Max", "Wang Xiaowu", "Tran Thi Roe"];
+        let expected = names.map(|name| both("", name));
         assert_eq!(found, expected);
     }
 
@@ -369,6 +389,27 @@ mod tests {
         ]);
         assert_eq!(found[0], both("20200001", "王小五"));
         assert_eq!(found[3], both("20200004", ""));
+    }
+
+    #[test]
+    fn lists_and_covers_tell_students_from_supervisors_and_numbers_from_days() {
+        let names = [
+            "张小国-王小五-夜间照明.docx",
+            "刘小强-李小四-秦岭植物.docx",
+            "孙小华-张小三-高分子.docx",
+        ];
+        let found = labels_of(&["王小五", "李小四"], &names);
+        let expected = ["王小五", "李小四", "张小三"].map(|name| both("", name));
+        assert_eq!(found, expected);
+        let names = [
+            "20210101_论文.docx",
+            "20210102_论文.docx",
+            "20210104_论文.docx",
+        ];
+        assert_eq!(read(&names), None);
+        let found = labels_of(&["20210101", "20210104"], &names);
+        let expected = ["20210101", "20210102", "20210104"].map(|number| both(number, ""));
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub(crate) struct Evidence<'a> {
     pub labels: &'a [Label],
     /// Returns whether a text names a student on the class list.
     pub is_listed: &'a dyn Fn(&str) -> bool,
+    /// Returns whether the class list or a cover has a number or a name.
+    pub is_known: &'a dyn Fn(&str) -> bool,
 }
 
 /// Folder on one level, with all files anywhere below it.
@@ -168,7 +170,7 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
         })
         .collect();
     // Two or three folders show no convention, but what a person or a number is may be plain.
-    let convention = Convention::read(&names);
+    let convention = Convention::read(&names, evidence.is_known);
     for (folder, pieces) in folders.iter_mut().zip(&names) {
         folder.label = match &convention {
             Some(convention) => convention.label(pieces),

@@ -12,18 +12,24 @@ use crate::{FileFacts, PlatformName, key};
 /// general one.
 const OWN: usize = 5;
 
-/// Reads the names of all files that no platform named. The label of any other file is empty.
-pub(super) fn of(files: &[FileFacts<'_>], platforms: &[Option<PlatformName>]) -> Vec<Label> {
+/// Reads the names of all files that no platform named. The label of any other file is empty. `is_known` returns whether the
+/// class list or a cover has a number or a name.
+pub(super) fn of(
+    files: &[FileFacts<'_>],
+    platforms: &[Option<PlatformName>],
+    is_known: &dyn Fn(&str) -> bool,
+) -> Vec<Label> {
     let named: Vec<usize> = (0..files.len())
         .filter(|&at| platforms[at].is_none())
         .collect();
     let paths: Vec<&str> = named.iter().map(|&at| files[at].name).collect();
     let entries = entries(&paths);
     let stems: Vec<Vec<String>> = paths.iter().map(|path| split(last(path).1)).collect();
-    let general = Convention::read(&stems).or_else(|| Convention::read(first_level(&entries)?));
+    let general = Convention::read(&stems, is_known)
+        .or_else(|| Convention::read(first_level(&entries)?, is_known));
     let own: HashMap<&str, Convention> = (entries.iter())
         .filter(|(_, names)| names.len() >= OWN)
-        .filter_map(|(folder, names)| Some((*folder, Convention::read(names)?)))
+        .filter_map(|(folder, names)| Some((*folder, Convention::read(names, is_known)?)))
         .collect();
     let mut labels = vec![Label::default(); files.len()];
     for ((&at, path), pieces) in named.iter().zip(&paths).zip(&stems) {

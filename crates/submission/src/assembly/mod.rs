@@ -13,6 +13,7 @@ use crate::convention::Label;
 use crate::folders::{self, Evidence, Owner};
 use crate::{By, FileFacts, PlatformName, Request, Submission, Submissions};
 use crate::{key, platform};
+use chachong_record::listed_names;
 
 /// Files that belong together by the platform's names or their folder, or a single file.
 #[derive(Debug)]
@@ -59,19 +60,23 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
             || roster.is_some_and(|roster| roster.has_number(number))
     };
     let platforms = platform::read(files, &is_student_number);
-    let labels = labels::of(files, &platforms);
+    let names = files.iter().filter_map(|file| file.stated_name);
+    let names: HashSet<&str> = names.flat_map(listed_names).collect();
+    let is_listed =
+        |label: &str| roster.is_some_and(|roster| roster.of_label(label) != Matches::Nobody);
+    let is_known = |text: &str| stated.contains(text) || names.contains(text) || is_listed(text);
+    let labels = labels::of(files, &platforms, &is_known);
     let context = Context {
         files,
         roster,
         platforms,
         labels,
     };
-    let is_listed =
-        |label: &str| roster.is_some_and(|roster| roster.of_label(label) != Matches::Nobody);
     let evidence = Evidence {
         files,
         labels: &context.labels,
         is_listed: &is_listed,
+        is_known: &is_known,
     };
     let owners = match request.by {
         By::Auto | By::List => {

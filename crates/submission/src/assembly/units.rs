@@ -148,7 +148,8 @@ fn names_another(path: &str, stated: &Stated) -> bool {
             .is_some_and(|stated| person::is_person(&name) && names_contradict(&name, stated));
         let is_other_number = stated.0.as_ref().is_some_and(|stated| {
             pieces::number(piece).is_some_and(|number| {
-                number.len() == stated.len() && number != *stated && !key::is_date(&number)
+                let is_day = key::is_date(&number) && !key::is_date(stated);
+                number.len() == stated.len() && number != *stated && !is_day
             })
         });
         is_other_name || is_other_number

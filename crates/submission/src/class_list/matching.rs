@@ -231,6 +231,13 @@ impl<'a> Roster<'a> {
             }
         }
         if names.is_empty() {
+            // The parts of a name, as in 阿依灯.买买书.
+            let are_han =
+                |parts: &&[String]| parts.iter().all(|part| part.chars().all(key::is_han));
+            let joined = pieces.windows(2).filter(are_han).map(<[String]>::concat);
+            names.extend(joined.filter(|name| !self.by_name(name).is_empty()));
+        }
+        if names.is_empty() {
             names = self.latin_names(&pieces);
         }
         match (number, names.len()) {

@@ -42,6 +42,12 @@ fn covers_tell_people_apart_and_together() {
         ("b 2021002.docx", "王小五", "2021001"),
     ];
     assert_eq!(stated(&copied), [0, 1]);
+    // Numbers that look like days.
+    let copied = [
+        ("20210101.docx", "王小五", "20210101"),
+        ("20210102.docx", "王小五", "20210101"),
+    ];
+    assert_eq!(stated(&copied), [0, 1]);
     // The number of a template.
     let files = [
         ("a.docx", "王小五", "2021001"),

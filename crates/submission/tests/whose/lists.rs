@@ -52,6 +52,19 @@ fn a_class_list_assigns_and_tells_who_is_missing() {
 }
 
 #[test]
+fn names_in_parts_are_found() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    for name in [
+        "阿依灯.买买书.docx",
+        "阿依灯 买买书 作业.docx",
+        "阿依灯·买买书.docx",
+    ] {
+        let all = of(&[(name, "", "")], Some(&list));
+        assert_eq!(all.all[0].listed, Some(4), "{name}");
+    }
+}
+
+#[test]
 fn nobody_of_a_team_is_missing() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let names = ["wangxiaowu_lab.c", "OuyangXiaojiu.docx"];
