@@ -19,7 +19,7 @@ pub struct Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkReason {
-    /// Title page and the forms around it.
+    /// Title page, and forms such as the task sheet and the opinions of examiners.
     Cover,
     /// Declaration of originality or authorisation of use.
     Declaration,

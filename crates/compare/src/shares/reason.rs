@@ -9,7 +9,7 @@ use chachong_text::MarkReason;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Title page and the forms around it.
+    /// Title page, and forms such as the task sheet and the opinions of examiners.
     Cover,
     /// Declaration of originality, authorisation of use.
     Declaration,

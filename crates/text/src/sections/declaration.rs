@@ -46,6 +46,11 @@ const WORDS: &[&str] = &[
     "submitted",
     "acknowledged",
     "degree",
+    "honor",
+    "honour",
+    "generative",
+    "chatgpt",
+    "pledge",
 ];
 /// Phrases of which a declaration must have one near its beginning.
 const SURE: &[&str] = &[
@@ -63,6 +68,17 @@ const SURE: &[&str] = &[
     "作者声明",
     "我声明",
     "我承诺",
+    "i used",
+    "i have used",
+    "i did not use",
+    "i have not used",
+    "i have neither",
+    "i confirm",
+    "i pledge",
+    "on my honor",
+    "on my honour",
+    "upon my honor",
+    "upon my honour",
 ];
 /// Words of the signature at the end of a declaration.
 const SIGNATURES: &[&str] = &[
@@ -73,6 +89,7 @@ const SIGNATURES: &[&str] = &[
     "日期",
     "signature",
     "signed",
+    "pledged",
     "date:",
     "date ",
 ];

@@ -223,13 +223,47 @@ fn declaration(name: &str) -> Option<Heading> {
         "诚信",
     ];
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let long_enough = name.chars().count() <= 40;
+    let longest = if name.is_ascii() { LONGEST } else { 40 };
+    let long_enough = name.chars().count() <= longest;
     let is_of = |ends: &[&str], about: &[&str]| {
         ends.iter().any(|end| name.ends_with(end)) && about.iter().any(|word| name.contains(word))
     };
-    let is_declaration = is_of(ENDS, ABOUT) || is_of(OWN_ENDS, OWN_ABOUT);
+    let is_declaration =
+        is_of(ENDS, ABOUT) || is_of(OWN_ENDS, OWN_ABOUT) || is_english_declaration(name);
     let sentence = name.contains(['，', ',', '。', ';', '；', '本']) && !name.contains("本科");
     (long_enough && is_declaration && !sentence).then_some(Heading::Declaration)
+}
+
+/// Whether a name is that of an English declaration about honour or about the use of AI: "Honor Code", "Statement on the Use of
+/// AI Tools".
+fn is_english_declaration(name: &str) -> bool {
+    const KINDS: &[&str] = &[
+        "declaration",
+        "statement",
+        "disclosure",
+        "pledge",
+        "honorcode",
+        "honourcode",
+    ];
+    const ABOUT: &[&str] = &[
+        "honor",
+        "honour",
+        "integrity",
+        "honesty",
+        "useofai",
+        "aiuse",
+        "aiusage",
+        "aitool",
+        "genai",
+        "generativeai",
+        "generativeartificialintelligence",
+        "useofartificialintelligence",
+        "chatgpt",
+    ];
+    KINDS
+        .iter()
+        .any(|kind| name.starts_with(kind) || name.ends_with(kind))
+        && ABOUT.iter().any(|word| name.contains(word))
 }
 
 /// Returns the section of an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire"; `None` for any other.

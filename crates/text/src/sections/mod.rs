@@ -1,4 +1,4 @@
-//! Recognition of a text's sections: cover, declarations, contents, references, acknowledgements, code, notes and
+//! Recognition of a text's sections: cover, forms, declarations, contents, references, acknowledgements, code, notes and
 //! quotations, in the author's text as it was extracted. Widths are in columns of a printed page: a Chinese character
 //! takes two, others one.
 //!
@@ -12,6 +12,7 @@ mod cover;
 mod declaration;
 mod evidence;
 mod footnotes;
+mod forms;
 mod heading;
 mod lines;
 mod marker;
@@ -42,6 +43,7 @@ pub fn marks(text: &str, breaks: LineBreaks, pages: &[u64]) -> Vec<Mark> {
     // Contents come first, because the names of sections listed there begin no section.
     contents::mark(&mut sheet);
     declaration::mark(&mut sheet);
+    forms::mark(&mut sheet);
     cover::mark(&mut sheet);
     references::mark(&mut sheet);
     acknowledgements::mark(&mut sheet);
