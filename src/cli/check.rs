@@ -276,10 +276,12 @@ fn print_class_list(check: Report<'_>, print: LinePrinter) {
     let unassigned: Vec<&str> = unassigned
         .filter_map(|document| Some(check.result.document(document)?.name.as_str()))
         .collect();
-    for (key, names) in [
-        ("cli.list-missing", missing),
-        ("cli.list-unassigned", unassigned),
-    ] {
+    let missing_key = if check.result.has_lost_archive() {
+        "cli.list-unknown"
+    } else {
+        "cli.list-missing"
+    };
+    for (key, names) in [(missing_key, missing), ("cli.list-unassigned", unassigned)] {
         if !names.is_empty() {
             let named = printable(&names.join(&language.text("punctuation.comma")));
             print(&language.fill(key, &[("count", &names.len()), ("names", &named)]));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chachong_compare::{DocumentIndex, DocumentPair};
-use chachong_import::PassedOver;
+use chachong_import::{Format, PassedOver};
 use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Submissions};
 
 use crate::versions::name_others;
@@ -99,6 +99,17 @@ pub fn first_documents(
 }
 
 impl CheckResult {
+    /// Returns whether an archive that belongs to no student of the class list could not be read, or not completely. Students who
+    /// seem to have handed in nothing may then have files in it.
+    #[must_use]
+    pub fn has_lost_archive(&self) -> bool {
+        let files = self.submissions.unassigned.iter();
+        let mut documents = files.filter_map(|&file| self.documents.get(file));
+        documents.any(|document| {
+            document.format == Some(Format::Archive) && matches!(document.outcome, Some(Err(_)))
+        })
+    }
+
     /// Returns the result with the documents assigned to submissions by other settings. Texts are not compared again: if
     /// [`Self::pairs_of_one`] changes, the weight of their text stays as it was until the next comparison.
     #[must_use]
@@ -164,8 +175,33 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use chachong_compare::Thresholds;
+    use chachong_import::ImportCause;
     use chachong_library::KeptSubmission;
     use chachong_submission::ClassList;
+
+    #[test]
+    fn who_is_missing_is_unknown_while_an_archive_is_not_read() {
+        let list = "学号,姓名\n2021001,甲小明\n2021002,乙大华\n2021003,丙小天\n";
+        let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+        let settings = Arc::new(SubmissionSettings {
+            list: Some(Arc::new(list)),
+            ..SubmissionSettings::default()
+        });
+        let lost = |archive: &str| {
+            let documents = [archive, "乙大华.txt"].map(|name| {
+                let outcome = name.ends_with(".zip").then_some(Err(ImportCause::Empty));
+                Document::checked(name, Format::of(name.as_ref()), outcome)
+            });
+            let result = CheckResult::of(documents.into(), Thresholds::default());
+            let result = result.with_submissions(Arc::clone(&settings));
+            assert!(!result.submissions.missing.is_empty());
+            result.has_lost_archive()
+        };
+        assert!(lost("作业.zip"));
+        // What a listed student has packed is the student's.
+        assert!(!lost("甲小明.zip"));
+    }
 
     #[test]
     fn earlier_work_is_known_by_the_number_that_the_library_keeps() {

@@ -68,7 +68,12 @@ pub fn submissions_csv(
     });
     let missing = all.missing.iter().filter_map(|&at| list?.entries.get(at));
     let missing = missing.map(|entry| {
-        let files = [String::new(), "0".to_owned()];
+        let count = if check.result.has_lost_archive() {
+            ""
+        } else {
+            "0"
+        };
+        let files = [String::new(), count.to_owned()];
         let mut cells = student_cells(entry).into_iter().chain(files);
         std::array::from_fn(|_| cells.next().unwrap_or_default())
     });

@@ -29,6 +29,8 @@ pub(super) struct SubmissionRow<'a> {
 pub(super) struct ClassListRow<'a> {
     /// Students who handed in nothing.
     missing: Vec<StudentRow<'a>>,
+    /// Whether an archive could not be read in which they may have files.
+    lost_archive: bool,
     /// Paths of documents of nobody on the list.
     unassigned: Vec<&'a str>,
 }
@@ -75,6 +77,7 @@ pub(super) fn class_list_row(check: Report<'_>) -> Option<ClassListRow<'_>> {
                 class: entry.class.as_deref(),
             })
             .collect(),
+        lost_archive: check.result.has_lost_archive(),
         unassigned: paths(check, &check.result.submissions.unassigned),
     })
 }

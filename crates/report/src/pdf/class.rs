@@ -417,6 +417,15 @@ impl Class<'_> {
         }
     }
 
+    /// Returns the heading and the line over students who handed in nothing, or of whom that is unknown.
+    fn missing_keys(&self) -> (&'static str, &'static str) {
+        if self.check.result.has_lost_archive() {
+            ("class-pdf.unknown", "cli.list-unknown")
+        } else {
+            ("class-pdf.missing", "cli.list-missing")
+        }
+    }
+
     /// Adds who of the class list handed in nothing, and the files that were not read.
     fn missing(&self, flow: &mut Flow<'_>) {
         let (check, language) = (self.check, self.check.language);
@@ -434,9 +443,10 @@ impl Class<'_> {
             }
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("count", &missing.len()), ("names", &named)];
-            let heading = self.text("class-pdf.missing");
-            flow.heading(2, &heading, Some(Target::Section(Section::Missing)));
-            flow.paragraph(&language.fill("cli.list-missing", &values));
+            let (heading, line) = self.missing_keys();
+            let target = Target::Section(Section::Missing);
+            flow.heading(2, &self.text(heading), Some(target));
+            flow.paragraph(&language.fill(line, &values));
         }
         let unread = unread(check);
         if unread.is_empty() {
@@ -471,7 +481,7 @@ impl Class<'_> {
             ),
             (Section::Decided, self.text("html.part-decided")),
             (Section::Decisions, self.text("class-pdf.other-decisions")),
-            (Section::Missing, self.text("class-pdf.missing")),
+            (Section::Missing, self.text(self.missing_keys().0)),
             (Section::Settings, self.text("html.part-facts")),
         ];
         let is_there = |section| flow.sheets.places.contains_key(&Target::Section(section));

@@ -288,10 +288,12 @@ fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     }
     let missing = check.result.submissions.missing.len();
-    let text = if missing > 0 {
-        language.fill("class-list.open-missing", &[("count", &missing)])
-    } else {
-        language.text("class-list.open")
+    let text = match missing {
+        0 => language.text("class-list.open"),
+        _ if check.result.has_lost_archive() => {
+            language.fill("class-list.open-unknown", &[("count", &missing)])
+        }
+        _ => language.fill("class-list.open-missing", &[("count", &missing)]),
     };
     let button = ui.button((Icon::Students.atom(), text));
     if button

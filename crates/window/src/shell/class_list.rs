@@ -217,9 +217,12 @@ fn used_ui(ui: &mut Ui, state: &State, list: &ClassList, commands: &mut Vec<Comm
     let submissions = &state.check.result.submissions;
     let missing = submissions.missing.len();
     let strong = |text: String| RichText::new(text).strong();
-    ui.label(strong(
-        language.fill("class-list.missing", &[("count", &missing)]),
-    ));
+    let heading = if state.check.result.has_lost_archive() {
+        "class-list.unknown"
+    } else {
+        "class-list.missing"
+    };
+    ui.label(strong(language.fill(heading, &[("count", &missing)])));
     for entry in (submissions.missing.iter()).filter_map(|&at| list.entries.get(at)) {
         ui.label(one_line(&listed_name(entry)));
     }
