@@ -66,7 +66,7 @@ pub enum FileKind {
     Shortcut,
     /// Document whose name begins with a dot, or hidden folder that contains source code.
     HiddenDocument,
-    /// Link inside an archive, which is not followed.
+    /// Link inside an archive, which is not followed, or to a file that is taken under its own name.
     Link,
     /// Archive without any document.
     EmptyArchive,

@@ -53,7 +53,8 @@ pub struct Discovery {
 }
 
 /// Finds the documents in `paths` (files, folders searched with all their subfolders, archives). Links are followed and
-/// a file reached twice is taken once: files are compared by real path, never by name. Archives are opened through
+/// a file reached twice is taken once, under its own name rather than a link's: files are compared by real path, never by name. A
+/// link to a file that is taken otherwise is passed over by its name. Archives are opened through
 /// `archives`; `pictures` says whether image files are documents. Reports of this program are passed over, also those
 /// named by hand. `known` holds the files that the check already has, as [`crate::real_path`] gives them, `taken` their names.
 /// Stops early, with the files found so far, when `cancelled` returns `true`.
@@ -74,6 +75,7 @@ pub fn discover(
         found: Vec::new(),
         folders: HashSet::new(),
         archives: Vec::new(),
+        links: Vec::new(),
         surroundings: Surroundings::default(),
         of_folders: Folders::default(),
     };
@@ -84,6 +86,9 @@ pub fn discover(
             None
         };
         search.walk(root, prefix, cancelled);
+    }
+    for (entry, root, prefix) in std::mem::take(&mut search.links) {
+        search.meet(&entry, &root, prefix.as_deref(), true);
     }
     search.look_at_contents(cancelled);
     search.join_parts();
@@ -139,6 +144,8 @@ struct Search {
     folders: HashSet<PathBuf>,
     /// Archives to open, each with its real path.
     archives: Vec<(Found, PathBuf)>,
+    /// Files reached through links, each with its root and the prefix of its name; they come last.
+    links: Vec<(walkdir::DirEntry, PathBuf, Option<PathBuf>)>,
     /// What says which source files tools made.
     surroundings: Surroundings,
     /// Folders met, and what says which of them are empty.
@@ -150,6 +157,7 @@ impl Search {
         if root.is_dir() {
             self.of_folders.give(root);
         }
+        let mut linked: Vec<PathBuf> = Vec::new();
         let mut entries = WalkDir::new(root)
             .follow_links(true)
             .sort_by_file_name()
@@ -186,8 +194,17 @@ impl Search {
                     } else if entry.file_type().is_dir() {
                         let name = name_below(root, entry.path(), prefix);
                         self.of_folders.meet(entry.path(), name);
+                        if entry.depth() > 0 && entry.path_is_symlink() {
+                            linked.push(entry.into_path());
+                        }
+                    } else if entry.depth() > 0
+                        && (entry.path_is_symlink()
+                            || linked.iter().any(|folder| entry.path().starts_with(folder)))
+                    {
+                        let prefix = prefix.map(Path::to_owned);
+                        self.links.push((entry, root.to_owned(), prefix));
                     } else {
-                        self.meet(&entry, root, prefix);
+                        self.meet(&entry, root, prefix, false);
                     }
                 }
                 Err(error) => self.meet_error(&error, root, prefix),
@@ -195,7 +212,14 @@ impl Search {
         }
     }
 
-    fn meet(&mut self, entry: &walkdir::DirEntry, root: &Path, prefix: Option<&Path>) {
+    /// Takes a file, or passes it over. `by_link` says whether a link leads to it.
+    fn meet(
+        &mut self,
+        entry: &walkdir::DirEntry,
+        root: &Path,
+        prefix: Option<&Path>,
+        by_link: bool,
+    ) {
         // A file named by hand is taken whatever its ending: its row says if it cannot be read.
         let named = entry.depth() == 0;
         let mut path = entry.path();
@@ -226,6 +250,10 @@ impl Search {
         }
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if !self.seen.insert(real.clone()) {
+            if by_link {
+                self.pass_over(name_below(root, path, prefix), path, FileKind::Link);
+                return;
+            }
             self.of_folders.note(path);
             self.discovery.already_there += 1;
             self.discovery.met_again.push(real);

@@ -247,9 +247,21 @@ fn a_link_loop_is_a_problem_and_the_rest_is_found() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.txt"), "x").unwrap();
     std::os::unix::fs::symlink(dir.path(), dir.path().join("loop")).unwrap();
-    std::os::unix::fs::symlink(dir.path().join("a.txt"), dir.path().join("again.txt")).unwrap();
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(dir.path().join(to), dir.path().join(name)).unwrap();
+    };
+    fs::create_dir(dir.path().join("c")).unwrap();
+    fs::write(dir.path().join("c/d.txt"), "y").unwrap();
+    link("a.txt", "again.txt");
+    // Links that come before what they lead to.
+    link("a.txt", "0.txt");
+    link("c", "b");
     let found = find(&[dir.path().to_owned()]);
-    assert_eq!((names(&found), found.already_there), (vec!["a.txt"], 1));
+    assert_eq!(names(&found), ["a.txt", "c/d.txt"]);
+    let passed = found.passed_over.named().iter();
+    let passed: Vec<_> = passed.map(|file| (&*file.name, file.kind)).collect();
+    let links = ["0.txt", "again.txt", "b/d.txt"].map(|name| (name, FileKind::Link));
+    assert_eq!(passed, links);
     assert_eq!(found.problems.len(), 1);
     assert_eq!(
         (found.problems[0].0.as_str(), &found.problems[0].1.cause),
