@@ -30,13 +30,12 @@ const IMPLIED_WITHIN: usize = 64;
 const DECLARATION_WITHIN: usize = 4096;
 
 /// Elements whose text is not text of the page.
-const LEFT_OUT: [&[u8]; 10] = [
+const LEFT_OUT: [&[u8]; 9] = [
     b"script",
     b"style",
     b"title",
     b"svg",
     b"noscript",
-    b"textarea",
     b"select",
     b"rt",
     b"rp",
@@ -165,8 +164,12 @@ struct Skipped {
     name: Vec<u8>,
     /// Number of open elements with this name.
     depth: usize,
-    /// Text of a style sheet.
-    sheet: String,
+    /// Text of a style sheet, or of a label in a drawing.
+    kept: String,
+    /// Whether labels in it are shown: it is a drawing that is not hidden.
+    has_labels: bool,
+    /// Whether a label in a drawing is open.
+    is_label: bool,
 }
 
 /// Open element.
@@ -199,6 +202,8 @@ struct Page {
     running: RunningHeads,
     /// Where the header or footer being read begins, and the number of `div`s open in it; `None` outside them.
     header: Option<(Place, usize)>,
+    /// Whether this is the page in a frame of another; frames within it are left out.
+    is_framed: bool,
     /// Formula being read, and whether it stands on a line of its own; `None` outside formulas.
     formula: Option<(MathMl, bool)>,
 }
@@ -207,7 +212,7 @@ impl Page {
     fn of(html: &str) -> Self {
         let mut shown = HashSet::new();
         loop {
-            let page = Self::with_shown(html, shown.clone());
+            let page = Self::with_shown(html, shown.clone(), false);
             match page.veils.loader(page.text.text()) {
                 Some(veil) if shown.len() < MOST_LOADERS => shown.insert(veil),
                 _ => return page,
@@ -216,11 +221,12 @@ impl Page {
     }
 
     /// Reads a page of which the elements in `shown` are shown whatever they say.
-    fn with_shown(html: &str, shown: HashSet<String>) -> Self {
+    fn with_shown(html: &str, shown: HashSet<String>, is_framed: bool) -> Self {
         let mut emitter: DefaultEmitter<()> = DefaultEmitter::default();
         emitter.naively_switch_states(true);
         let mut page = Self {
             veils: Veils::showing(shown),
+            is_framed,
             ..Self::default()
         };
         for token in Tokenizer::new_with_emitter(html, emitter).flatten() {
@@ -324,7 +330,9 @@ impl Page {
         self.skipped = Some(Skipped {
             name: name.to_vec(),
             depth: 1,
-            sheet: String::new(),
+            kept: String::new(),
+            has_labels: false,
+            is_label: false,
         });
     }
 
@@ -333,6 +341,7 @@ impl Page {
         self.end_ruby(name == b"rb");
         if let Some(skipped) = &mut self.skipped {
             skipped.depth += usize::from(skipped.name == name && !tag.self_closing);
+            skipped.is_label |= skipped.has_labels && name == b"text" && !tag.self_closing;
             return;
         }
         if name == b"link" {
@@ -368,7 +377,11 @@ impl Page {
             if !LEFT_OUT.contains(&name) {
                 self.close(name);
             }
+            let look = self.look().of(tag, &self.sheet);
             self.skip(name);
+            if let Some(skipped) = &mut self.skipped {
+                skipped.has_labels = name == b"svg" && !look.is_gone && !look.is_invisible;
+            }
         } else if name == b"math" && self.veil().is_none() {
             let display = attribute(tag, "display").or(attribute(tag, "mode"));
             let is_display = matches!(display.as_deref(), Some("block" | "display"));
@@ -381,6 +394,9 @@ impl Page {
                 self.quotations.1 = self.text.length();
             }
             self.quotations.0 += 1;
+        } else if name == b"iframe" && !self.is_framed {
+            let page = attribute(tag, "srcdoc").unwrap_or_default();
+            self.lines(Self::with_shown(&page, HashSet::new(), true).text.text());
         } else if name == b"pre" {
             self.preformatted += 1;
         } else if name == b"div" {
@@ -405,7 +421,13 @@ impl Page {
     fn end(&mut self, name: &[u8]) {
         self.end_ruby(name == b"ruby" || ENDS_FORMULA.contains(&name));
         if let Some(skipped) = &mut self.skipped {
-            if skipped.name == name {
+            if skipped.is_label && name == b"text" {
+                skipped.is_label = false;
+                let label = std::mem::take(&mut skipped.kept);
+                let skipped = self.skipped.take();
+                self.lines(&label);
+                self.skipped = skipped;
+            } else if skipped.name == name {
                 skipped.depth -= 1;
                 if skipped.depth == 0
                     && let Some(skipped) = self.skipped.take()
@@ -468,7 +490,7 @@ impl Page {
     /// Takes in a style sheet.
     fn end_skipped(&mut self, skipped: &Skipped) {
         if skipped.name == b"style" {
-            self.sheet.add(&skipped.sheet);
+            self.sheet.add(&skipped.kept);
         }
     }
 
@@ -476,8 +498,8 @@ impl Page {
         if let Some(skipped) = &mut self.skipped {
             if skipped.name == b"title" {
                 self.title.push_str(text);
-            } else if skipped.name == b"style" {
-                skipped.sheet.push_str(text);
+            } else if skipped.name == b"style" || skipped.is_label {
+                skipped.kept.push_str(text);
             }
             return;
         }
@@ -498,6 +520,20 @@ impl Page {
             return;
         }
         self.line_characters(text);
+    }
+
+    /// Takes in text that stands on lines of its own.
+    fn lines(&mut self, text: &str) {
+        let is_shown = self.veil().is_none();
+        for line in text.lines() {
+            if is_shown {
+                self.end_line();
+            }
+            self.characters(line);
+        }
+        if is_shown {
+            self.end_line();
+        }
     }
 
     /// Ends the formula, if one is open.

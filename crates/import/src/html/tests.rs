@@ -16,6 +16,14 @@ fn blocks_are_paragraphs_and_scripts_no_text() {
 }
 
 #[test]
+fn fields_drawings_and_frames_have_text() {
+    let html = "<p>甲</p><textarea>域</textarea><svg><title>题</title><text x=1>图<tspan>中</tspan>字</text><text>二</text></svg>\
+        <svg style='display:none'><text>藏</text></svg><iframe srcdoc='<p>框</p>\
+        <iframe srcdoc=&quot;内&quot;></iframe>'></iframe><p>乙</p>";
+    assert_eq!(text_of(html), "甲\n域\n图中字\n二\n框\n乙\n");
+}
+
+#[test]
 fn a_long_paragraph_in_a_header_is_text() {
     let long = "页眉里的一整段正文".repeat(14);
     let html = format!(
