@@ -565,6 +565,35 @@ double total(double *v, int n) {
     }
 
     #[test]
+    fn style_sheets_with_other_values_are_not_the_same_code() {
+        let sheet = |number: usize| -> String {
+            let rule = |at: usize| {
+                let value = |of: usize, most: usize| (number * 7919 + at * 104_729) / of % most;
+                let property = ["width", "height", "top", "padding"][value(3, 4)];
+                format!(
+                    "#card{} {{ color: #{:03x}; margin: {}px {}px; }}\n\
+                    .item{} > li:hover {{ {property}: {}px; background: url(img/{}.png); }}\n",
+                    value(5, 9),
+                    value(7, 4096),
+                    value(11, 29),
+                    value(13, 31),
+                    value(17, 9),
+                    value(19, 80),
+                    value(23, 9),
+                )
+            };
+            (0..25).map(rule).collect()
+        };
+        let mut class: Vec<String> = (1..10).map(sheet).collect();
+        class.push(class[0].replace("item", "entry").replace("card", "box"));
+        let read = |text: &String| vec![Listing::of(text, Language::Css)];
+        let class: Vec<Vec<Listing>> = class.iter().map(read).collect();
+        let found = pairs(&class, &[]);
+        let found: Vec<(usize, usize)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(found, [(0, 9)]);
+    }
+
+    #[test]
     fn the_shares_of_the_tiles_make_up_those_of_the_pair() {
         let class = [&[FIRST, RENAMED], &OTHERS[..]].concat();
         let found = pairs(&documents(&class), &[]);
