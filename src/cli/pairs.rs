@@ -77,10 +77,8 @@ pub(super) fn print_pairs(check: Report<'_>) {
             };
             let decision = decided.map_or_else(|| "-".to_owned(), |one| language.decision(one));
             let figures = |kind| {
-                let found = row.of_kind(result, kind);
-                found.map_or_else(String::new, |(items, is_swapped)| {
-                    language.kind_figures(kind, items, is_swapped)
-                })
+                let figures = language.listed_figures(result, &row, kind);
+                figures.unwrap_or_default()
             };
             (of_text.into_iter().filter(|_| has_text))
                 .chain(beyond().map(figures))

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::program::{done, fixture, samples, str, text, write_old};
 
 /// Fields that some objects have and others have not.
-const SOMETIMES: [&str; 11] = [
+const SOMETIMES: [&str; 12] = [
     "origin",
     "library",
     "documents",
@@ -19,6 +19,7 @@ const SOMETIMES: [&str; 11] = [
     "note",
     "pictures",
     "same_in",
+    "submission_pairs",
     "weight",
 ];
 

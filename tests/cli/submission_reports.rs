@@ -1,9 +1,13 @@
 //! Submissions on the terminal and in the reports: what two students share is listed once, with the files below; a student's own
 //! earlier work stands beside the total; the report on a class.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::program::{done, str, text};
+use serde_json::Value;
+
+use crate::program::{Dice, done, str, text};
+use crate::report_schema::Schema;
 use crate::reports::words_of;
 use crate::submissions::{moodle, write};
 
@@ -294,4 +298,104 @@ fn a_small_file_in_common_is_no_large_share_of_a_submission() {
     let (share, kind) = of("顾一鸣");
     assert!(kind == "text" && (0.2..0.35).contains(&share), "{table}");
     assert_eq!(of("季晚舟"), (0.0, ""));
+}
+
+/// Table of 20 rows with two measured values each.
+fn readings(number: u64) -> String {
+    let mut table = "t,u,i\n".to_owned();
+    let mut numbers = Dice(number + 1);
+    for row in 0..20 {
+        let (u, i) = (
+            numbers.below(90_000) + 10_000,
+            numbers.below(90_000) + 10_000,
+        );
+        writeln!(
+            table,
+            "{row},{}.{:04},{}.{:03}",
+            u / 10_000,
+            u % 10_000,
+            i / 1000,
+            i % 1000
+        )
+        .unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let common = "double above(double *values, int count) {\n  double middle = 0, sum = 0;\n  \
+        for (int i = 0; i < count; i++) middle += values[i];\n  middle = middle / count;\n  \
+        for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }\n  return sum;\n}\n";
+    let small = "unsigned crc(unsigned char *p, long n) { unsigned c = 1; while (n-- > 0) c = c * 31 ^ *p++; return ~c; }\n";
+    let own = [
+        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }\n",
+        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);\n",
+        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }\n",
+        "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }\n",
+        "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();\n",
+        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);\n",
+    ];
+    for (student, name) in (0..).zip(["沈知远", "方越", "顾一鸣", "季晚舟"]) {
+        let is_copy = student < 2;
+        let table = readings(if is_copy { 1 } else { student });
+        write(folder.path(), &format!("{name}/甲.csv"), &table);
+        write(
+            folder.path(),
+            &format!("{name}/乙.csv"),
+            &readings(student + 40),
+        );
+        let at = usize::try_from(student).unwrap();
+        let program = if is_copy {
+            write(folder.path(), &format!("{name}/helper.c"), common);
+            [own[at], small, own[at + 2]].concat()
+        } else {
+            own[at + 2].to_owned()
+        };
+        write(folder.path(), &format!("{name}/main.c"), &program);
+    }
+    let [json, html] = ["check.json", "html"].map(|name| out.path().join(name));
+    let said = done(&[
+        "check",
+        "-q",
+        str(folder.path()),
+        "--json",
+        str(&json),
+        "--html",
+        str(&html),
+    ]);
+    let (row, files) = said
+        .lines()
+        .skip(2)
+        .take(2)
+        .partition::<Vec<&str>, _>(|line| !line.contains('└'));
+    let line = |lines: &[&str]| lines.join("");
+    assert!(line(&row).contains("50 % / 50 %"), "{said}");
+    assert!(!line(&files).contains("50 % / 50 %"), "{said}");
+    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    Schema::published().holds(&report);
+    let pair = &report["submission_pairs"][0];
+    let share = |value: &Value, name: &str| value[name].as_f64().unwrap();
+    let of_kind = |kind: &str| {
+        let mut kinds = pair["evidence"].as_array().unwrap().iter();
+        kinds.find(|one| one["kind"] == kind).unwrap().clone()
+    };
+    let of_tables = share(&of_kind("tables"), "share_a");
+    assert!((of_tables - 0.5).abs() < 1e-6, "{pair}");
+    let code = pair["code"].as_array().unwrap();
+    for name in ["share_a", "share_b"] {
+        let sum: f64 = code.iter().map(|part| share(part, name)).sum();
+        assert!(
+            (sum - share(&of_kind("code"), name)).abs() < 0.003,
+            "{pair}"
+        );
+    }
+    let other = code.iter().find(|part| part["listed"] == false).unwrap();
+    assert!(other["a"].as_str().unwrap().ends_with("main.c"), "{other}");
+    let index = read(&html, "index.html");
+    assert!(index.contains("#code-parts") && index.contains("of all code"));
+    let page = std::fs::read_dir(html.join("pairs")).unwrap();
+    let mut pages = page.map(|page| words_of(&std::fs::read(page.unwrap().path()).unwrap()));
+    assert!(pages.any(|page| page.contains("id=\"code-parts\"") && page.contains("unsigned crc")));
 }

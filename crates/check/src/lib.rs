@@ -69,9 +69,10 @@ pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strengths;
 pub use evidence::{
-    AlikePictures, AlikePlaces, Amounts, DocumentsPair, Evidence, EvidenceItem, PairEvidence,
-    SameReference, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
-    SpecimenKey, find_evidence, member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePictures, AlikePlaces, Amounts, CodePart, DocumentsPair, Evidence, EvidenceItem,
+    PairEvidence, SameReference, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
+    SharedTables, SpecimenKey, find_evidence, member_keys, pairs_by_specimens, query_keys,
+    try_specimens,
 };
 pub use findings::Findings;
 pub use fingerprint::{fingerprint, fingerprint_by, terms};
@@ -96,7 +97,7 @@ pub use references::CheckReferences;
 pub use result::CheckResult;
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
-pub use submission_findings::SubmissionFinding;
+pub use submission_findings::{CodeOfFiles, SubmissionFinding};
 pub use submission_rows::SubmissionRows;
 pub use submissions::{first_documents, submissions_of, submissions_of_check};
 pub use texts::{KeptText, TextStore};

@@ -39,6 +39,17 @@ impl ListedPair<'_> {
         LowerEstimate::of(&result.documents, documents)
     }
 
+    /// Returns the shares of a kind of evidence beyond the text in a row of two submissions of which one has several files: those of all
+    /// their documents together, in the order of the finding's submissions. `None` in other rows, and for a kind that has no shares.
+    #[must_use]
+    pub fn shares_of_all(&self, result: &CheckResult, kind: EvidenceKind) -> Option<[f64; 2]> {
+        let is_of_all = !self.is_below && self.finding.has_files(result);
+        let mut shares = (self.finding.beyond_prose.iter())
+            .filter(|one| is_of_all && one.kind == kind)
+            .map(|one| one.shares);
+        shares.find(|[a, b]| a + b > 0.0)
+    }
+
     /// Returns evidence of a kind beyond the text. In a row of two submissions, code is that of all their documents; other evidence is all
     /// that about the strongest pair of documents that has evidence of this kind. The `bool` is true if the evidence is in the opposite
     /// order: its first document belongs to the finding's second submission. `None` if no pair of the row has evidence of this kind.

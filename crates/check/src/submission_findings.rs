@@ -35,9 +35,24 @@ pub struct SubmissionFinding {
     /// shares are those of all documents of the two submissions together; those of identical files are the parts of the two submissions
     /// that these files make up.
     pub strongest: Option<Strongest>,
+    /// Evidence beyond prose that speaks for copying, with the shares of all documents of the two submissions together as in
+    /// `strongest`, `a` first.
+    pub beyond_prose: Vec<Strongest>,
     /// Smallest distance, in bits, of the fingerprints of the main documents and of the pairs in which a document is a large part
     /// of its submission; `None` if none of these has a distance.
     pub distance: Option<u32>,
+}
+
+/// What two submissions share in one document of each, as a part of all their code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CodeOfFiles {
+    /// The two documents, that of the finding's first submission first.
+    pub documents: [DocumentIndex; 2],
+    /// Parts of all code of the two submissions, 0..=1. Those of all pairs of documents make up the shares of code of the finding, except
+    /// for rounding.
+    pub shares: [f64; 2],
+    /// Whether the two documents are a pair of the finding. Others share too little to be one.
+    pub is_listed: bool,
 }
 
 impl SubmissionFinding {
@@ -158,6 +173,7 @@ impl CheckResult {
                 shares: None,
                 verdict: pair.verdict,
                 strongest: pair.strongest,
+                beyond_prose: Vec::new(),
                 distance: pair.distance,
             });
         }
@@ -179,6 +195,7 @@ impl CheckResult {
             shares: self.pair_shares(pair),
             verdict: pair.verdict,
             strongest: pair.strongest,
+            beyond_prose: self.beyond_prose_of_pair(pair, false),
             distance: pair.distance,
         }
     }
@@ -234,10 +251,10 @@ impl CheckResult {
                 .iter()
                 .map(|&place| &self.findings.pairs[place])
         };
-        let found = pairs().flat_map(|pair| [pair.a, pair.b]).collect();
-        let sides = [finding.a, finding.b].map(|main| self.counting_documents(main, &found));
+        let sides = self.sides(finding);
         let [a, b] = &sides;
         if is_own || a.len() + b.len() == 2 {
+            finding.beyond_prose = self.beyond_prose_of_pair(pair, is_swapped);
             let shares = self.pair_shares(pair);
             finding.shares = shares.map(|shares| turned_shares(shares, is_swapped));
             return;
@@ -251,7 +268,9 @@ impl CheckResult {
         let of_mains = self.distance(finding.a, finding.b);
         let distances = pairs().filter(is_large).filter_map(|pair| pair.distance);
         finding.distance = distances.chain(of_mains).min();
-        let beyond = self.beyond_prose_of(finding, &sides);
+        finding.beyond_prose = self.beyond_prose_of(finding, &sides);
+        let beyond = finding.beyond_prose.iter().copied();
+        let beyond = beyond.reduce(Strongest::stronger);
         let Some((copies, shares)) = self.copies() else {
             finding.strongest = beyond.or(finding.strongest);
             return;
@@ -276,13 +295,23 @@ impl CheckResult {
         finding.shares = Some(between);
     }
 
-    /// Returns the strongest kind of evidence beyond prose between two submissions whose counting documents are `sides`: for each kind
-    /// the strongest pair of documents, with the shares of all documents. Code is judged as if the files of each were one.
+    /// Returns the evidence beyond prose that two documents copied, with its shares swapped if `is_swapped`; empty if nothing speaks for
+    /// copying.
+    fn beyond_prose_of_pair(&self, pair: &PairFinding, is_swapped: bool) -> Vec<Strongest> {
+        if pair.strongest.is_none() {
+            return Vec::new();
+        }
+        let found = self.beyond_prose(pair);
+        found.map(|one| turned(one, is_swapped)).collect()
+    }
+
+    /// Returns the kinds of evidence beyond prose between two submissions whose counting documents are `sides`: each as strong as the
+    /// strongest pair of documents, with the shares of all documents. Code is judged as if the files of each were one.
     fn beyond_prose_of(
         &self,
         finding: &SubmissionFinding,
         sides: &[Vec<DocumentIndex>; 2],
-    ) -> Option<Strongest> {
+    ) -> Vec<Strongest> {
         let mut found: BTreeMap<EvidenceKind, (EvidenceStrength, [Shares; 2])> = BTreeMap::new();
         for &place in &finding.pairs {
             let pair = &self.findings.pairs[place];
@@ -326,19 +355,57 @@ impl CheckResult {
                     }
                 })
         });
-        of_all.reduce(Strongest::stronger)
+        of_all.collect()
     }
 
     /// Returns the code that all documents of the two submissions of a finding share; true if it is in the opposite order. `None` as for
     /// [`Self::joined_code`].
     pub(crate) fn code_of(&self, finding: &SubmissionFinding) -> Option<(&EvidenceItem, bool)> {
+        self.joined_code(finding, &self.sides(finding))
+    }
+
+    /// Returns the parts of the code that the two submissions of a finding share, the largest first. Empty unless one of them has several
+    /// documents with code, if a person decided that a pair of documents does not count, and if the submissions were changed since
+    /// evidence was sought.
+    #[must_use]
+    pub fn code_of_files(&self, finding: &SubmissionFinding) -> Vec<CodeOfFiles> {
+        let sides = self.sides(finding);
+        if self.joined_code(finding, &sides).is_none() {
+            return Vec::new();
+        }
+        let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
+        let listed: BTreeSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
+        let part_of = |a: DocumentIndex, b: DocumentIndex| {
+            let pair = (a.min(b), a.max(b));
+            let shares = self.evidence.code_parts.get(&pair)?.shares;
+            let [first, second] = shares.map(|share| f64::from(share) / 1000.0);
+            Some(CodeOfFiles {
+                documents: [a, b],
+                shares: if a < b {
+                    [first, second]
+                } else {
+                    [second, first]
+                },
+                is_listed: listed.contains(&pair),
+            })
+        };
+        let mut parts: Vec<CodeOfFiles> = (sides[0].iter())
+            .flat_map(|&a| sides[1].iter().map(move |&b| (a, b)))
+            .filter_map(|(a, b)| part_of(a, b))
+            .collect();
+        let sum = |part: &CodeOfFiles| part.shares[0] + part.shares[1];
+        parts.sort_by(|x, y| sum(y).total_cmp(&sum(x)));
+        parts
+    }
+
+    /// Returns the counting documents of the two submissions of a finding.
+    fn sides(&self, finding: &SubmissionFinding) -> [Vec<DocumentIndex>; 2] {
         let pairs = finding
             .pairs
             .iter()
             .map(|&place| &self.findings.pairs[place]);
         let found = pairs.flat_map(|pair| [pair.a, pair.b]).collect();
-        let sides = [finding.a, finding.b].map(|main| self.counting_documents(main, &found));
-        self.joined_code(finding, &sides)
+        [finding.a, finding.b].map(|main| self.counting_documents(main, &found))
     }
 
     /// Returns the code that all counting documents of two submissions share, if several of them have code; true if it is in the

@@ -105,3 +105,37 @@ fn a_program_divided_into_files_is_found_whole() {
     );
     assert!(found.shares.iter().all(|share| *share > 0.9), "{found:?}");
 }
+
+#[test]
+fn the_code_of_two_students_is_made_up_of_the_parts_in_their_files() {
+    let small = "unsigned crc(unsigned char *p, long n) { unsigned c = 1; while (n-- > 0) c = c * 31 ^ *p++; return ~c; }";
+    let first = [OWN[0], OWN[2], OWN[4], small].join("\n");
+    let second = [OWN[1], OWN[3], small, OWN[5]].join("\n");
+    let programs = [(0, COMMON), (1, COMMON), (0, &*first), (1, &*second)];
+    let others = (6..10).map(|at| (at, OWN[at]));
+    let programs: Vec<(usize, &str)> = programs.into_iter().chain(others).collect();
+    let result = checked(&programs, false);
+    let found = finding(&result);
+    assert_eq!(found.pairs.len(), 1, "{found:?}");
+    let parts = result.code_of_files(&found);
+    let listed: Vec<bool> = parts.iter().map(|part| part.is_listed).collect();
+    assert_eq!(listed, [true, false], "{parts:?}");
+    let code = found
+        .beyond_prose
+        .iter()
+        .find(|one| one.kind == EvidenceKind::Code)
+        .unwrap();
+    for side in [0, 1] {
+        let sum: f64 = parts.iter().map(|part| part.shares[side]).sum();
+        assert!(
+            (sum - code.shares[side]).abs() < 0.003,
+            "{parts:?} {code:?}"
+        );
+    }
+    let [a, b] = parts[1].documents;
+    assert_eq!(result.evidence.code(a, b), None);
+    let places = &result.evidence.code_places(a, b).unwrap().places;
+    let start = |text: &str| u32::try_from(text.find("unsigned").unwrap()).unwrap();
+    let expected = (start(&first), start(&second));
+    assert_eq!((places[0].a.start, places[0].b.start), expected);
+}

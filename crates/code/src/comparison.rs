@@ -46,6 +46,8 @@ pub struct Tile {
     pub tokens: usize,
     /// Mean weight of the code in the tile, 0..=1: 1 for code that hardly any other document has.
     pub weight: f64,
+    /// Parts of [`Pair::share_a`] and [`Pair::share_b`] that the tile adds; 0 for a tile that occurs again.
+    pub shares: [f64; 2],
     /// Number of the tile's group. Tiles of one group form one piece of code, interrupted by a few changed tokens.
     pub group: usize,
 }
@@ -224,7 +226,7 @@ impl<'a> Comparison<'a> {
             b,
             score,
             tiles: (covered.runs.iter())
-                .map(|(group, run)| self.tile_of(run, *group, both))
+                .map(|run| self.tile_of(run, both))
                 .collect(),
             share_a: covered.shares[0],
             share_b: covered.shares[1],
@@ -232,7 +234,8 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    fn tile_of(&self, run: &Run, group: usize, [a, b]: [&Features; 2]) -> Tile {
+    fn tile_of(&self, covering: &CoveringRun, [a, b]: [&Features; 2]) -> Tile {
+        let run = covering.run;
         let place = |features: &Features, from: usize| {
             let (listing, first) = features.places[from];
             let (_, last) = features.places[from + run.length - 1];
@@ -249,7 +252,8 @@ impl<'a> Comparison<'a> {
             b: place(b, run.b),
             tokens: run.length,
             weight: a.weight(&self.structure.weights, run.a, run.length),
-            group,
+            shares: covering.shares,
+            group: covering.group,
         }
     }
 }
@@ -363,9 +367,18 @@ fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Featur
     all
 }
 
-/// Runs that count, each with the number of its group, and the shares of both documents that they cover.
+/// Run that counts.
+struct CoveringRun {
+    run: Run,
+    /// Number of its group.
+    group: usize,
+    /// What it adds to the shares of both documents.
+    shares: [f64; 2],
+}
+
+/// Runs that count, and the shares of both documents that they cover.
 struct Covered {
-    runs: Vec<(usize, Run)>,
+    runs: Vec<CoveringRun>,
     shares: [f64; 2],
 }
 
@@ -374,35 +387,43 @@ struct Covered {
 /// the same statement in each row of data would otherwise be most of a program.
 fn covered(groups: &[Vec<Run>], kinds: &[Kind], weights: [&[f32]; 2], least: usize) -> Covered {
     let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
-    let (mut covered, mut repeated) = ([0, 0], [0, 0]);
+    let words = |run: &Run| {
+        let of = |side: usize, from: usize| counted(&weights[side][from..from + run.length]);
+        [of(0, run.a), of(1, run.b)]
+    };
+    let sum = |all: &[[usize; 2]]| [0, 1].map(|side| all.iter().map(|of| of[side]).sum::<usize>());
+    let (mut covered, mut repeated) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
     let mut counting = Vec::new();
     for (group, runs) in groups.iter().enumerate() {
-        let add = |sum: [usize; 2], run: &Run| {
-            let words = |side: usize, from: usize| counted(&weights[side][from..from + run.length]);
-            [sum[0] + words(0, run.a), sum[1] + words(1, run.b)]
-        };
-        let both = runs.iter().fold([0, 0], add);
-        if both[0].min(both[1]) >= least {
-            for run in runs {
-                let is_first = seen.insert(&kinds[run.a..run.a + run.length]);
-                let sum = if is_first {
-                    &mut covered
-                } else {
-                    &mut repeated
-                };
-                *sum = add(*sum, run);
-                counting.push((group, *run));
-            }
+        let of_runs: Vec<[usize; 2]> = runs.iter().map(words).collect();
+        let [of_a, of_b] = sum(&of_runs);
+        if of_a.min(of_b) < least {
+            continue;
+        }
+        for (run, words) in runs.iter().zip(of_runs) {
+            let is_first = seen.insert(&kinds[run.a..run.a + run.length]);
+            let (counts, of) = if is_first {
+                (words, &mut covered)
+            } else {
+                ([0, 0], &mut repeated)
+            };
+            of.push(words);
+            counting.push((*run, group, counts));
         }
     }
-    let share = |side: usize| {
-        let all = counted(weights[side]) - repeated[side];
-        covered[side] as f64 / all.max(1) as f64
-    };
+    let repeated = sum(&repeated);
+    let all = [0, 1].map(|side| (counted(weights[side]) - repeated[side]).max(1));
+    let shares = |words: [usize; 2]| [0, 1].map(|side| words[side] as f64 / all[side] as f64);
     Covered {
-        runs: counting,
-        shares: [share(0), share(1)],
+        shares: shares(sum(&covered)),
+        runs: (counting.into_iter())
+            .map(|(run, group, words)| CoveringRun {
+                run,
+                group,
+                shares: shares(words),
+            })
+            .collect(),
     }
 }
 
@@ -541,6 +562,45 @@ double total(double *v, int n) {
         assert_eq!(compared(""), None);
         let pair = compared(trigger).unwrap();
         assert!((0.05..0.4).contains(&pair.share_a), "{}", pair.share_a);
+    }
+
+    #[test]
+    fn style_sheets_with_other_values_are_not_the_same_code() {
+        let sheet = |number: usize| -> String {
+            let rule = |at: usize| {
+                let value = |of: usize, most: usize| (number * 7919 + at * 104_729) / of % most;
+                let property = ["width", "height", "top", "padding"][value(3, 4)];
+                format!(
+                    "#card{} {{ color: #{:03x}; margin: {}px {}px; }}\n\
+                    .item{} > li:hover {{ {property}: {}px; background: url(img/{}.png); }}\n",
+                    value(5, 9),
+                    value(7, 4096),
+                    value(11, 29),
+                    value(13, 31),
+                    value(17, 9),
+                    value(19, 80),
+                    value(23, 9),
+                )
+            };
+            (0..25).map(rule).collect()
+        };
+        let mut class: Vec<String> = (1..10).map(sheet).collect();
+        class.push(class[0].replace("item", "entry").replace("card", "box"));
+        let read = |text: &String| vec![Listing::of(text, Language::Css)];
+        let class: Vec<Vec<Listing>> = class.iter().map(read).collect();
+        let found = pairs(&class, &[]);
+        let found: Vec<(usize, usize)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(found, [(0, 9)]);
+    }
+
+    #[test]
+    fn the_shares_of_the_tiles_make_up_those_of_the_pair() {
+        let class = [&[FIRST, RENAMED], &OTHERS[..]].concat();
+        let found = pairs(&documents(&class), &[]);
+        for (side, share) in [found[0].share_a, found[0].share_b].into_iter().enumerate() {
+            let sum: f64 = found[0].tiles.iter().map(|tile| tile.shares[side]).sum();
+            assert!((sum - share).abs() < 1e-9, "{sum} {share}");
+        }
     }
 
     #[test]

@@ -320,7 +320,8 @@ impl Language {
         )
     }
 
-    /// Returns whether the language describes styles: its words are given, except classes, colours and other names after a sign.
+    /// Returns whether the language describes styles: only classes and ids are names. All other words are given, and the values
+    /// (numbers, texts and colours) are what its author wrote, so they are compared as written.
     pub(crate) const fn is_style_sheet(self) -> bool {
         matches!(self, Self::Css | Self::Scss)
     }

@@ -149,6 +149,13 @@ impl Listing {
                     }
                     let is_keyword =
                         !is_member(text, from, language) && is_keyword(&written, language);
+                    let piece = match piece {
+                        Piece::Number | Piece::Text if language.is_style_sheet() => Piece::Signs,
+                        Piece::Word if language.is_style_sheet() && is_colour(text, from, to) => {
+                            Piece::Signs
+                        }
+                        other => other,
+                    };
                     if from >= defined {
                         listing.push(&written, (piece, is_keyword), span);
                     }
@@ -224,6 +231,15 @@ fn is_member(text: &[char], from: usize, language: Language) -> bool {
         Some('#') => language.is_style_sheet(),
         _ => false,
     }
+}
+
+/// Returns whether a word is a colour of a style sheet: `#` and 3, 4, 6 or 8 hexadecimal digits.
+fn is_colour(text: &[char], from: usize, to: usize) -> bool {
+    let word = &text[from..to];
+    from > 0
+        && text[from - 1] == '#'
+        && matches!(word.len(), 3 | 4 | 6 | 8)
+        && word.iter().all(char::is_ascii_hexdigit)
 }
 
 /// Returns the length of the definition that begins here: a macro ends with its line, and a type alias at its semicolon or where
@@ -317,16 +333,14 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_a_style_sheet_are_given() {
-        use Form::{Name, Separator, Sign};
-        let forms = |text: &str| -> Vec<Form> {
+    fn only_classes_and_ids_are_names_in_a_style_sheet() {
+        let names = |text: &str| -> Vec<String> {
             let listing = Listing::of(text, Language::Css);
-            listing.words.iter().map(|word| word.form).collect()
+            let names = listing.words.iter().filter(|word| word.form != Form::Sign);
+            names.map(|word| word.span.of_text(text)).collect()
         };
-        assert_eq!(
-            forms(".a{color:#bcd;}"),
-            [Sign, Name, Sign, Sign, Sign, Sign, Name, Separator, Sign]
-        );
+        assert_eq!(names(".a#feed1{color:#bcd}"), ["a", "feed1"]);
+        assert_eq!(names("#top{margin:0 4px;content:\"x\"}"), ["top", ";"]);
     }
 
     #[test]

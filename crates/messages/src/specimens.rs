@@ -1,7 +1,9 @@
 //! Texts about what two documents share besides prose: code, readings, tables and formulas.
 
 use super::{Language, percent, whole_percent};
-use chachong_check::{EvidenceItem, SharedCode, SharedReadings, SharedTables};
+use chachong_check::{
+    CheckResult, EvidenceItem, ListedPair, SharedCode, SharedReadings, SharedTables,
+};
 use chachong_compare::{EvidenceKind, EvidenceStrength};
 use chachong_measurements::Relation;
 
@@ -52,6 +54,35 @@ impl Language {
             ),
             other => self.text(&format!("evidence.kind-{}", other.name())),
         }
+    }
+
+    /// Returns the parts of all code of two submissions that two files share, in words.
+    #[must_use]
+    pub fn code_part(self, shares: [f64; 2]) -> String {
+        let [a, b] = shares.map(percent);
+        self.fill("submission.code-part", &[("a", &a), ("b", &b)])
+    }
+
+    /// Returns the figures of one kind of evidence beyond the text in a row of a list of pairs: as [`Self::kind_figures`], but in a row
+    /// of two submissions the shares of all their documents, without the number of values or formulas. `None` if no pair of the row has
+    /// evidence of this kind.
+    #[must_use]
+    pub fn listed_figures(
+        self,
+        result: &CheckResult,
+        listed: &ListedPair<'_>,
+        kind: EvidenceKind,
+    ) -> Option<String> {
+        let (items, is_swapped) = listed.of_kind(result, kind)?;
+        let of_pair = || self.kind_figures(kind, items, is_swapped);
+        let shares = listed.shares_of_all(result, kind);
+        Some(shares.map_or_else(of_pair, |shares| {
+            let [a, b] = shares.map(whole_percent);
+            match kind {
+                EvidenceKind::Files => format!("{} · {a} / {b}", of_pair()),
+                _ => format!("{a} / {b}"),
+            }
+        }))
     }
 
     /// Returns the figures of one kind of evidence beyond the text, short enough for a narrow column. The usual form

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::command::Command;
 use crate::identity::Identity;
 use crate::page::pair_page;
-use crate::pair_view::PairView;
+use crate::pair_view::{PairTab, PairView};
 use crate::passages::larger;
 use crate::state::{Check, State};
 use chachong_check::{CheckReferences, CheckResult, Evidence, EvidenceItem, SubmissionFinding};
@@ -114,6 +114,15 @@ pub fn open_pair(result: &CheckResult, pair: &PairFinding) -> Vec<Command> {
         Command::ShowPair(PairView::of_evidence(items))
     });
     [go].into_iter().chain(evidence).collect()
+}
+
+/// Returns the commands that open the page of a pair, on the tab with both programs.
+pub fn open_code(a: DocumentIndex, b: DocumentIndex) -> [Command; 2] {
+    let code = PairView {
+        tab: PairTab::Code,
+        ..PairView::default()
+    };
+    [Command::Go(pair_page(a, b)), Command::ShowPair(code)]
 }
 
 impl State {

@@ -327,6 +327,9 @@ impl State {
                 Some(SortKey::Text(a.equal_block_names(b)))
             }
             PairColumn::Kind(kind) => {
+                if let Some([a, b]) = listed.shares_of_all(&check.result, kind) {
+                    return number(1000.0 * a.max(b));
+                }
                 let shares = listed.pairs(&check.result).filter_map(|pair| {
                     largest_share(check.result.pair_evidence(pair.a, pair.b), kind)
                 });

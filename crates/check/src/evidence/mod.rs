@@ -35,8 +35,8 @@ pub(crate) use strength::strengths;
 pub use references::SameReference;
 
 pub use specimens::{
-    AlikePlaces, Amounts, SharedCode, SharedFormulas, SharedReadings, SharedSeries, SharedTables,
-    SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
+    AlikePlaces, Amounts, CodePart, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
+    SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
 pub(crate) use specimens::{CodeText, code_text};
 
@@ -54,6 +54,8 @@ pub struct Evidence {
     /// Code that all documents of two submissions together share, by the documents of both that have code, ascending; a library document
     /// is a submission of its own. Only for submissions with several such documents of which a pair shares code.
     pub code_of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
+    /// Parts of that code, by the two documents in which each stands, the smaller position first.
+    pub code_parts: BTreeMap<DocumentPair, CodePart>,
     /// Amount of code, data and formulas in each document; documents beyond the list have none.
     pub amounts: Vec<Amounts>,
     /// Amount of code that was handed out or that half of the documents with code have; `None` if no document has 30 characters of
@@ -240,6 +242,7 @@ pub fn find_evidence(
     Evidence {
         pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
         code_of_submissions: given.of_submissions,
+        code_parts: given.parts,
         amounts,
         given_code: given.sum,
         given_places: given.places,
@@ -273,6 +276,21 @@ impl Evidence {
             EvidenceItem::Code(code) => Some(code),
             _ => None,
         })
+    }
+
+    /// Returns the places of that part of the code of two submissions that two of their documents, given in either order, share; `None` if
+    /// there is none.
+    #[must_use]
+    pub fn code_part(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
+        let part = self.code_parts.get(&(a.min(b), a.max(b)))?;
+        Some(&part.code)
+    }
+
+    /// Returns the places of the code that two documents, given in either order, share: those of [`Self::code`], otherwise those of
+    /// [`Self::code_part`]. `None` if there are none.
+    #[must_use]
+    pub fn code_places(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
+        self.code(a, b).or_else(|| self.code_part(a, b))
     }
 
     /// Returns where a document has code that was handed out or that half of the documents with code have, ascending.

@@ -58,15 +58,13 @@ pub(super) fn figures(check: Report<'_>, all: &Submissions) -> Vec<Figures> {
     figures
 }
 
-/// Returns the shares of one side of a finding: that of its prose, then that of its strongest kind of evidence.
+/// Returns the shares of one side of a finding: that of its prose, then those of all evidence beyond it.
 fn shares_of(finding: &SubmissionFinding, side: usize) -> Vec<(f64, EvidenceKind)> {
     let prose = finding.shares.map(|shares| {
         let shares = [shares.a, shares.b][side];
         (shares.net.share(), EvidenceKind::Text)
     });
-    let beyond = finding
-        .strongest
-        .filter(|one| one.kind != EvidenceKind::Text);
+    let beyond = finding.beyond_prose.iter();
     let beyond = beyond.map(|one| (one.shares[side], one.kind));
     prose.into_iter().chain(beyond).collect()
 }

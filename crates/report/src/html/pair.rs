@@ -14,6 +14,7 @@ use super::sheet::Kind;
 use super::side_by_side::passages;
 use super::site::{MOST_WHOLE_TEXTS, Site};
 use super::sources::document;
+use super::specimens::code_in_other_files;
 use super::tables::{blocks, cosine, distance};
 use super::whole_texts::whole_texts;
 use super::words::{count, kind_bar, plain_name, possible_bar, share_bar, verdict_chip, visible};
@@ -100,6 +101,9 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     let programs = programs(site, finding.a, finding.b);
     // Programs stand there in full already.
     let has_texts = site.whole_texts && (has_prose(report) || programs.is_none());
+    if let Some(others) = code_in_other_files(site, finding) {
+        parts.insert(1, ("code-parts", others));
+    }
     if let Some(programs) = programs {
         parts.insert(1, ("code", programs));
     }

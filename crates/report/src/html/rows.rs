@@ -93,28 +93,51 @@ pub(super) fn side(site: &Site<'_>, listed: &ListedPair<'_>, index: usize) -> Ma
     to_document(site, document, &html! { bdi { (visible(&words)) } })
 }
 
-/// Returns the pairs of files of a finding about two submissions, each linked to its page, with verdict and shares; nothing where
-/// neither has several files.
+/// Returns the names of two files within their submissions.
+pub(super) fn names_of_files(site: &Site<'_>, [a, b]: [DocumentIndex; 2]) -> Markup {
+    html! { (file_name(site, a)) " — " (file_name(site, b)) }
+}
+
+/// Returns the pairs of files of a finding about two submissions, each linked to its page, with verdict and shares, and those in which
+/// only a part of the code of the submissions stands; nothing where neither has several files.
 pub(super) fn pairs_of_files(site: &Site<'_>, finding: &SubmissionFinding) -> Markup {
     let (check, language) = (site.check, site.check.language);
     if !finding.has_files(check.result) {
         return html! {};
     }
     let below = (0..finding.pairs.len()).filter_map(|at| finding.listed(check.result, Some(at)));
+    let parts = check.result.code_of_files(finding);
+    let code = |documents: [DocumentIndex; 2]| {
+        let part = parts.iter().find(|part| part.documents == documents)?;
+        Some(language.code_part(part.shares))
+    };
+    let others = site
+        .finding_link(Place::Top, finding)
+        .map(|page| page + "#code-parts");
+    let linked = |page: Option<&str>, names: &Markup| {
+        html! { @if let Some(page) = page { a href=(page) { (names) } } @else { (names) } }
+    };
     html! {
-        ul.links { @for listed in below {
-            @let [a, b] = listed.documents;
-            @let names = html! { (file_name(site, a)) " — " (file_name(site, b)) };
-            @let page = site.pair_link(Place::Top, a, b);
-            li {
-                @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
-                " " (verdict_chip(&listed.pair, language))
-                @if let Some(shares) = listed.shares {
-                    @let lower = listed.lower_estimate(check.result);
-                    @let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
-                    " " span.weak.unbroken { (a) " / " (b) }
+        ul.links {
+            @for listed in below {
+                @let [a, b] = listed.documents;
+                li {
+                    (linked(site.pair_link(Place::Top, a, b).as_deref(), &names_of_files(site, [a, b])))
+                    " " (verdict_chip(&listed.pair, language))
+                    @if let Some(shares) = listed.shares {
+                        @let lower = listed.lower_estimate(check.result);
+                        @let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
+                        " " span.weak.unbroken { (a) " / " (b) }
+                    }
+                    @if let Some(code) = code([a, b]) { " " span.weak { (code) } }
                 }
             }
-        } }
+            @for part in parts.iter().filter(|part| !part.is_listed) {
+                li {
+                    (linked(others.as_deref(), &names_of_files(site, part.documents)))
+                    " " span.weak { (language.code_part(part.shares)) }
+                }
+            }
+        }
     }
 }

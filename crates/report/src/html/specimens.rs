@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
+use super::rows::names_of_files;
 use super::site::Site;
 use super::words::visible;
 use chachong_check::shown::TAB;
-use chachong_check::{AlikePlaces, EvidenceItem};
-use chachong_compare::{DocumentIndex, DocumentPair, Span};
-use chachong_messages::place;
+use chachong_check::{AlikePlaces, CodeOfFiles, EvidenceItem};
+use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, PairFinding, Span};
+use chachong_messages::{place, whole_percent};
 
 /// Maximum number of places of one kind on the page of a pair.
 pub(super) const MOST_OF_PAIR: usize = 100;
@@ -48,6 +49,45 @@ pub(super) fn places_of_pair(site: &Site<'_>, (a, b): DocumentPair, most: usize)
                 @for series in &shared.series { (table(&series.places, AROUND)) }
             }
         }
+    }
+}
+
+/// Returns the code that the submissions of a pair share in files that are no listed pair, on the page of their strongest pair; `None` on
+/// other pages, and if there is none.
+pub(super) fn code_in_other_files(site: &Site<'_>, pair: &PairFinding) -> Option<Markup> {
+    let (result, language) = (site.check.result, site.check.language);
+    let theses = result.theses();
+    let finding = (site.rows).finding(theses.main(pair.a), theses.main(pair.b))?;
+    let first = finding.pair(result, 0)?;
+    let shares = (finding.listed(result, None)?).shares_of_all(result, EvidenceKind::Code)?;
+    let mut parts = result.code_of_files(finding);
+    parts.retain(|part| !part.is_listed);
+    if (first.a, first.b) != (pair.a, pair.b) || parts.is_empty() {
+        return None;
+    }
+    let [a, b] = shares.map(whole_percent);
+    Some(html! {
+        p.note { (language.fill("html.code-parts-note", &[("a", &a), ("b", &b)])) }
+        @for part in &parts { (places_of_part(site, part)) }
+    })
+}
+
+/// Returns the code that two files share as a part of the code of their submissions.
+fn places_of_part(site: &Site<'_>, part: &CodeOfFiles) -> Markup {
+    let [a, b] = part.documents;
+    let Some(code) = site.check.result.evidence.code_part(a, b) else {
+        return html! {};
+    };
+    // Places are in the order of the documents.
+    let pair = (a.min(b), a.max(b));
+    let places = match [pair.0, pair.1].map(|position| characters(site, position)) {
+        [Ok(a), Ok(b)] => rows(site, pair, &[a, b], (&code.places[..], MOST_OF_PAIR), 0),
+        [Err(reason), _] | [_, Err(reason)] => html! { p.note { (visible(&reason)) } },
+    };
+    html! {
+        h3 { (names_of_files(site, [pair.0, pair.1])) }
+        p.note { (site.check.language.code_part(if a < b { part.shares } else { [part.shares[1], part.shares[0]] })) }
+        (places)
     }
 }
 

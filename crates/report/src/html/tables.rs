@@ -372,9 +372,7 @@ fn pair_row(site: &Site<'_>, index: usize, listed: &ListedPair<'_>) -> Markup {
                     td { (blocks(site, pair)) }
                 } @else {
                     td.words {
-                        @if let Some((items, is_swapped)) = listed.of_kind(check.result, kind) {
-                            (language.kind_figures(kind, items, is_swapped))
-                        }
+                        @if let Some(figures) = language.listed_figures(check.result, listed, kind) { (figures) }
                     }
                 }
             }

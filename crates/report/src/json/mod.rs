@@ -9,6 +9,7 @@ mod pairs;
 mod recheck;
 mod references;
 mod specimens;
+mod submission_pairs;
 mod submissions;
 
 use std::io::{self, Write};
@@ -30,6 +31,7 @@ use evidence::{EvidencePairRow, evidence_pair_row};
 use leads::{LeadRow, lead_rows};
 use pairs::pair_row;
 use recheck::{RecheckRow, recheck_row};
+use submission_pairs::SubmissionPairRows;
 use submissions::{ClassListRow, SubmissionRow, class_list_row, submission_rows};
 
 /// Number of the schema of the whole report, `assets/report/check.schema.json`. It changes if a field is taken away or
@@ -56,6 +58,9 @@ struct JsonReport<'a> {
     /// Files that were found and are no documents that can be read, those that may be a person's work first.
     not_read: Vec<NotReadRow<'a>>,
     pairs: PairRows<'a>,
+    /// Pairs of submissions, as the other reports list them; absent if no submission has several files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    submission_pairs: Option<SubmissionPairRows<'a>>,
     /// Leads to possible rewriting or translation, the strongest first, dismissed ones among them; absent where they were
     /// not sought.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -232,6 +237,7 @@ pub fn check_json(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
             check,
             pairs: &check.result.findings.pairs,
         },
+        submission_pairs: SubmissionPairRows::of(check),
         leads: lead_rows(check),
         compared_with_check: recheck_row(check),
         shared_texts: shared_rows(check, check.result.shared_texts()),

@@ -9,7 +9,7 @@ use super::looks::Looks;
 use super::table::{MOST_ROWS, Table};
 use crate::columns::{Cell, Kind, Target};
 use chachong_check::SubmissionFinding;
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, EvidenceKind};
 
 /// Writes the sheet of the submissions: the most copied first.
 pub(super) fn write(
@@ -117,6 +117,9 @@ pub(super) fn write_pairs(
     looks: &Looks,
     names: &Names,
 ) -> Result<(), XlsxError> {
+    let kinds: Vec<String> = beyond_text(content)
+        .map(|kind| format!("kind.{}", kind.name()))
+        .collect();
     let columns = [
         ("submission.a", Kind::Text),
         ("submission.b", Kind::Text),
@@ -130,12 +133,29 @@ pub(super) fn write_pairs(
         ("submission.pair-files", Kind::Count),
         ("submission.file-names", Kind::Long),
     ];
+    let code = (content
+        .check
+        .result
+        .findings
+        .kinds
+        .contains(&EvidenceKind::Code))
+    .then_some(("submission.code-parts", Kind::Long));
+    let columns: Vec<(&str, Kind)> = (columns.into_iter())
+        .chain(kinds.iter().map(|key| (key.as_str(), Kind::Text)))
+        .chain(code)
+        .collect();
     let mut table = Table::begin(sheet, looks, content.check.language, &columns)?;
     let findings = || content.rows.findings().iter().filter(|one| !one.is_own());
     for finding in findings().take(MOST_ROWS) {
         table.row(pair_cells(content, names, finding))?;
     }
     table.finish(findings().count().saturating_sub(MOST_ROWS))
+}
+
+/// Returns the kinds of evidence of the check other than prose.
+fn beyond_text(content: &Content<'_>) -> impl Iterator<Item = EvidenceKind> {
+    let kinds = content.check.result.findings.kinds.iter().copied();
+    kinds.filter(|kind| *kind != EvidenceKind::Text)
 }
 
 fn pair_cells<'c>(
@@ -171,7 +191,21 @@ fn pair_cells<'c>(
         })
     });
     let count = finding.pairs.len() as u64;
-    vec![
+    let figures = |kind: EvidenceKind| {
+        let figures = (listed.as_ref())
+            .and_then(|listed| content.check.language.listed_figures(result, listed, kind));
+        Cell::text(figures.unwrap_or_default())
+    };
+    let of_kinds: Vec<Cell<'_>> = beyond_text(content).map(figures).collect();
+    let code = result.code_of_files(finding);
+    let code: Vec<String> = (code.iter())
+        .map(|part| {
+            let names = part.documents.map(|one| result.file_name(one)).join(" — ");
+            let shares = content.check.language.code_part(part.shares);
+            format!("{names}: {shares}")
+        })
+        .collect();
+    let mut cells = vec![
         Cell::text(content.row_name(finding.a)),
         Cell::text(content.row_name(finding.b)),
         listed.map_or(Cell::Empty, |listed| Cell::Verdict(listed.pair)),
@@ -183,5 +217,8 @@ fn pair_cells<'c>(
         Cell::count(content.rows.distance(result, finding.a, finding.b)),
         first.map_or(Cell::Count(count), |first| Cell::Link(count, first)),
         Cell::text(files.join("\n")),
-    ]
+    ];
+    cells.extend(of_kinds);
+    cells.push(Cell::text(code.join("\n")));
+    cells
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit};
 use crate::class_list::Matches;
-use crate::folder_names::{are_of_two_classes, is_stage};
+use crate::folder_names::{are_of_two_classes, is_of_team, is_stage};
 use crate::folders::{contradict, names_contradict};
 use crate::pieces::without_document_words;
 use crate::{By, FoundBy, key};
@@ -37,6 +37,7 @@ pub(super) fn groups(context: &Context<'_>, units: &[Unit], by: By) -> Vec<Group
         merging.by_number();
         merging.by_record();
         merging.by_name();
+        merging.by_folder();
     }
     let mut groups = merging.groups;
     groups.retain(|group| !group.units.is_empty());
@@ -48,6 +49,8 @@ struct Part {
     /// Path of the folders above the unit, without those of drafts and assignments. Within one such place, a name
     /// stands for one student.
     place: String,
+    /// Path of the folders of drafts and assignments above the unit, in lower case.
+    stage: String,
     /// Draft or assignment, and the other pieces of the name besides the student.
     work: String,
     /// Extension of the file; empty for a folder.
@@ -200,6 +203,46 @@ impl Merging<'_> {
         }
     }
 
+    /// Merges folders of one name in folders of different drafts or assignments, whatever the name is, such as a login. Most names in
+    /// these must be the same, as those of one class are. Folders of teams are not merged, because the members of a team may change.
+    fn by_folder(&mut self) {
+        let mut of_name: BTreeMap<(String, String), Vec<(String, usize)>> = BTreeMap::new();
+        let mut names_in: HashMap<(String, String), BTreeSet<String>> = HashMap::new();
+        for (at, unit) in self.units.iter().enumerate() {
+            let Origin::Folder(owner) = &unit.origin else {
+                continue;
+            };
+            let part = self.part(unit).filter(|part| !part.stage.is_empty());
+            let Some(Part { place, stage, .. }) = part else {
+                continue;
+            };
+            let name = owner.shown().to_lowercase();
+            if !unit.label.is_of_somebody() && !is_of_team(&name) {
+                let names = names_in.entry((place.clone(), stage.clone()));
+                names.or_default().insert(name.clone());
+                of_name.entry((place, name)).or_default().push((stage, at));
+            }
+        }
+        for ((place, _), of) in of_name {
+            let names: Vec<&BTreeSet<String>> = (of.iter())
+                .filter_map(|(stage, _)| names_in.get(&(place.clone(), stage.clone())))
+                .collect();
+            let of_one_class = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
+                let both = a.intersection(b).count();
+                both > 1 && both * 2 > a.len().min(b.len())
+            };
+            let stages: BTreeSet<&String> = of.iter().map(|(stage, _)| stage).collect();
+            let are_of_one = stages.len() == of.len()
+                && names
+                    .iter()
+                    .all(|a| names.iter().all(|b| of_one_class(a, b)));
+            if are_of_one {
+                let units: Vec<usize> = of.iter().map(|(_, at)| *at).collect();
+                self.unite_all(&units, FoundBy::Folder);
+            }
+        }
+    }
+
     /// Returns the place of a unit and the part of the work that it is; `None` for a unit of a platform.
     fn part(&self, unit: &Unit) -> Option<Part> {
         let path = self.path(unit)?;
@@ -211,9 +254,11 @@ impl Merging<'_> {
             _ => "",
         };
         let rest = unit.label.rest.join("|");
+        let stage = stages.join("/").to_lowercase();
         Some(Part {
             place: places.join("/"),
-            work: format!("{}|{rest}", stages.join("/")).to_lowercase(),
+            work: format!("{stage}|{}", rest.to_lowercase()),
+            stage,
             ending: ending.to_lowercase(),
             rest: unit.label.rest.clone(),
         })

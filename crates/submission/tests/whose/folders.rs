@@ -176,6 +176,22 @@ fn drafts_of_one_name_in_folders_of_drafts() {
         ]),
         [0, 1, 0, 1]
     );
+    // Logins are nobody's names, but those of one class.
+    let logins = |second: [&str; 3]| {
+        let first = ["wxw", "lxs", "zyq"].map(|login| format!("Lab1/{login}/src/a.c"));
+        let second = second.map(|login| format!("Lab2/{login}/src/a.c"));
+        let files: Vec<String> = first.into_iter().chain(second).collect();
+        auto(&files.iter().map(String::as_str).collect::<Vec<&str>>())
+    };
+    assert_eq!(logins(["wxw", "lxs", "zyq"]), [0, 1, 2, 0, 1, 2]);
+    assert_eq!(logins(["wxw", "qing", "mei"]), [0, 1, 2, 3, 4, 5]);
+    let of_teams = [
+        "Lab1/team1/a.c",
+        "Lab1/team2/a.c",
+        "Lab2/team1/a.c",
+        "Lab2/team2/a.c",
+    ];
+    assert_eq!(auto(&of_teams), [0, 1, 2, 3]);
     // In two classes there may be namesakes.
     assert_eq!(
         auto(&[

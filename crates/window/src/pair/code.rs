@@ -75,7 +75,7 @@ pub(crate) fn code_ui(
     commands: &mut Vec<Command>,
 ) {
     if let Page::Pair(a, b) = state.page
-        && state.check.result.evidence.code(a, b).is_none()
+        && state.check.result.evidence.code_places(a, b).is_none()
     {
         // The person decided that all of it was handed out.
         ui.label(state.language.text("code.none"));

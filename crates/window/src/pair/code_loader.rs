@@ -28,7 +28,7 @@ impl Loader {
     /// code.
     pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Programs> {
         (self.0).load(wanted(state), state, context, |&(_, (a, b), _)| {
-            let code = state.check.result.evidence.code(a, b)?.clone();
+            let code = state.check.result.evidence.code_places(a, b)?.clone();
             let documents = Arc::clone(&state.check.result.documents);
             Some(move || {
                 let pair = [documents.get(a.0), documents.get(b.0)];
@@ -52,5 +52,5 @@ fn wanted(state: &State) -> Option<Key> {
         return None;
     };
     let evidence = &state.check.result.evidence;
-    (evidence.code(a, b)).map(|_| (state.check.generation, (a, b), Identity::of(evidence)))
+    (evidence.code_places(a, b)).map(|_| (state.check.generation, (a, b), Identity::of(evidence)))
 }

@@ -270,7 +270,7 @@ fn strip_ui(
     ];
     for (tab, text) in tabs {
         let is_there = match tab {
-            PairTab::Code => state.check.result.evidence.code(a, b).is_some(),
+            PairTab::Code => result.evidence.code_places(a, b).is_some(),
             PairTab::Evidence => items > 0,
             PairTab::Passages => has_prose,
             PairTab::Fingerprints => !prints.contains(&None),

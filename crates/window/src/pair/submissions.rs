@@ -1,13 +1,14 @@
 //! Line on a pair's page: the submissions of the two documents, and links to the other pairs of documents of these submissions.
 
-use chachong_compare::{DocumentPair, PairFinding};
+use chachong_check::CodeOfFiles;
+use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 use chachong_messages::document_name;
 use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::widgets::labels::{keep_whole, one_line, shortened};
 use crate::widgets::theme::Tokens;
 use chachong_window_model::command::Command;
-use chachong_window_model::evidence::open_pair;
+use chachong_window_model::evidence::{open_code, open_pair};
 use chachong_window_model::state::State;
 
 /// Maximum width of a name, in columns.
@@ -41,15 +42,19 @@ pub(crate) fn submissions_ui(
     let text = language.fill(key, &[("a", &name_a), ("b", &name_b)]);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text).color(Tokens::of(ui).calm));
-        let finding = check.finding_between(a, b).filter(|_| !is_own);
-        let Some(finding) = finding.filter(|finding| finding.pairs.len() > 1) else {
+        let Some(finding) = check.finding_between(a, b).filter(|_| !is_own) else {
             return;
         };
         let pairs: Vec<&PairFinding> = (0..finding.pairs.len())
             .filter_map(|place| finding.pair(&check.result, place))
             .collect();
+        let mut parts = check.result.code_of_files(finding);
+        parts.retain(|part| !part.is_listed);
         let place = (pairs.iter()).position(|pair| (pair.a, pair.b) == (a, b));
-        files_ui(ui, state, &pairs, place, commands);
+        if pairs.len() + parts.len() < 2 {
+            return;
+        }
+        files_ui(ui, state, (&pairs, &parts), place, commands);
         // From a pair that is no finding both lead to the strongest.
         let steps = [
             (
@@ -73,11 +78,12 @@ pub(crate) fn submissions_ui(
     });
 }
 
-/// Draws the place of the pair of files among all pairs of the two submissions; a click lists them as links.
+/// Draws the place of the pair of files among all pairs of the two submissions; a click lists them as links, and behind them the pairs of
+/// files in which only parts of the common code stand.
 fn files_ui(
     ui: &mut Ui,
     state: &State,
-    pairs: &[&PairFinding],
+    (pairs, parts): (&[&PairFinding], &[CodeOfFiles]),
     place: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
@@ -95,14 +101,21 @@ fn files_ui(
     let list = ui.menu_button(text, |ui| {
         let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
         let list = ScrollArea::vertical().max_height(LIST);
-        list.show_rows(ui, row, count, |ui, rows| {
+        list.show_rows(ui, row, count + parts.len(), |ui, rows| {
             for at in rows {
-                let Some(pair) = pairs.get(at) else { continue };
-                if ui
-                    .selectable_label(place == Some(at), name_of(state, pair))
-                    .clicked()
-                {
-                    commands.extend(open_pair(&state.check.result, pair));
+                let (name, open) = if let Some(pair) = pairs.get(at) {
+                    let finding = language.finding(pair);
+                    let name = name_of(state, [pair.a, pair.b], &finding);
+                    (name, open_pair(&state.check.result, pair))
+                } else if let Some(part) = parts.get(at - count) {
+                    let [a, b] = part.documents;
+                    let name = name_of(state, [a, b], &language.code_part(part.shares));
+                    (name, Vec::from(open_code(a, b)))
+                } else {
+                    continue;
+                };
+                if ui.selectable_label(place == Some(at), name).clicked() {
+                    commands.extend(open);
                     ui.close();
                 }
             }
@@ -111,13 +124,13 @@ fn files_ui(
     (list.response).on_hover_text(language.text("submission.pairs-of-files-hint"));
 }
 
-/// Returns the names of both files of a pair, without the folders of their submissions, and the finding about them.
-fn name_of(state: &State, pair: &PairFinding) -> String {
-    let [a, b] = [pair.a, pair.b].map(|one| {
+/// Returns the names of both files of a pair, without the folders of their submissions, and what is `found` in them.
+fn name_of(state: &State, documents: [DocumentIndex; 2], found: &str) -> String {
+    let [a, b] = documents.map(|one| {
         let document = state.check.result.document(one);
         let name = document.map_or_else(String::new, |of| document_name(of, state.language));
         let file = name.rsplit(['/', '\\']).next().unwrap_or(&name);
         shortened(&one_line(file), FILE)
     });
-    format!("{a} – {b}  {}", state.language.finding(pair))
+    format!("{a} – {b}  {found}")
 }

@@ -18,8 +18,8 @@ use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
 use crate::widgets::theme::{ROW, Tokens, is_short};
-use chachong_check::ListedPair;
-use chachong_compare::{Decision, EvidenceKind, PairFinding};
+use chachong_check::{EvidenceItem, ListedPair};
+use chachong_compare::{Decision, DocumentIndex, EvidenceKind, PairFinding};
 use chachong_messages::{self as messages, percent};
 use chachong_window_model::command::{Command, PairCommand};
 use chachong_window_model::evidence::open_pair;
@@ -88,6 +88,8 @@ const ROOM_FOR_NAME: f32 = 140.0;
 const INDENT: f32 = 18.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
+/// Maximum number of pairs of files in a tooltip.
+const LINES: usize = 12;
 /// Opacity of a pair that does not count.
 const GREY: f32 = 0.5;
 
@@ -417,19 +419,61 @@ fn blocks(state: &State, pair: &PairFinding) -> String {
     .unwrap_or_else(|| "–".to_owned())
 }
 
-/// Draws the evidence of a kind beyond prose from the strongest pair of documents that has it; the tooltip shows all of it.
+/// Draws the evidence of a kind beyond prose: that of all files in a row of two submissions. The tooltip says which files it is from.
 fn kind_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) {
-    let language = state.language;
-    let Some((items, is_swapped)) = listed.of_kind(&state.check.result, kind) else {
-        return;
+    let figures = (state.language).listed_figures(&state.check.result, listed, kind);
+    if let Some(figures) = figures {
+        ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
+            for line in kind_lines(state, listed, kind) {
+                ui.label(line);
+            }
+        });
+    }
+}
+
+/// Returns the evidence of a kind in words; of a row of two submissions also the pairs of files that it is from, at most [`LINES`].
+fn kind_lines(state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) -> Vec<String> {
+    let (language, result) = (state.language, &state.check.result);
+    let words = |items: &[EvidenceItem], is_swapped: bool| -> Vec<String> {
+        let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
+        let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
+        of_kind.map(|item| language.evidence(item, sides)).collect()
     };
-    let figures = language.kind_figures(kind, items, is_swapped);
-    let sides = if is_swapped { ["B", "A"] } else { ["A", "B"] };
-    ui.add(Label::new(figures).truncate()).on_hover_ui(|ui| {
-        for item in items.iter().filter(|item| item.kind() == Some(kind)) {
-            ui.label(language.evidence(item, sides));
-        }
+    let names = |documents: [DocumentIndex; 2]| {
+        documents
+            .map(|one| one_line(result.file_name(one)))
+            .join(" – ")
+    };
+    let parts = if listed.is_below {
+        Vec::new()
+    } else {
+        result.code_of_files(listed.finding)
+    };
+    if listed.shares_of_all(result, kind).is_none()
+        || (kind == EvidenceKind::Code && !parts.is_empty())
+    {
+        let found = listed.of_kind(result, kind);
+        let of_all = found.map_or_else(Vec::new, |(items, is_swapped)| words(items, is_swapped));
+        let parts = parts
+            .iter()
+            .filter(|_| kind == EvidenceKind::Code)
+            .take(LINES);
+        let parts = parts.map(|part| {
+            format!(
+                "{}: {}",
+                names(part.documents),
+                language.code_part(part.shares)
+            )
+        });
+        return of_all.into_iter().chain(parts).collect();
+    }
+    let of_files = listed.pairs(result).flat_map(|pair| {
+        let documents = result.in_order_of(pair, listed.finding.a);
+        let items = result.pair_evidence(pair.a, pair.b);
+        let lines = words(items, documents[0] != pair.a).into_iter();
+        lines.map(move |line| format!("{}: {line}", names(documents)))
     });
+    of_files.take(LINES).collect()
 }
 
 /// Draws the share of one side that the other one also has; `…` until passages are known.

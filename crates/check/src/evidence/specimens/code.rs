@@ -2,19 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use chachong_code::{
-    Comparison, DecidedCode, Language, Listing, SharedCode as SharedCodePlaces, Tile, listings,
+    Comparison, DecidedCode, Language, Listing, Pair, SharedCode as SharedCodePlaces, Tile,
+    listings,
 };
 use chachong_compare::{
-    Choices, DocumentIndex, GivenText, LEAST_BASE, SharedText, Span, TextDecision, merged, without,
+    Choices, DocumentIndex, DocumentPair, GivenText, LEAST_BASE, SharedText, Span, TextDecision,
+    merged, without,
 };
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
-use super::{AlikePlaces, SharedCode, Source, thousandths, with_source};
+use super::{AlikePlaces, CodePart, SharedCode, Source, thousandths, with_source};
 use crate::evidence::files::Files;
 use crate::evidence::{DocumentsPair, EvidenceItem, Found};
 use crate::{Copies, Document};
@@ -96,6 +99,8 @@ pub(in crate::evidence) struct GivenCode {
     pub(in crate::evidence) sizes: Vec<usize>,
     /// As [`crate::Evidence::code_of_submissions`].
     pub(in crate::evidence) of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
+    /// As [`crate::Evidence::code_parts`].
+    pub(in crate::evidence) parts: BTreeMap<DocumentPair, CodePart>,
 }
 
 /// Returns whether each document is a report: it has enough prose of its own, beside its listings and what the assignment gave, to be
@@ -185,12 +190,7 @@ pub(super) fn shared(
         // A few equal numbers in code that was given: there is nothing to show.
         .filter(|pair| pair.share_a + pair.share_b > 0.0 || !pair.comments.is_empty())
         .map(|pair| {
-            let mut places: Vec<(AlikePlaces, u16)> = (pair.tiles)
-                .chunk_by(|one, next| one.group == next.group)
-                .map(|tiles| (whole(tiles), weight(tiles)))
-                .collect();
-            places.sort_unstable();
-            let (places, weights) = places.into_iter().unzip();
+            let (places, weights) = places_of(&pair.tiles).into_iter().unzip();
             let comments = (pair.comments.iter())
                 .map(|comment| AlikePlaces {
                     a: comment.a.1,
@@ -210,8 +210,8 @@ pub(super) fn shared(
             ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
-    let of_submissions = of_submissions(
-        listings,
+    let (of_submissions, parts) = of_submissions(
+        (listings, &given[..]),
         (submissions, reports),
         handed_out,
         &decided,
@@ -233,8 +233,19 @@ pub(super) fn shared(
                 .map(|(listings, given)| words_beyond(listings, given))
                 .collect(),
             of_submissions,
+            parts,
         },
     )
+}
+
+/// Returns the places of the groups of some tiles, with the weight of the code at each, ascending.
+fn places_of(tiles: &[Tile]) -> Vec<(AlikePlaces, u16)> {
+    let mut places: Vec<(AlikePlaces, u16)> = tiles
+        .chunk_by(|one, next| one.group == next.group)
+        .map(|tiles| (whole(tiles), weight(tiles)))
+        .collect();
+    places.sort_unstable();
+    places
 }
 
 /// Returns the number of tokens of some listings.
@@ -242,16 +253,20 @@ fn tokens(listings: &[Listing]) -> usize {
     listings.iter().map(|listing| listing.words.len()).sum()
 }
 
-/// Returns what all documents of two submissions share, as [`crate::Evidence::code_of_submissions`]: the code of each submission is
-/// compared as that of one document. `found` are the pairs of documents; the other arguments are those of the comparison of documents.
+/// Returns what all documents of two submissions share, as [`crate::Evidence::code_of_submissions`], and where, as
+/// [`crate::Evidence::code_parts`]: the code of each submission is compared as that of one document. `places` are those of given code in
+/// each document, and `found` the pairs of documents; the other arguments are those of the comparison of documents.
 fn of_submissions(
-    listings: &[Vec<Listing>],
+    (listings, places): (&[Vec<Listing>], &[Arc<[Span]>]),
     (submissions, reports): (&[u32], &[bool]),
     given: &[Vec<Listing>],
     decided: &DecidedCode,
     found: &[Found],
     files: &Files<'_>,
-) -> BTreeMap<DocumentsPair, EvidenceItem> {
+) -> (
+    BTreeMap<DocumentsPair, EvidenceItem>,
+    BTreeMap<DocumentPair, CodePart>,
+) {
     let number = |document: usize| match submissions.get(document) {
         Some(number) if files.is_checked(DocumentIndex(document)) => *number as usize,
         _ => document,
@@ -276,7 +291,7 @@ fn of_submissions(
         .filter(|&(a, b)| a != b && all[a].len() + all[b].len() > 2)
         .collect();
     if between.is_empty() {
-        return BTreeMap::new();
+        return (BTreeMap::new(), BTreeMap::new());
     }
     let joined = all.iter().map(|documents| {
         let of_all = documents.iter().flat_map(|document| &listings[*document]);
@@ -302,10 +317,68 @@ fn of_submissions(
             share_b: thousandths(pair.share_b),
             ..SharedCode::default()
         };
-        let documents = |of: usize| all[of].iter().copied().map(DocumentIndex).collect();
-        Some(((documents(a), documents(b)), EvidenceItem::Code(code)))
+        let documents = |of: usize| -> Vec<DocumentIndex> {
+            all[of].iter().copied().map(DocumentIndex).collect()
+        };
+        // The document of each listing of a submission.
+        let holders = |of: usize| -> Vec<usize> {
+            let documents = all[of].iter();
+            documents
+                .flat_map(|&document| repeat_n(document, listings[document].len()))
+                .collect()
+        };
+        let parts = parts_of(&pair, [&holders(a), &holders(b)], places);
+        let both = (documents(a), documents(b));
+        Some(((both, EvidenceItem::Code(code)), parts))
     });
-    compared.collect()
+    let compared: Vec<_> = compared.collect();
+    let (of_all, parts): (BTreeMap<DocumentsPair, EvidenceItem>, Vec<_>) =
+        compared.into_iter().unzip();
+    (of_all, parts.into_iter().flatten().collect())
+}
+
+/// Returns the parts of the code that two submissions share, by the documents in which they stand. `holders` name the document of each
+/// listing of both, and `given` are the places of given code in each document.
+fn parts_of(
+    pair: &Pair,
+    holders: [&[usize]; 2],
+    given: &[Arc<[Span]>],
+) -> Vec<(DocumentPair, CodePart)> {
+    let mut of_documents: BTreeMap<[usize; 2], Vec<Tile>> = BTreeMap::new();
+    for tile in &pair.tiles {
+        let documents = [holders[0][tile.a.0], holders[1][tile.b.0]];
+        of_documents.entry(documents).or_default().push(*tile);
+    }
+    let parts = of_documents.into_iter().map(|(documents, tiles)| {
+        let is_swapped = documents[0] > documents[1];
+        let turned = |mut tile: Tile| {
+            if is_swapped {
+                std::mem::swap(&mut tile.a, &mut tile.b);
+                tile.shares.reverse();
+            }
+            tile
+        };
+        let tiles: Vec<Tile> = tiles.into_iter().map(turned).collect();
+        let share = |side: usize| thousandths(tiles.iter().map(|tile| tile.shares[side]).sum());
+        let shares = [share(0), share(1)];
+        let [a, b] = if is_swapped {
+            [documents[1], documents[0]]
+        } else {
+            documents
+        };
+        let (places, weights) = places_of(&tiles).into_iter().unzip();
+        let code = SharedCode {
+            places,
+            weights,
+            given: [a, b].map(|document| Arc::clone(&given[document])),
+            ..SharedCode::default()
+        };
+        (
+            (DocumentIndex(a), DocumentIndex(b)),
+            CodePart { shares, code },
+        )
+    });
+    parts.collect()
 }
 
 /// Returns where each document has code that weighs nothing, ascending.

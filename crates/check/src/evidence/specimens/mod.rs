@@ -83,6 +83,16 @@ impl SharedCode {
     }
 }
 
+/// Part of the code that all documents of two submissions together share: what stands in one document of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodePart {
+    /// Parts of all code of the first and the second document's submission, in thousandths. The shares of all parts make up those of the
+    /// two submissions, except for rounding.
+    pub shares: [u16; 2],
+    /// Its places, without score, shares and comments.
+    pub code: SharedCode,
+}
+
 /// Measured values that two documents share, more than chance explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedReadings {
