@@ -20,9 +20,10 @@ use rusqlite::types::Value;
 
 use chachong_check::{CopySettings, CopyWatch, Document, Fingerprinting, Origin, Settings};
 use chachong_compare::{Choices, Decision, Span};
-use chachong_import::{Format, Isolation, decode_text};
+use chachong_import::{Format, ImportCause, Isolation, decode_text};
 use chachong_jobs::library::{
-    add_to_library, copy_library, keep_template, library_frequencies, transfer, verify_library,
+    Joining, add_to_library, copy_library, join_library, keep_template, library_frequencies,
+    transfer, verify_library,
 };
 use chachong_jobs::{
     AgainstLibrary, CheckOfReportError, CheckRequest, Libraries, check_of_report, run_check,
@@ -586,6 +587,37 @@ fn a_damaged_text_costs_the_others_nothing() {
         .unwrap();
     let moved = transfer(sound.store().as_ref(), damaged.as_ref(), step).unwrap();
     assert_eq!((moved.added, moved.lost), (2, name()));
+}
+
+#[test]
+fn a_damaged_text_keeps_no_other_from_becoming_a_member() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::open(&with_lost_text(folder.path())).unwrap();
+    let store = library.store();
+    let members = store.current_members().unwrap();
+    let joining = members.iter().map(|member| Joining {
+        document: member.document,
+        name: member.name.clone(),
+        path: PathBuf::from(&member.name),
+    });
+    let joining: Vec<Joining> = joining.collect();
+    store
+        .remove_members(&store.member_numbers().unwrap())
+        .unwrap();
+    let mut joined = 0;
+    let lost = join_library(store.as_ref(), &joining, &mut |batch| {
+        joined += batch.len();
+        true
+    });
+    let lost = lost.unwrap();
+    assert_eq!((joined, lost.len()), (2, 1));
+    assert_eq!(lost[0].name, "论文1.txt");
+    let cause = lost[0].failure();
+    assert!(
+        matches!(cause, Some(ImportCause::Damaged { .. })),
+        "{cause:?}"
+    );
+    assert_eq!(store.member_numbers().unwrap().len(), 2);
 }
 
 #[test]
