@@ -621,6 +621,22 @@ fn a_damaged_text_keeps_no_other_from_becoming_a_member() {
 }
 
 #[test]
+fn a_member_that_is_also_a_template_is_counted_once_in_a_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::open(&with_lost_text(folder.path())).unwrap();
+    let from = library.store();
+    for member in from.current_members().unwrap() {
+        from.set_template(member.document, &member.name, true)
+            .unwrap();
+    }
+    let to = Library::open(&folder.path().join("copy")).unwrap();
+    let copied = copy_library(from.as_ref(), to.store().as_ref(), &mut |_, _| true).unwrap();
+    assert_eq!((copied.added, copied.verified), (2, 2));
+    assert_eq!(copied.lost, ["论文1.txt"]);
+    assert_eq!(to.store().templates().unwrap().len(), 2);
+}
+
+#[test]
 fn a_damaged_check_hides_no_other_from_a_report() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("checks.chachong");
