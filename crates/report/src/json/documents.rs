@@ -99,7 +99,7 @@ pub(super) struct DocumentRow<'a> {
 struct ClassRow {
     characters: u32,
     share: f64,
-    /// Number of sources, also of those that are switched off.
+    /// Number of sources that have some of these characters.
     sources: u32,
 }
 
