@@ -430,7 +430,8 @@ impl Choices {
         }
     }
 
-    /// Makes the changes that turn `before` into `after`, and keeps everything else. All three are about the same documents.
+    /// Makes the changes that turn `before` into `after`, and keeps everything else. All three are about the same documents. Choices about
+    /// single marks and about a source of all others do not change in a check, so they stay.
     pub fn take_changes(&mut self, before: &Self, after: &Self) {
         fn take<T: Ord + Clone>(own: &mut BTreeSet<T>, before: &BTreeSet<T>, after: &BTreeSet<T>) {
             for item in before.difference(after) {
@@ -440,15 +441,9 @@ impl Choices {
         }
         let reasons = &mut self.reasons_left_out;
         take(reasons, &before.reasons_left_out, &after.reasons_left_out);
-        let marks = &mut self.marks_left_out;
-        take(marks, &before.marks_left_out, &after.marks_left_out);
-        let marks = &mut self.marks_counted;
-        take(marks, &before.marks_counted, &after.marks_counted);
         let passages = &mut self.passages_off;
         take(passages, &before.passages_off, &after.passages_off);
         take(&mut self.pairs_off, &before.pairs_off, &after.pairs_off);
-        let sources = &mut self.sources_off;
-        take(sources, &before.sources_off, &after.sources_off);
         let sources = &mut self.sources_off_for;
         take(sources, &before.sources_off_for, &after.sources_off_for);
         for text in before.texts.difference(&after.texts) {

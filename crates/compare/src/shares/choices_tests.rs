@@ -210,7 +210,7 @@ fn changes_are_made_to_choices_that_have_others() {
     let mut before = Choices::default();
     before.set_passage(Doc(0), Doc(1), &PASSAGE, false);
     before.set_one_thesis(Doc(0), Doc(2), Some(true));
-    before.set_source(Doc(3), false);
+    before.set_source_for(Doc(0), Doc(3), false);
     let mut own = before.clone();
     own.set_decision(Doc(2), Doc(3), Some(Decision::ToDiscuss));
     own.set_one_thesis(Doc(1), Doc(2), Some(true));
@@ -219,7 +219,7 @@ fn changes_are_made_to_choices_that_have_others() {
     after.set_passage(Doc(0), Doc(1), &PASSAGE, true);
     after.set_one_thesis(Doc(0), Doc(2), None);
     after.set_one_thesis(Doc(1), Doc(2), Some(false));
-    after.set_mark(Doc(0), &QUOTE, Some(true));
+    after.set_source_for(Doc(1), Doc(3), false);
     after.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
     after.set_note(Doc(0), Doc(1), None, "quoted");
     own.take_changes(&before, &after);
@@ -227,10 +227,10 @@ fn changes_are_made_to_choices_that_have_others() {
     assert_eq!(own.note(Doc(0), Doc(1), Some(&PASSAGE)), None);
     assert_eq!(own.one_thesis(Doc(0), Doc(2)), None);
     assert_eq!(own.one_thesis(Doc(1), Doc(2)), Some(false));
-    assert!(own.leaves_out(Doc(0), &QUOTE));
     assert_eq!(own.note(Doc(0), Doc(1), None), Some("quoted"));
     let decision = |a, b| own.decision(Doc(a), Doc(b));
     assert_eq!(decision(0, 1), Some(Decision::NotPlagiarism));
     assert_eq!(decision(2, 3), Some(Decision::ToDiscuss));
-    assert!(!own.counts_for(Doc(0), Doc(3)));
+    let counts = |document| own.counts_for(Doc(document), Doc(3));
+    assert_eq!([0, 1, 2].map(counts), [false, false, true]);
 }
