@@ -193,21 +193,30 @@ impl CheckRecorder {
         let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
-        join_library(store.as_ref(), &joining, &mut |joined| {
+        let mut added = Vec::new();
+        let damaged = join_library(store.as_ref(), &joining, &mut |joined| {
             for _ in joined {
                 progress.advance();
             }
+            added.extend_from_slice(joined);
             true
         })?;
         let handed_in = (&result.documents[..], result.submissions.as_ref());
-        keep_submissions(store.as_ref(), handed_in, &joining)?;
+        keep_submissions(store.as_ref(), handed_in, &added)?;
         progress.finish();
+        if !damaged.is_empty() {
+            let names: Vec<&str> = damaged.iter().map(|one| one.name.as_str()).collect();
+            let names = printable(&names.join(&language.text("punctuation.comma")));
+            print(&language.fill("cli.library.check-damaged", &[("names", &names)]));
+        }
         let members = store.about()?.members;
         print(&language.fill(
             "cli.library.check-added",
-            &[("added", &joining.len()), ("members", &members)],
+            &[("added", &added.len()), ("members", &members)],
         ));
-        Ok(Completion::complete_if(left.is_empty()))
+        Ok(Completion::complete_if(
+            left.is_empty() && damaged.is_empty(),
+        ))
     }
 }
 

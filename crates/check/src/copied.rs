@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chachong_compare::{Choices, Shares};
 
-use crate::{Copies, SharedTexts, VersionSearch};
+use crate::{Copies, MissingPart, SharedTexts, VersionSearch};
 
 /// Passages of all documents, and what is computed from them under a person's choices.
 #[derive(Clone, Debug)]
@@ -60,5 +60,19 @@ impl Copied {
             return self.clone();
         }
         self.with_choices(changed)
+    }
+
+    /// Returns the same passages and shares, with the name of every library document that could not be compared replaced by what
+    /// `change` makes of it.
+    #[must_use]
+    pub fn with_missing_named(mut self, change: impl Fn(&str) -> String) -> Self {
+        let mut missing = self.copies.missing.clone();
+        for name in (missing.iter_mut()).filter_map(MissingPart::document_name_mut) {
+            *name = change(name);
+        }
+        if missing != self.copies.missing {
+            Arc::make_mut(&mut self.copies).missing = missing;
+        }
+        self
     }
 }

@@ -81,11 +81,10 @@ impl LowerEstimate {
         Self::of(documents, [a, b])
     }
 
-    /// Returns why the shares of a group's strongest link, which is its first, are lower estimates. `None` if they are not or the group
-    /// has no link. Another link of the group may have the largest share.
+    /// Returns why the largest share of a group is a lower estimate; `None` if it is none or the group has no link.
     #[must_use]
     pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
-        let finding = &group.links.first()?.finding;
+        let finding = group.largest?.finding;
         Self::of_pair(documents, finding.a, finding.b)
     }
 
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
     use crate::fingerprint;
     use chachong_compare::DocumentIndex as Doc;
-    use chachong_compare::{SideShares, Source};
+    use chachong_compare::{Bond, Link, PairFinding, SideShares, Source, Verdict};
     use chachong_import::decode_text;
     use chachong_text::Places;
 
@@ -170,6 +169,37 @@ mod tests {
             ..DocumentShares::default()
         };
         assert_eq!(of(Doc(0), &copied), Some(2));
+    }
+
+    #[test]
+    fn the_largest_share_of_a_group_is_that_of_its_own_link() {
+        let documents = [document(&[]), document(&[]), document(&[recognised(&[1])])];
+        let link = |a, b, share, weight| Link {
+            a: Doc(a),
+            b: Doc(b),
+            shares: [share; 2],
+            weight,
+            finding: PairFinding {
+                a: Doc(a),
+                b: Doc(b),
+                distance: None,
+                verdict: Some(Verdict::Part),
+                copied: None,
+                strongest: None,
+            },
+        };
+        let (heaviest, largest) = (link(0, 1, 0.5, 0.5), link(1, 2, 0.9, 0.4));
+        let of = |largest| {
+            let group = Group {
+                bond: Bond::Rare,
+                members: vec![Doc(0), Doc(1), Doc(2)],
+                links: vec![heaviest, link(1, 2, 0.9, 0.4)],
+                pairs: 2,
+                largest: Some(largest),
+            };
+            LowerEstimate::of_group(&documents, &group).map(|lower| lower.pages)
+        };
+        assert_eq!((of(largest), of(heaviest)), (Some(1), None));
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub struct OwnEarlier {
     pub alone: Copied,
     /// Share of text that the student handed in earlier or that is copied.
     pub with: Copied,
-    /// Number of earlier documents with this text; for a submission of several files, the sum over its files.
+    /// Number of earlier documents with text in `alone`; for a submission of several files, the sum over its files.
     pub documents: u32,
 }
 
@@ -108,7 +108,7 @@ impl Origins {
                     other.origin == Origin::Library && other.library.as_ref() == name
                 }),
             })
-            .filter(|library| library.shares.sources > 0)
+            .filter(|library| library.shares.gross.characters > 0)
             .collect();
         // A stable sort: equal ones stay in the order of their names.
         libraries.sort_by_key(|library| {

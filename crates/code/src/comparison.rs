@@ -139,10 +139,11 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns the pairs with a score of at least [`LISTED`], the strongest first: the indices of both documents and
-    /// the score (0..1). Returns at most 10,000 pairs, or 20 for each document if that is more.
+    /// Returns the pairs with a score of at least [`LISTED`], the strongest first: the indices of both documents, the
+    /// lower first, and the score (0..1). Only pairs that `is_wanted` accepts are compared. Returns at most 10,000 pairs of
+    /// two submissions, or 20 for each document if that is more, and at most as many pairs within submissions.
     #[must_use]
-    pub fn pairs(&self) -> Vec<(usize, usize, f64)> {
+    pub fn pairs(&self, is_wanted: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize, f64)> {
         let count = self.documents.len();
         let mut pairs = Vec::new();
         let (mut structure, mut words) = (vec![0.0_f32; count], vec![0.0_f32; count]);
@@ -151,7 +152,7 @@ impl<'a> Comparison<'a> {
             self.words.add(a, &mut words);
             for b in a + 1..count {
                 let (of_structure, of_words) = (f64::from(structure[b]), f64::from(words[b]));
-                if of_structure + of_words > 0.0 {
+                if of_structure + of_words > 0.0 && is_wanted(a, b) {
                     let score = self.score(a, b, of_structure, of_words);
                     if score >= LISTED {
                         pairs.push((a, b, score));
@@ -162,7 +163,15 @@ impl<'a> Comparison<'a> {
             words.fill(0.0);
         }
         pairs.sort_by(|x, y| y.2.total_cmp(&x.2).then(x.0.cmp(&y.0)).then(x.1.cmp(&y.1)));
-        pairs.truncate(SHOWN.max(SHOWN_EACH * count));
+        let most = SHOWN.max(SHOWN_EACH * count);
+        let mut kept = [0; 2];
+        pairs.retain(|&(a, b, _)| {
+            let submission = self.submissions.get(a);
+            let is_of_one = submission.is_some() && submission == self.submissions.get(b);
+            let kept = &mut kept[usize::from(is_of_one)];
+            *kept += 1;
+            *kept <= most
+        });
         pairs
     }
 
@@ -466,6 +475,11 @@ double total(double *v, int n) {
         "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
     ];
 
+    /// Accepts every pair.
+    pub(crate) const fn every(_: usize, _: usize) -> bool {
+        true
+    }
+
     fn documents(texts: &[&str]) -> Vec<Vec<Listing>> {
         texts
             .iter()
@@ -480,7 +494,7 @@ double total(double *v, int n) {
         let of = |reports: &[bool]| {
             let decided = DecidedCode::default();
             let all = Comparison::with_decided(&class, &submissions, reports, &[], &decided);
-            (all.pairs().len(), all.is_given(0))
+            (all.pairs(every).len(), all.is_given(0))
         };
         assert_eq!(of(&[true; 6]), (0, true));
         assert_eq!(of(&[]), (15, false));
@@ -489,7 +503,7 @@ double total(double *v, int n) {
     fn pairs(documents: &[Vec<Listing>], given: &[Vec<Listing>]) -> Vec<Pair> {
         let submissions: Vec<u32> = (0..).take(documents.len()).collect();
         let comparison = Comparison::of(documents, &submissions, given);
-        let pairs = comparison.pairs().into_iter();
+        let pairs = comparison.pairs(every).into_iter();
         pairs
             .filter_map(|(a, b, score)| comparison.pair(a, b, score))
             .collect()
@@ -503,6 +517,26 @@ double total(double *v, int n) {
         assert_eq!((pairs[0].a, pairs[0].b), (0, 1));
         assert!(pairs[0].share_a > 0.2, "{:?}", pairs[0]);
         assert_eq!(pairs[0].comments.len(), 1);
+    }
+
+    #[test]
+    fn pairs_of_one_submission_and_pairs_that_are_not_wanted_displace_no_others() {
+        let long = OTHERS.join("\n");
+        let texts: Vec<&str> = (0..150)
+            .map(|_| long.as_str())
+            .chain([FIRST, FIRST])
+            .collect();
+        let class = documents(&texts);
+        let lists_last = |submissions: &[u32], is_wanted: fn(usize, usize) -> bool| {
+            let comparison = Comparison::of(&class, submissions, &[]);
+            let mut pairs = comparison.pairs(is_wanted).into_iter();
+            pairs.any(|(a, b, _)| (a, b) == (150, 151))
+        };
+        let apart: Vec<u32> = (0..152).collect();
+        assert!(!lists_last(&apart, every));
+        assert!(lists_last(&apart, |a, b| a.max(b) >= 150));
+        let together = [vec![0; 150], vec![1, 2]].concat();
+        assert!(lists_last(&together, every));
     }
 
     #[test]
@@ -535,7 +569,7 @@ double total(double *v, int n) {
         let files = documents(&files);
         let submissions: Vec<u32> = (0..9).chain(0..9).collect();
         let comparison = Comparison::of(&files, &submissions, &[]);
-        assert!(comparison.pairs().is_empty());
+        assert!(comparison.pairs(every).is_empty());
         assert!(comparison.is_given(9) && !comparison.is_given(0));
     }
 
@@ -556,7 +590,7 @@ double total(double *v, int n) {
         let compared = |more: &str| {
             let documents = [17, 23].map(|factor| read(format!("{table}{}{more}", rows(factor))));
             let comparison = Comparison::of(&documents, &[0, 1], &[]);
-            let pair = comparison.pairs().first().copied();
+            let pair = comparison.pairs(every).first().copied();
             pair.and_then(|(a, b, score)| comparison.pair(a, b, score))
         };
         assert_eq!(compared(""), None);

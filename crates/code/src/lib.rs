@@ -15,7 +15,7 @@
 //!     read("String name = input.next(); if (name.isEmpty()) { throw new Error(\"Who is there?\"); }"),
 //! ];
 //! let comparison = Comparison::of(&documents, &[0, 1, 2], &[]);
-//! let pairs = comparison.pairs();
+//! let pairs = comparison.pairs(|_, _| true);
 //! assert_eq!(pairs.len(), 1);
 //! let (a, b, score) = pairs[0];
 //! assert_eq!((a, b), (0, 1));

@@ -188,7 +188,7 @@ fn of_several(pieces: Vec<Piece>) -> Vec<SharedCode> {
 
 #[cfg(test)]
 mod tests {
-    use crate::comparison::tests::OTHERS;
+    use crate::comparison::tests::{OTHERS, every};
     use crate::{Comparison, DecidedCode, Language, Listing, SharedCode};
 
     const COMMON: &str = "double above(double *values, int count) {
@@ -248,7 +248,7 @@ mod tests {
                     ..DecidedCode::default()
                 };
                 let all = Comparison::with_decided(&class, &submissions, &[], handed_out, &decided);
-                (all.pairs().len(), all.given(0).len())
+                (all.pairs(every).len(), all.given(0).len())
             };
             assert_eq!((of(&[]), of(&code)), ((0, 1), (15, 0)));
         }
@@ -266,7 +266,7 @@ mod tests {
             ..DecidedCode::default()
         };
         let all = Comparison::with_decided(&class, &submissions, &[], &[], &decided);
-        assert_eq!(all.pairs(), []);
+        assert_eq!(all.pairs(every), []);
         assert!(!all.is_given(0) && all.given(0).len() == 1);
     }
 }

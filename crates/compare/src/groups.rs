@@ -35,11 +35,17 @@ pub struct Group {
     pub links: Vec<Link>,
     /// Number of all links within the group, including those in `links`.
     pub pairs: usize,
-    /// Largest share that a member has in common with another member, 0..=1, over all links within the group.
-    pub largest_share: f64,
+    /// Link with the largest share of all links within the group, which may be none of `links`; `None` only without links.
+    pub largest: Option<Link>,
 }
 
 impl Group {
+    /// Returns the largest share that a member has in common with another member, 0..=1, over all links within the group.
+    #[must_use]
+    pub fn largest_share(&self) -> f64 {
+        self.largest.map_or(0.0, |link| link.share())
+    }
+
     /// Returns the largest share by weight that a member has in common with another member, 0..=1.
     #[must_use]
     pub fn largest_weight(&self) -> f64 {
@@ -114,7 +120,7 @@ pub fn groups(documents: &[Fingerprinted], mut links: Vec<Link>, least: f64) -> 
         (x.bond.cmp(&y.bond))
             .then_with(|| y.largest_weight().total_cmp(&x.largest_weight()))
             .then_with(|| Reverse(x.members.len()).cmp(&Reverse(y.members.len())))
-            .then_with(|| y.largest_share.total_cmp(&x.largest_share))
+            .then_with(|| y.largest_share().total_cmp(&x.largest_share()))
     });
     groups
 }
@@ -141,7 +147,7 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
                 members: Vec::new(),
                 links: Vec::new(),
                 pairs: 0,
-                largest_share: 0.0,
+                largest: None,
             });
             groups.len() - 1
         });
@@ -150,8 +156,11 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
     let standing = standings(documents, links);
     for link in links {
         if let Some(group) = group_of[parts.root(link.a.0)] {
-            groups[group].pairs += 1;
-            groups[group].largest_share = groups[group].largest_share.max(link.share());
+            let group = &mut groups[group];
+            group.pairs += 1;
+            if (group.largest).is_none_or(|largest| link.share() > largest.share()) {
+                group.largest = Some(*link);
+            }
         }
     }
     for link in tree {
@@ -305,7 +314,7 @@ mod tests {
             .collect();
         assert_eq!(links, [(0, 3), (2, 3), (1, 3)]);
         assert_eq!(found[1].pairs, 4);
-        assert!((found[1].largest_share - 0.8).abs() < 1e-9);
+        assert!((found[1].largest_share() - 0.8).abs() < 1e-9);
         assert_eq!(
             found[0].members,
             [4, 5].map(DocumentIndex),
@@ -322,7 +331,7 @@ mod tests {
         }
         let found = groups(&documents(3, &[]), links, 0.0);
         assert!(found[0].links.iter().all(|link| link.share() < 0.8));
-        assert!((found[0].largest_share - 0.9).abs() < 1e-9);
+        assert!((found[0].largest_share() - 0.9).abs() < 1e-9);
     }
 
     #[test]

@@ -31,8 +31,7 @@ pub(super) fn shown(number: f64, format: Option<&str>) -> String {
         return as_stored(number);
     }
     let is_percent = format.contains('%');
-    let value = if is_percent { number * 100.0 } else { number };
-    let mut text = format!("{value:.decimals$}");
+    let mut text = rounded(number, if is_percent { 2 } else { 0 }, decimals);
     for _ in fixed..decimals {
         if text.ends_with('0') {
             text.pop();
@@ -43,6 +42,41 @@ pub(super) fn shown(number: f64, format: Option<&str>) -> String {
     }
     if is_percent {
         text.push('%');
+    }
+    text
+}
+
+/// Returns a number times ten to the power of `shift`, with so many decimals. Rounds as spreadsheets do: the [`DIGITS`] digits that they
+/// keep, half away from zero.
+fn rounded(number: f64, shift: i32, decimals: usize) -> String {
+    let kept = format!("{:.*e}", DIGITS - 1, number.abs());
+    let (mantissa, exponent) = kept.split_once('e').unwrap_or((&kept, "0"));
+    // Digits before the point; below 1 if zeros stand behind it.
+    let before = exponent.parse::<i32>().unwrap_or_default() + shift + 1;
+    // Begins with a zero that takes up a carry.
+    let mut digits = vec![b'0'; 1 + usize::try_from(1 - before).unwrap_or_default()];
+    let point = 1 + usize::try_from(before).unwrap_or_default().max(1);
+    digits.extend(mantissa.bytes().filter(u8::is_ascii_digit));
+    let end = point + decimals;
+    let goes_up = digits.get(end).is_some_and(|&next| next >= b'5');
+    digits.resize(end, b'0');
+    if goes_up {
+        for digit in digits.iter_mut().rev() {
+            if *digit < b'9' {
+                *digit += 1;
+                break;
+            }
+            *digit = b'0';
+        }
+    }
+    let first = (digits[..point - 1].iter())
+        .position(|&digit| digit != b'0')
+        .unwrap_or(point - 1);
+    let mut text = String::from(if number < 0.0 { "-" } else { "" });
+    text.extend(digits[first..point].iter().copied().map(char::from));
+    if decimals > 0 {
+        text.push('.');
+        text.extend(digits[point..].iter().copied().map(char::from));
     }
     text
 }
@@ -94,6 +128,16 @@ mod tests {
             (-2.0, Some("0.0;[Red]-0.0"), "-2.0"),
             (0.256, Some("0.0%"), "25.6%"),
             (3.0, Some("0\" mm\""), "3"),
+            (2.675, Some("0.00"), "2.68"),
+            (0.125, Some("0.00"), "0.13"),
+            (-2.5, Some("0"), "-3"),
+            (0.0045, Some("0.0%"), "0.5%"),
+            (999.96, Some("0.0"), "1000.0"),
+            (0.0049, Some("0.00"), "0.00"),
+            (0.006, Some("0.00"), "0.01"),
+            (0.1 + 0.2, Some("0.000"), "0.300"),
+            (1e20, Some("0"), "100000000000000000000"),
+            (0.0, Some("0.00"), "0.00"),
             (1.5, Some("0.0##"), "1.5"),
             (6.626e-34, Some("0.00E+00"), "6.626E-34"),
             (20_210_001.0, None, "20210001"),

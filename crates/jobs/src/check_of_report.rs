@@ -77,8 +77,9 @@ struct WrittenDocument {
 }
 
 /// Finds the most recently changed saved check with the same files and the same texts as a JSON report. Texts count as the same if their
-/// lengths and fingerprints are equal, or if the library no longer has the text. Fails if there is no such check, if the report cannot be
-/// read, or if the library fails, which it does if a saved check with as many files is damaged.
+/// lengths and fingerprints are equal, or if the library no longer has the text. Damaged checks are skipped. Fails if there is no such
+/// check, if the report cannot be read, or if the library fails. If a check with as many files is damaged and no other is found, the error
+/// is that damage.
 pub fn check_of_report(
     store: &dyn Store,
     file: &Path,
@@ -101,45 +102,66 @@ pub fn check_of_report(
     let wanted: BTreeMap<&str, &WrittenDocument> =
         of_check.map(|one| (one.path.as_str(), one)).collect();
     let by = Fingerprinting::from(settings.recipe());
-    let mut other = None;
+    let (mut other, mut damage) = (None, None);
     for about in store.checks()? {
         if about.documents != wanted.len() as u64 {
             continue;
         }
-        let (about, content) = store.check(about.id)?;
-        let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
-        let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
-        if !names.iter().eq(wanted.keys()) {
-            continue;
-        }
-        let mut differing = Vec::new();
-        for row in rows() {
-            if let Some(written) = wanted.get(row.name.as_str())
-                && differs(store, row, written, &by)?
-            {
-                differing.push(row.name.clone());
+        match with_same_files(store, about.id, &wanted, &by) {
+            Ok(Some((about, content, differing))) if differing.is_empty() => {
+                return Ok(CheckOfReport {
+                    about,
+                    content,
+                    settings,
+                });
             }
+            Ok(Some((about, _, differing))) => {
+                other.get_or_insert((about.id, differing));
+            }
+            Ok(None) => {}
+            Err(error @ LibraryError::Damaged { .. }) => {
+                damage.get_or_insert(error);
+            }
+            Err(error) => return Err(error.into()),
         }
-        if differing.is_empty() {
-            return Ok(CheckOfReport {
-                about,
-                content,
-                settings,
-            });
-        }
-        other.get_or_insert((about.id, differing));
     }
-    Err(match other {
-        Some((check, differing)) => CheckOfReportError::OtherTexts {
+    Err(match (damage, other) {
+        (Some(error), _) => error.into(),
+        (None, Some((check, differing))) => CheckOfReportError::OtherTexts {
             file,
             check,
             differing,
         },
-        None => CheckOfReportError::NoneLike {
+        (None, None) => CheckOfReportError::NoneLike {
             file,
             documents: wanted.len(),
         },
     })
+}
+
+/// Reads a saved check. Returns it with the names of the documents whose texts differ from those in the report; `None` if it has other
+/// files.
+fn with_same_files(
+    store: &dyn Store,
+    check: CheckId,
+    wanted: &BTreeMap<&str, &WrittenDocument>,
+    by: &Fingerprinting,
+) -> Result<Option<(SavedCheck, CheckContent, Vec<String>)>, LibraryError> {
+    let (about, content) = store.check(check)?;
+    let rows = || (content.rows.iter()).filter(|row| row.origin == Origin::Checked);
+    let names: BTreeSet<&str> = rows().map(|row| row.name.as_str()).collect();
+    if !names.iter().eq(wanted.keys()) {
+        return Ok(None);
+    }
+    let mut differing = Vec::new();
+    for row in rows() {
+        if let Some(written) = wanted.get(row.name.as_str())
+            && differs(store, row, written, by)?
+        {
+            differing.push(row.name.clone());
+        }
+    }
+    Ok(Some((about, content, differing)))
 }
 
 /// Returns whether a kept text is certainly another than the one in the report: it has another length or fingerprint, or only one of the

@@ -153,6 +153,16 @@ impl MissingPart {
             }),
         }
     }
+
+    /// Returns the name of the library's document that the part belongs to; `None` if it belongs to no document, or if the name of the
+    /// document cannot be read.
+    pub const fn document_name_mut(&mut self) -> Option<&mut String> {
+        match (&mut self.damage, &mut self.limit) {
+            (Some(damage), _) => damage.name.as_mut(),
+            (None, Some(limit)) => limit.member.as_mut(),
+            (None, None) => None,
+        }
+    }
 }
 
 /// Results of comparing the texts of a check. Documents are given by their positions in the rows of the check

@@ -157,8 +157,16 @@ impl Walk<'_> {
                 continue;
             }
             let certainty = self.certainty(label.weak, line.place);
-            if self.claim(label.field, &label.value, line.place, certainty, at == last) {
+            let is_last = at == last;
+            let is_chinese = label.name.chars().any(is_han);
+            if self.claim(label.field, &label.value, line.place, certainty, is_last) {
                 self.note_writer(label.name);
+            } else if label.field == Some(Field::Title)
+                && label.colon
+                && is_chinese
+                && let Some(title) = values::short_title(&label.value)
+            {
+                self.claim_title(title, line.place, certainty, is_last);
             }
         }
     }
@@ -192,16 +200,31 @@ impl Walk<'_> {
         let Some((value, most)) = fields::value(field, value, on_cover) else {
             return false;
         };
-        if field == Field::Title && may_continue && place == StatedPlace::Cover {
+        if field == Field::Title {
+            self.claim_title(value, place, certainty.min(most), may_continue);
+        } else {
+            self.claims.add(field, value, place, certainty.min(most));
+        }
+        true
+    }
+
+    /// Adds a title, or opens one that may continue on the next line.
+    fn claim_title(
+        &mut self,
+        value: String,
+        place: StatedPlace,
+        certainty: Certainty,
+        may_continue: bool,
+    ) {
+        if may_continue && place == StatedPlace::Cover {
             self.open = Some(Open {
                 value,
                 lines: 1,
                 certainty,
             });
         } else {
-            self.claims.add(field, value, place, certainty.min(most));
+            self.claims.add(Field::Title, value, place, certainty);
         }
-        true
     }
 
     /// Gives a line without label to the label that waits for it; returns whether one took it.

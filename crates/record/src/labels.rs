@@ -17,6 +17,8 @@ pub(super) struct Labelled {
     pub field: Option<Field>,
     /// Whether the label belongs to a signature or another weak statement.
     pub weak: bool,
+    /// Whether a colon stands between the label and its value.
+    pub colon: bool,
     /// Text up to the next label or the line's end; may be empty.
     pub value: String,
     /// Offset of the label in its line, in characters.
@@ -64,6 +66,10 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
             name,
             field,
             weak,
+            colon: after
+                .checked_sub(1)
+                .and_then(|before| characters.get(before))
+                .is_some_and(|&c| plain(c) == ':'),
             value: clean(&characters[after.min(end)..end].iter().collect::<String>()),
             start,
         })

@@ -236,6 +236,26 @@ fn a_person_before_the_school_is_the_author() {
 }
 
 #[test]
+fn a_label_with_a_colon_states_a_short_title_too() {
+    let cover = |title: &str| {
+        let text =
+            format!("东海灯火大学\n本科毕业论文\n{title}\n学生姓名：孟夜\n学号：2019000123{TEXT}");
+        let record = record_of("a.docx", &text);
+        record.trusted(RecordField::Title).map(str::to_owned)
+    };
+    for title in ["论美", "5G"] {
+        assert_eq!(cover(&format!("题目：{title}")).as_deref(), Some(title));
+    }
+    assert_eq!(
+        cover("题目：论灯\n与夜读之书").as_deref(),
+        Some("论灯与夜读之书")
+    );
+    for line in ["题目：自拟", "题目要求", "题目    要求", "Title: Mr"] {
+        assert_eq!(cover(line), None, "{line}");
+    }
+}
+
+#[test]
 fn examiners_are_no_authors() {
     let list = "硕士学位论文答辩委员会成员名单\n姓名\n职称\n单位\n江灯\n教授\n北岭师范大学\n林夜\n教授\n北岭师范大学";
     let record = record_of(

@@ -44,10 +44,28 @@ pub(super) fn half_width(c: char) -> char {
 /// (8 without a Chinese character) and no placeholder. `None` for anything else.
 pub(super) fn title(value: &str) -> Option<String> {
     let value = without_signs(&one_line(value));
+    let letters = value.chars().filter(|c| c.is_alphabetic()).count();
+    let least = if value.chars().any(is_han) { 4 } else { 8 };
+    (letters >= least && may_be_title(&value)).then_some(value)
+}
+
+/// Reads a short title such as 论美 or 5G, which is one only behind the colon of its label: as [`title`], but with at least
+/// 2 letters or digits, and no word of an assignment without a title.
+pub(super) fn short_title(value: &str) -> Option<String> {
+    let value = without_signs(&one_line(value));
+    let signs = value.chars().filter(|c| c.is_alphanumeric()).count();
+    let is_open = [
+        "自拟", "自选", "自定", "待定", "暂定", "未定", "不限", "另附", "同上",
+    ]
+    .contains(&value.as_str());
+    (signs >= 2 && !is_open && may_be_title(&value)).then_some(value)
+}
+
+/// Whether a line has the length and the signs of a title and is no placeholder.
+fn may_be_title(value: &str) -> bool {
     let length = value.chars().count();
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
     let han = value.chars().filter(|&c| is_han(c)).count();
-    let least = if han > 0 { 4 } else { 8 };
     let placeholder = [
         "××",
         "XXX",
@@ -67,14 +85,12 @@ pub(super) fn title(value: &str) -> Option<String> {
     .iter()
     .any(|word| value.contains(word))
         || value.contains('\u{FFFD}');
-    let sound = (3..=220).contains(&length)
-        && length <= if han * 2 > length { 80 } else { 260 }
-        && letters >= least
+    length <= if han * 2 > length { 80 } else { 220 }
+        && letters > 0
         && letters * 2 >= value.chars().filter(|c| !c.is_whitespace()).count()
         && !placeholder
         && !value.contains(['@', '=', '＝'])
-        && !value.ends_with('。');
-    sound.then_some(value)
+        && !value.ends_with('。')
 }
 
 /// Opening and closing quotes and brackets that stand around a title.
@@ -155,6 +171,20 @@ mod tests {
             Some("111104056")
         );
         assert_eq!(student_number("5587字"), None);
+    }
+
+    #[test]
+    fn short_titles_behind_their_label() {
+        for value in ["论美", "围城论", "5G", "《茶馆》", "夜"] {
+            assert_eq!(title(value), None, "{value}");
+        }
+        assert_eq!(short_title("《茶馆》").as_deref(), Some("茶馆"));
+        for value in ["论美", "围城论", "5G", "夜间图书馆的灯光"] {
+            assert_eq!(short_title(value).as_deref(), Some(value));
+        }
+        for value in ["夜", "A", "12", "自拟", "××", "（一）", "____"] {
+            assert_eq!(short_title(value), None, "{value}");
+        }
     }
 
     #[test]

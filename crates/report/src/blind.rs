@@ -1,7 +1,7 @@
 //! Blind reports: documents have numbers, and the names of persons and files are removed, so that the person who judges
 //! a case does not know whose it is. The texts keep their length, so that passages keep their positions. The cover, the
 //! declaration and the acknowledgements are blanked and say so. The names of all persons of the check are struck out of
-//! every text and of the notes on decisions.
+//! every text, of the notes on decisions and of the name of the check.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -26,7 +26,11 @@ use chachong_text::{ExclusionReason, MarkReason};
 const DIGITS: usize = 3;
 
 /// Result of a check from which the names of persons and files are removed, for blind review.
-pub struct Blinded(CheckResult);
+pub struct Blinded {
+    result: CheckResult,
+    /// Name of the check without names of persons; `None` if the check has no name.
+    name: Option<String>,
+}
 
 /// Documents of a check without the names of persons and files. Making them takes a while; blind results are then made from them quickly.
 pub struct BlindDocuments {
@@ -201,7 +205,10 @@ impl BlindDocuments {
         let recheck = (check.result.recheck.as_deref()).zip(self.earlier.as_ref());
         let recheck = recheck.map(|(recheck, earlier)| recheck.without_names(earlier));
         let copied = check.result.copied.as_ref();
-        let copied = copied.map(|copied| copied.with_notes(|note| note_struck(note, &self.names)));
+        let copied = copied.map(|copied| {
+            (copied.with_notes(|note| note_struck(note, &self.names)))
+                .with_missing_named(|name| self.numbers.number_of_member(name))
+        });
         CheckResult {
             documents: Arc::clone(&self.documents),
             copied,
@@ -236,7 +243,8 @@ impl Blinded {
         let mut result = documents.result(check);
         // Pairs of equal rank stand in the order of their documents' names.
         result.sort_findings();
-        Self(result)
+        let name = (check.options.name).map(|name| note_struck(name, &documents.names));
+        Self { result, name }
     }
 
     /// Returns a report about these documents with the options of `report`; it is blind in all formats.
@@ -248,9 +256,10 @@ impl Blinded {
             ..originals
         });
         Report {
-            result: &self.0,
+            result: &self.result,
             options: ReportOptions {
                 blind: false,
+                name: self.name.as_deref(),
                 form: FormOptions {
                     is_blind: true,
                     ..report.options.form
@@ -388,6 +397,12 @@ impl Numbers {
         let given = self.given.get(name).cloned();
         given.unwrap_or_else(|| self.language.text("blind.name"))
     }
+
+    /// Returns the number of a library document by its name in the library, or neutral words if it has no number.
+    fn number_of_member(&self, name: &str) -> String {
+        let number = self.number_of(&format!("{LIBRARY_PREFIX}{name}"));
+        number.trim_start_matches(LIBRARY_PREFIX).to_owned()
+    }
 }
 
 /// Removes the names from the leads of a check whose documents already have numbers.
@@ -432,7 +447,7 @@ fn without_names(
     leads
 }
 
-/// Returns a person's note without the names of the check's persons and without contact details.
+/// Returns what a person wrote, such as a note, without the names of the check's persons and without contact details.
 fn note_struck(note: &str, names: &Names) -> String {
     let mut struck: Vec<char> = names.struck(note, &Kept::default()).chars().collect();
     strike_contacts(&mut struck, &Kept::default());

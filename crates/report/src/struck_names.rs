@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chachong_check::{DocumentContent, KeptText};
-use chachong_import::Extracted;
+use chachong_import::{Extracted, Warning};
 use chachong_submission::{ClassList, Submissions};
 use chachong_text::{Folded, folded, is_cjk, is_letter};
 
@@ -157,8 +157,8 @@ impl Names {
         text.into_iter().collect()
     }
 
-    /// Strikes the names that are not kept out of the text that was read of a document. `prepare` changes the text before,
-    /// without changing its length. Fails if the kept text cannot be read again.
+    /// Strikes the names that are not kept out of the text that was read of a document, and out of the names of files in its warnings.
+    /// `prepare` changes the text before, without changing its length. Fails if the kept text cannot be read again.
     pub(crate) fn strike_in(
         &self,
         content: &mut DocumentContent,
@@ -181,6 +181,13 @@ impl Names {
             for texts in pages.iter_mut().filter_map(|page| page.texts.as_mut()) {
                 for text in [&mut texts.said, &mut texts.shown] {
                     *text = self.struck(text, kept);
+                }
+            }
+        }
+        for warning in &mut content.warnings {
+            if let Warning::OtherFiles { names } | Warning::EmbeddedFiles { names } = warning {
+                for name in names {
+                    *name = self.struck(name, kept);
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::progress::StepProgress;
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
 use chachong_check::{CheckResult, Copied, CopyStep, Document, EvidenceItem, Findings, Origin};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage, Reason};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage};
 use chachong_jobs::moved_documents;
 use chachong_library::Store;
 
@@ -94,6 +94,12 @@ impl State {
         self.check.result.shares()?.document(document)
     }
 
+    /// Notes that a search for passages has begun, with the present choices.
+    pub fn begin_passages(&mut self) {
+        self.check.passages = Passages::begun();
+        self.check.searched_choices = Arc::clone(&self.check.choices);
+    }
+
     /// Discards the passages because the documents have changed and their positions may be wrong, and requests a new search.
     pub fn drop_passages(&mut self) {
         if self.copied().is_some() {
@@ -125,12 +131,13 @@ impl State {
         let Some(copied) = &found.copied else {
             return;
         };
-        // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
+        // What was decided meanwhile, such as on the passages that were shown until now, stays decided.
         let mut choices = copied.shares.choices().clone();
-        let reasons: Vec<Reason> = self.check.choices.reasons_left_out().collect();
-        for reason in Reason::ALL {
-            choices.set_reason(reason, reasons.contains(&reason));
-        }
+        let to = moved_documents(&self.check.result.documents, &found.documents);
+        let [before, now] =
+            [&self.check.searched_choices, &self.check.choices].map(|known| known.renumbered(&to));
+        choices.take_changes(&before, &now);
+        choices.follow_texts(copied.shared_texts.all());
         self.check.choices = Arc::new(choices);
         let of_library = |document: &&Document| document.origin == Origin::Library;
         let library = found.documents.iter().filter(of_library).cloned();
@@ -224,17 +231,46 @@ mod tests {
     use super::*;
     use crate::export::{ExportChoices, ExportDialog};
     use crate::state::tests::{content, waiting};
+    use chachong_compare::Decision;
     use chachong_messages::Language;
+
+    #[test]
+    fn decisions_that_are_made_while_passages_are_sought_stay() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![waiting("thesis")]);
+        state.finish_reading(0, Ok(content(0)));
+        state.check.progress = None;
+        find(&mut state, &["a", "c"]);
+        let (thesis, at) = (DocumentIndex(0), DocumentIndex);
+        let decide = |state: &mut State, other, decision| {
+            state.choose(|choices| choices.set_decision(thesis, other, Some(decision)));
+        };
+        decide(&mut state, at(1), Decision::ToDiscuss);
+        state.begin_passages();
+        decide(&mut state, at(2), Decision::NotPlagiarism);
+        // The search knows the choices from its beginning only, and "c" is the third library document now.
+        let mut searched = Choices::default();
+        searched.set_decision(thesis, at(1), Some(Decision::ToDiscuss));
+        find_with(&mut state, &["a", "b", "c"], searched);
+        let decision = |other| state.check.choices.decision(thesis, other);
+        assert_eq!(decision(at(1)), Some(Decision::ToDiscuss));
+        assert_eq!(decision(at(2)), None);
+        assert_eq!(decision(at(3)), Some(Decision::NotPlagiarism));
+    }
 
     /// Lets a comparison find these library documents for the checked document `thesis`.
     fn find(state: &mut State, library: &[&str]) {
+        find_with(state, library, Choices::default());
+    }
+
+    fn find_with(state: &mut State, library: &[&str], choices: Choices) {
         let mut documents = state.check.result.documents[..1].to_vec();
         documents.extend(library.iter().map(|name| Document {
             origin: Origin::Library,
             outcome: Some(Ok(content(0))),
             ..waiting(name)
         }));
-        let copied = Copied::of(Arc::default(), Arc::default(), Choices::default());
+        let copied = Copied::of(Arc::default(), Arc::default(), choices);
         let found = CheckResult::of(documents, state.thresholds());
         state.passages_found(found.with_copied(copied));
     }

@@ -99,10 +99,10 @@ impl State {
         result.submissions = Arc::default();
         result.sort_findings();
         self.check.choices = Arc::new(self.check.choices.renumbered(to));
-        self.check.passages = match copied {
-            Some(_) => Passages::begun(),
-            None => Passages::Wanted,
-        };
+        match copied {
+            Some(_) => self.begin_passages(),
+            None => self.check.passages = Passages::Wanted,
+        }
         self.list_shortened(before);
         copied.map(|copied| Arc::unwrap_or_clone(copied.copies).renumbered(to))
     }

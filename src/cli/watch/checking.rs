@@ -91,11 +91,9 @@ impl<'w> Checker<'w> {
                     (reading.text.in_memory()).map_err(|error| self.halt(error.into()))?;
             }
         }
-        let outcome = self.compare(task, (documents, passed_over), &settings, opened, stop)?;
-        Ok(Outcome {
-            failures,
-            ..outcome
-        })
+        let mut outcome = self.compare(task, (documents, passed_over), &settings, opened, stop)?;
+        outcome.failures = [failures, outcome.failures].concat();
+        Ok(outcome)
     }
 
     /// Reads the file; an archive holds several documents. Their names begin with that of the file.
@@ -265,17 +263,18 @@ impl<'w> Checker<'w> {
         recorder.keep_compared_with(&result);
         recorder.done(&result);
         recorder.settled()?;
+        let mut failures = Vec::new();
         if self.arguments.add {
             let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
             let store = opened.library.store().as_ref();
-            join_library(store, &joining, &mut |_| true)?;
+            failures = self.failures(&join_library(store, &joining, &mut |_| true)?);
             keep_submissions(store, (&result.documents, &result.submissions), &joining)?;
         }
         let verdicts = (result.findings.pairs.iter()).filter_map(|pair| pair.verdict);
         Ok(Outcome {
             names,
             reports,
-            failures: Vec::new(),
+            failures,
             missing: check.missing_notes(),
             share: largest_share(&result),
             verdict: verdicts.filter(|verdict| verdict.is_finding()).min(),

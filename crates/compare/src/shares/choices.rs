@@ -430,6 +430,42 @@ impl Choices {
         }
     }
 
+    /// Makes the changes that turn `before` into `after`, and keeps everything else. All three are about the same documents. Choices about
+    /// single marks and about a source of all others do not change in a check, so they stay.
+    pub fn take_changes(&mut self, before: &Self, after: &Self) {
+        fn take<T: Ord + Clone>(own: &mut BTreeSet<T>, before: &BTreeSet<T>, after: &BTreeSet<T>) {
+            for item in before.difference(after) {
+                own.remove(item);
+            }
+            own.extend(after.difference(before).cloned());
+        }
+        let reasons = &mut self.reasons_left_out;
+        take(reasons, &before.reasons_left_out, &after.reasons_left_out);
+        let passages = &mut self.passages_off;
+        take(passages, &before.passages_off, &after.passages_off);
+        take(&mut self.pairs_off, &before.pairs_off, &after.pairs_off);
+        let sources = &mut self.sources_off_for;
+        take(sources, &before.sources_off_for, &after.sources_off_for);
+        for text in before.texts.difference(&after.texts) {
+            // It may have got more places since.
+            self.texts.retain(|own| !own.is_decision_of(text));
+        }
+        self.texts
+            .extend(after.texts.difference(&before.texts).cloned());
+        for passage in before.passages_off.difference(&after.passages_off) {
+            self.notes.remove(passage);
+        }
+        self.notes.take_changes(&before.notes, &after.notes);
+        take(&mut self.joined, &before.joined, &after.joined);
+        take(&mut self.parted, &before.parted, &after.parted);
+        for pair in after.joined.difference(&before.joined) {
+            self.parted.remove(pair);
+        }
+        for pair in after.parted.difference(&before.parted) {
+            self.joined.remove(pair);
+        }
+    }
+
     /// Returns the difference between two sets of choices.
     pub(super) fn changes(&self, other: &Self) -> Changes {
         let marks = (self

@@ -204,3 +204,33 @@ fn choices_follow_documents_to_other_places() {
     expected.set_source(Doc(5), false);
     assert_eq!(moved, expected);
 }
+
+#[test]
+fn changes_are_made_to_choices_that_have_others() {
+    let mut before = Choices::default();
+    before.set_passage(Doc(0), Doc(1), &PASSAGE, false);
+    before.set_one_thesis(Doc(0), Doc(2), Some(true));
+    before.set_source_for(Doc(0), Doc(3), false);
+    let mut own = before.clone();
+    own.set_decision(Doc(2), Doc(3), Some(Decision::ToDiscuss));
+    own.set_one_thesis(Doc(1), Doc(2), Some(true));
+    own.set_note(Doc(0), Doc(1), Some(&PASSAGE), "from elsewhere");
+    let mut after = before.clone();
+    after.set_passage(Doc(0), Doc(1), &PASSAGE, true);
+    after.set_one_thesis(Doc(0), Doc(2), None);
+    after.set_one_thesis(Doc(1), Doc(2), Some(false));
+    after.set_source_for(Doc(1), Doc(3), false);
+    after.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
+    after.set_note(Doc(0), Doc(1), None, "quoted");
+    own.take_changes(&before, &after);
+    assert!(own.passage_counts(Doc(0), Doc(1), &PASSAGE));
+    assert_eq!(own.note(Doc(0), Doc(1), Some(&PASSAGE)), None);
+    assert_eq!(own.one_thesis(Doc(0), Doc(2)), None);
+    assert_eq!(own.one_thesis(Doc(1), Doc(2)), Some(false));
+    assert_eq!(own.note(Doc(0), Doc(1), None), Some("quoted"));
+    let decision = |a, b| own.decision(Doc(a), Doc(b));
+    assert_eq!(decision(0, 1), Some(Decision::NotPlagiarism));
+    assert_eq!(decision(2, 3), Some(Decision::ToDiscuss));
+    let counts = |document| own.counts_for(Doc(document), Doc(3));
+    assert_eq!([0, 1, 2].map(counts), [false, false, true]);
+}

@@ -14,7 +14,7 @@ pub struct ClassShares {
     pub gross: Copied,
     /// Copied text in passages with the class that counts under the choices, over all text that counts.
     pub net: Copied,
-    /// Number of sources in the class that have at least one character of `gross`.
+    /// Number of sources in the class that have at least one character of `net`.
     pub sources: u32,
 }
 
@@ -101,11 +101,12 @@ impl Shares {
             }
             let whatever_choices = (pair.passages.iter())
                 .flat_map(|passage| pair.graded(document, passage, Degree::is_copied));
-            let all = merged(whatever_choices);
-            sources += u32::from(all.iter().any(|&span| counted.within(span) > 0));
-            gross.extend(all);
+            gross.extend(whatever_choices);
             let on = switched_on(document, partner, pair, self.choices());
-            net.extend(copied_from(document, pair, &on));
+            let on = copied_from(document, pair, &on);
+            let does_count = |&span: &Span| self.counting_in(document, counted, span) > 0;
+            sources += u32::from(on.iter().any(does_count));
+            net.extend(on);
         }
         CopiedSpans {
             gross: merged(gross),
@@ -121,6 +122,6 @@ pub(super) struct CopiedSpans {
     pub(super) gross: Vec<Span>,
     /// Those in passages that are switched on; text that is left out is among them.
     pub(super) net: Vec<Span>,
-    /// Number of sources with at least one countable character in `gross`.
+    /// Number of sources with at least one character in `net` that counts.
     pub(super) sources: u32,
 }

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::oracle::{World, switches, world};
 use super::*;
 use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span};
+use chachong_text::{Mark, MarkReason};
 
 proptest! {
     #[test]
@@ -184,4 +185,20 @@ fn a_second_article_with_the_same_text_is_not_named() {
         found.iter().map(|one| one.source).collect::<Vec<_>>(),
         [Doc(4)]
     );
+}
+
+#[test]
+fn a_source_with_only_text_that_is_left_out_is_in_no_number() {
+    let (mut documents, pairs) = class(2);
+    documents[0].marks = vec![Mark {
+        start: 100,
+        end: 200,
+        reason: MarkReason::References,
+    }];
+    let shares = Shares::of(&documents, &pairs, Choices::default());
+    let of = |source| {
+        let class = shares.of_class(Doc(0), &documents, &pairs, |other| other == Doc(source));
+        (class.sources, class.net.characters, class.gross.characters)
+    };
+    assert_eq!((of(1), of(2)), ((1, 60, 160), (0, 0, 100)));
 }

@@ -93,6 +93,12 @@ impl DecidedText {
         })
     }
 
+    /// Returns whether two decided texts are one decision, though one may have more places.
+    pub(super) fn is_decision_of(&self, other: &Self) -> bool {
+        (self.decision, self.decided_at) == (other.decision, other.decided_at)
+            && self.places.iter().any(|place| other.places.contains(place))
+    }
+
     /// Returns the decision extended to these places.
     pub(super) fn with_places(&self, places: &[(DocumentIndex, Span)]) -> Self {
         let all = self.places.iter().chain(places).copied().collect();

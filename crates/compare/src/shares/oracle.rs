@@ -406,8 +406,9 @@ impl World {
             }
             let on = Self::on(document, pair, choices);
             let all = self.copied(document, pair, &pair.passages);
-            sources += u32::from(copied(&countable, &all).characters > 0);
-            let here = [all, self.copied(document, pair, &on)];
+            let counting = self.copied(document, pair, &on);
+            sources += u32::from(copied(&net, &counting).characters > 0);
+            let here = [all, counting];
             for (of_class, here) in of_class.iter_mut().zip(here) {
                 for (of_class, here) in of_class.iter_mut().zip(here) {
                     *of_class |= here;

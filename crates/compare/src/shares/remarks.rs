@@ -146,6 +146,14 @@ impl Remarks {
         Self(moved.collect())
     }
 
+    /// Makes the changes that turn `before` into `after`.
+    pub(super) fn take_changes(&mut self, before: &Self, after: &Self) {
+        for remark in before.0.symmetric_difference(&after.0) {
+            self.remove(&remark.passage);
+        }
+        self.0.extend(after.0.difference(&before.0).cloned());
+    }
+
     fn change(&mut self, key: PassageKey, change: impl FnOnce(&mut Remark)) {
         let mut remark = self.get(&key).cloned().unwrap_or(Remark {
             passage: key,

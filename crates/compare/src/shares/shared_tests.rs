@@ -246,6 +246,30 @@ fn given_text_is_told_by_its_documents_and_its_median() {
 }
 
 #[test]
+fn given_text_on_covers_is_in_these_documents_too() {
+    let mut documents = texts(4, 1_000);
+    let set_covers = |documents: &mut [Counted], ends: [u32; 4]| {
+        for (counted, end) in documents.iter_mut().zip(ends) {
+            let cover = Mark {
+                start: 0,
+                end,
+                reason: MarkReason::Cover,
+            };
+            counted.marks = vec![cover, common(0, 60, 4)];
+        }
+    };
+    set_covers(&mut documents, [60, 40, 35, 29]);
+    let expected = GivenText {
+        documents: 4,
+        of: 4,
+        characters: 25,
+    };
+    assert_eq!(GivenText::of_texts(&documents), Some(expected));
+    set_covers(&mut documents, [60, 40, 35, 31]);
+    assert_eq!(GivenText::of_texts(&documents), None);
+}
+
+#[test]
 fn what_was_decided_of_a_text_holds_for_documents_that_join() {
     let text = |members: usize| SharedText {
         places: (0..members).map(|d| (Doc(d), span(100, 200))).collect(),

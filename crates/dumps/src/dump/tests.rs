@@ -326,6 +326,17 @@ fn records_that_are_damaged_cost_themselves_only() {
     let got = whole("a.csv", rows.as_bytes());
     assert_eq!(got.sources.len(), 2);
     assert!(got.sources.values().all(|source| source.text == text));
+    // Marks that begin no cell are part of the text, and two within a quotation stand for one.
+    let rows = format!(
+        "title,text\na 5\" disk,{text}\nb,\"{text}\n\"\"c\"\", {text}\"\nd \"e,{text}\n\"\",{text}\n"
+    );
+    let got = whole("a.csv", rows.as_bytes());
+    assert_eq!(
+        (got.sources.len(), got.broken.len()),
+        (4, 0),
+        "{:?}",
+        got.broken
+    );
     let gb = encoding_rs::GB18030
         .encode(&format!("标题;正文\n甲;\"{text}\"\n"))
         .0

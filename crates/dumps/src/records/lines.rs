@@ -1,5 +1,5 @@
 //! Splits a stream of bytes into records: lines, or rows of a table, whose cells may contain line breaks between
-//! quotation marks.
+//! quotation marks. Only a mark at the beginning of a cell opens a quotation: any other is a sign of the text, as in `5" disk`.
 
 use crate::LONGEST_PAGE;
 use crate::packed::{Gap, Step, Unpack};
@@ -29,21 +29,21 @@ pub(super) struct Lines {
     at: usize,
     /// Place in the buffer at which the range ends, once it is there.
     range_end: Option<usize>,
-    /// Whether quotation marks hold breaks.
-    quoted: bool,
+    /// Sign between the cells of a row, in which quotation marks hold breaks; `None` for lines.
+    delimiter: Option<u8>,
     /// Whether the bytes begin inside a record that belongs to those before.
     inside: bool,
     ended: bool,
 }
 
 impl Lines {
-    pub(super) fn new(bytes: Box<dyn Unpack>, quoted: bool, inside: bool) -> Self {
+    pub(super) fn new(bytes: Box<dyn Unpack>, delimiter: Option<u8>, inside: bool) -> Self {
         Self {
             bytes,
             buffer: Vec::new(),
             at: 0,
             range_end: None,
-            quoted,
+            delimiter,
             inside,
             ended: false,
         }
@@ -81,10 +81,12 @@ impl Lines {
     fn record<'a>(&mut self, inside: bool) -> Result<(usize, usize), Option<Line<'a>>> {
         let mut searched = self.at;
         let mut open = false;
+        // Place of the mark that closed a quotation: another one right behind it is a mark within the cell.
+        let mut closed = None;
         // Where the record would end if its quotation marks counted for nothing.
         let mut first_break = None;
         loop {
-            while let Some(found) = if self.quoted && !inside {
+            while let Some(found) = if self.delimiter.is_some() && !inside {
                 memchr::memchr2(b'\n', b'"', &self.buffer[searched..])
             } else {
                 memchr::memchr(b'\n', &self.buffer[searched..])
@@ -92,7 +94,14 @@ impl Lines {
                 let sign = searched + found;
                 searched = sign + 1;
                 if self.buffer[sign] == b'"' {
-                    open = !open;
+                    if open {
+                        (open, closed) = (false, Some(sign));
+                    } else {
+                        let before = (sign > self.at).then(|| sign - 1);
+                        open = before.is_none_or(|before| {
+                            Some(self.buffer[before]) == self.delimiter || Some(before) == closed
+                        });
+                    }
                     continue;
                 }
                 if !open {
@@ -140,6 +149,7 @@ impl Lines {
             let moved = before - self.at;
             searched -= moved;
             first_break = first_break.map(|at| at - moved);
+            closed = closed.map(|at| at - moved);
             // All that begins in the range was given.
             if self.range_end.is_some_and(|end| self.at > end) {
                 return Err(None);

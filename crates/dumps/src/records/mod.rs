@@ -39,10 +39,13 @@ impl Records {
     /// Reads records from bytes that begin at byte offset `from` of the unpacked file: behind its start, the record that is
     /// cut there belongs to those before.
     pub(crate) fn new(bytes: Box<dyn Unpack>, form: Form, from: u64) -> Self {
-        let table = matches!(form, Form::Table(_));
+        let delimiter = match &form {
+            Form::Json => None,
+            Form::Table(columns) => Some(columns.delimiter()),
+        };
+        let mut lines = Lines::new(bytes, delimiter, from > 0);
         // The row of names is no record.
-        let mut lines = Lines::new(bytes, table, from > 0);
-        if table {
+        if delimiter.is_some() {
             let _ = lines.next_line();
         }
         Self {

@@ -19,9 +19,13 @@ impl Columns {
     pub(crate) fn of(start: &[u8], gb18030: bool) -> Option<Self> {
         let mut lines = start.split(|&byte| byte == b'\n');
         let names = lines.find(|line| !line.trim_ascii().is_empty())?;
-        let delimiter = *[b'\t', b',', b';']
-            .iter()
-            .max_by_key(|&&sign| memchr::memchr_iter(sign, names).count())?;
+        let count = |sign: &u8| memchr::memchr_iter(*sign, names).count();
+        // Where there is a single column, these signs are part of its text.
+        let delimiter = [b'\t', b',', b';']
+            .into_iter()
+            .max_by_key(count)
+            .filter(|sign| count(sign) > 0)
+            .unwrap_or(0);
         let mut columns = Self {
             fields: Vec::new(),
             delimiter,
@@ -36,6 +40,11 @@ impl Columns {
             .fields
             .contains(&Some(Field::Text))
             .then_some(columns)
+    }
+
+    /// Returns the sign between the cells.
+    pub(super) const fn delimiter(&self) -> u8 {
+        self.delimiter
     }
 
     fn row(&self, record: &[u8]) -> Result<ByteRecord, String> {
@@ -106,6 +115,9 @@ mod tests {
         let columns = Columns::of("\n\t正文\t题目\r\n".as_bytes(), false).unwrap();
         let source = columns.read("\t乙\t甲\r".as_bytes()).unwrap().source;
         assert_eq!((source.title.as_str(), source.text.as_str()), ("甲", "乙"));
+        let columns = Columns::of("正文\n".as_bytes(), false).unwrap();
+        let source = columns.read("夜间开放; 5\" disk, 借书".as_bytes());
+        assert_eq!(source.unwrap().source.text, "夜间开放; 5\" disk, 借书");
         assert!(Columns::of("学号,姓名,成绩\n1,甲,90".as_bytes(), false).is_none());
         let gb = |text: &str| encoding_rs::GB18030.encode(text).0.into_owned();
         let columns = Columns::of(&gb("题目\t正文\n"), true).unwrap();

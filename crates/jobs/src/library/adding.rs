@@ -24,7 +24,7 @@ pub enum AddEvent {
     Read,
     /// Documents that are now in the library; they stay there whatever happens next.
     Added(Vec<Joining>),
-    /// A file could not be read. The outcome of this document states the reason.
+    /// A file could not be read, or the library's text of it is damaged. The outcome of this document states the reason.
     NotRead(Box<Document>),
     /// Event of adding a dump.
     Dump(DumpEvent),
@@ -38,7 +38,7 @@ pub struct AddSummary {
     /// Number of files and dump articles whose documents are now in the library. Files with the same content count separately. Articles
     /// that the library already had unchanged do not count.
     pub added: usize,
-    /// Number of files that could not be read, and of dumps that could not be opened.
+    /// Number of files that could not be read or whose text in the library is damaged, and of dumps that could not be opened.
     pub failed: usize,
 }
 
@@ -219,17 +219,22 @@ impl Adding<'_> {
             // Documents already read are added even if the person has cancelled meanwhile.
             true
         };
-        if self.as_templates {
+        let lost = if self.as_templates {
             for joining in &waiting {
                 store.set_template(joining.document, &joining.name, true)?;
             }
             told(&waiting);
+            Vec::new()
         } else {
             let joined = &mut self.joined;
             join_library(store, &waiting, &mut |batch| {
                 joined.extend_from_slice(batch);
                 told(batch)
-            })?;
+            })?
+        };
+        for document in lost {
+            self.summary.failed += 1;
+            on &= tell(AddEvent::NotRead(Box::new(document)));
         }
         Ok(on)
     }

@@ -27,8 +27,7 @@ pub struct Copied {
     pub added: u64,
     /// Number of members that the other library already had.
     pub known: u64,
-    /// Number of texts, of members and of templates, that were read back from the other library and are identical there. A document that
-    /// is both counts twice.
+    /// Number of texts, of members and of templates, that were read back from the other library and are identical there.
     pub verified: u64,
     /// Number of cases that the other library did not have.
     pub cases: u64,
@@ -52,6 +51,7 @@ pub fn copy_library(
         to,
         there: to.member_numbers()?.into_iter().collect(),
         numbers: HashMap::new(),
+        lost: HashSet::new(),
         copied: Copied::default(),
     };
     let members = from.current_members()?;
@@ -85,6 +85,7 @@ pub fn copy_document(
         to,
         there: HashSet::new(),
         numbers: HashMap::new(),
+        lost: HashSet::new(),
         copied: Copied::default(),
     };
     copying.document(document, name)
@@ -192,6 +193,8 @@ struct Copying<'c> {
     there: HashSet<DocumentId>,
     /// Numbers in the other library, by those in this one.
     numbers: HashMap<DocumentId, DocumentId>,
+    /// Documents whose text is damaged here or there.
+    lost: HashSet<DocumentId>,
     copied: Copied,
 }
 
@@ -234,14 +237,37 @@ impl Copying<'_> {
     }
 
     /// Copies a document, unless the other library has its content; returns its number there, `None` if its text is
-    /// damaged here or there.
+    /// damaged here or there. A document that is both member and template is copied and counted once.
     fn document(
         &mut self,
         document: DocumentId,
         name: &str,
     ) -> Result<Option<DocumentId>, LibraryError> {
+        if let Some(&number) = self.numbers.get(&document) {
+            return Ok(Some(number));
+        }
+        if self.lost.contains(&document) {
+            return Ok(None);
+        }
+        let number = self.copy(document, name)?;
+        match number {
+            Some(number) => {
+                self.numbers.insert(document, number);
+            }
+            None => {
+                self.lost.insert(document);
+                self.copied.lost.push(name.to_owned());
+            }
+        }
+        Ok(number)
+    }
+
+    fn copy(
+        &mut self,
+        document: DocumentId,
+        name: &str,
+    ) -> Result<Option<DocumentId>, LibraryError> {
         let Some(extracted) = undamaged(self.from.extracted(document))? else {
-            self.copied.lost.push(name.to_owned());
             return Ok(None);
         };
         let (content, _) = self.from.content(document)?;
@@ -251,7 +277,6 @@ impl Copying<'_> {
             None => self.put(document, &content, name, &extracted)?,
         };
         let Some(there) = undamaged(self.to.extracted(number))? else {
-            self.copied.lost.push(name.to_owned());
             return Ok(None);
         };
         if there == extracted {
@@ -260,7 +285,6 @@ impl Copying<'_> {
         } else {
             self.copied.different.push(name.to_owned());
         }
-        self.numbers.insert(document, number);
         Ok(Some(number))
     }
 

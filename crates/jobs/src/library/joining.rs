@@ -83,9 +83,7 @@ pub fn bring_documents(
                 path: document.path.clone(),
             }),
             None => brought.lost.push(Document {
-                outcome: Some(Err(ImportCause::Damaged {
-                    detail: String::from("SHA-256"),
-                })),
+                outcome: Some(Err(damaged())),
                 ..document.clone()
             }),
         }
@@ -133,31 +131,51 @@ fn starts(prepared: &Prepared, shingles: &[StoredShingle]) -> Vec<u32> {
 }
 
 /// Makes documents members, [`JOINED_AT_ONCE`] in a transaction. After each transaction `joined` receives the documents that became
-/// members, and returns whether to go on. Documents deleted from the library meanwhile are skipped. Fails if a text is damaged or the
-/// library fails; members of earlier transactions stay.
+/// members, and returns whether to go on. Documents deleted from the library meanwhile are skipped. Returns the documents whose text is
+/// damaged, which do not become members; the outcome of each states this error. Fails if the library fails; members of earlier
+/// transactions stay.
 pub fn join_library(
     library: &dyn Store,
     documents: &[Joining],
     joined: &mut dyn FnMut(&[Joining]) -> bool,
-) -> Result<(), LibraryError> {
+) -> Result<Vec<Document>, LibraryError> {
+    let mut lost = Vec::new();
     for batch in documents.chunks(JOINED_AT_ONCE) {
-        let made: Vec<(NewMember, &Joining)> = batch
+        let made: Vec<(Option<NewMember>, &Joining)> = batch
             .par_iter()
             .map(|joining| match library.extracted(joining.document) {
-                Ok(extracted) => Ok(Some((member_of(joining, &extracted), joining))),
+                Ok(extracted) => Ok(Some((Some(member_of(joining, &extracted)), joining))),
+                Err(LibraryError::Damaged { .. }) => Ok(Some((None, joining))),
                 Err(LibraryError::NoSuchDocument { .. }) => Ok(None),
                 Err(error) => Err(error),
             })
             .filter_map(Result::transpose)
             .collect::<Result<_, _>>()?;
-        let (members, which): (Vec<NewMember>, Vec<&Joining>) = made.into_iter().unzip();
+        let (mut members, mut which) = (Vec::new(), Vec::new());
+        for (member, joining) in made {
+            if let Some(member) = member {
+                members.push(member);
+                which.push(joining.clone());
+            } else {
+                lost.push(Document {
+                    path: joining.path.clone(),
+                    ..Document::checked(joining.name.clone(), None, Some(Err(damaged())))
+                });
+            }
+        }
         library.add_members(&members)?;
-        let which: Vec<Joining> = which.into_iter().cloned().collect();
         if !joined(&which) {
             break;
         }
     }
-    Ok(())
+    Ok(lost)
+}
+
+/// Returns the cause why a document cannot become a member although a library has its text.
+fn damaged() -> ImportCause {
+    ImportCause::Damaged {
+        detail: String::from("SHA-256"),
+    }
 }
 
 /// Makes a relative path from a name, for a document without a file on this machine.

@@ -352,12 +352,12 @@ pub(crate) fn real(file: &Path) -> PathBuf {
 
 /// Returns whether the file exists and is not empty. An empty file remains if a program ended while it created a
 /// library.
-fn is_begun(real: &Path) -> bool {
+pub(super) fn is_begun(real: &Path) -> bool {
     (real.metadata()).is_ok_and(|metadata| !metadata.is_file() || metadata.len() > 0)
 }
 
 /// Rejects a file whose first bytes show that it is not a library, before `SQLite` creates files beside it.
-fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
+pub(super) fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
     let not_a_library = || LibraryError::NotALibrary {
         file: file.to_owned(),
     };
@@ -373,10 +373,13 @@ fn must_be_a_library(file: &Path, real: &Path) -> Result<(), LibraryError> {
     (opened.by_ref().take(100))
         .read_to_end(&mut first)
         .map_err(cannot_open)?;
-    let id = first.get(68..72).and_then(|id| id.first_chunk::<4>());
-    let id = id.map_or(0, |id| i64::from(u32::from_be_bytes(*id)));
-    // A library whose program ended while it made the tables may have its id in the log only.
-    let is_ours = id == schema::APPLICATION_ID || id == 0;
+    let number = |at: usize| {
+        let bytes = first.get(at..).and_then(|rest| rest.first_chunk::<4>());
+        bytes.map_or(0, |bytes| i64::from(u32::from_be_bytes(*bytes)))
+    };
+    let (id, schema_changes) = (number(68), number(40));
+    // A library whose program ended while it made the tables may have tables and id in the log only.
+    let is_ours = id == schema::APPLICATION_ID || id == 0 && schema_changes == 0;
     if first.starts_with(MAGIC) && is_ours {
         Ok(())
     } else {

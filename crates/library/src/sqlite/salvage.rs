@@ -9,7 +9,7 @@ use std::path::Path;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::opening::{locked, real};
+use super::opening::{is_begun, locked, must_be_a_library, real};
 use super::seal::{self, Seals};
 use super::values::words;
 use super::{Done, SqliteStore, Writer, foreign_log, journal, lock, log, losses, named, schema};
@@ -55,11 +55,14 @@ const WHOLE_COPY: &str = ".mended";
 /// `….damaged1`, or with the next number that is free. In the returned report, `rebuilt` describes the repair and `lost` names the
 /// documents that could not be saved. The report also has what was lost earlier, until [`super::forget_losses`] is called. A library
 /// without such damage, or one that does not exist, stays as it is. Fails with [`LibraryError::ReadOnly`] if another program uses the
-/// damaged library, and if the library cannot be read or the copy cannot be written.
+/// damaged library, with [`LibraryError::NotALibrary`] for another file, and if the library cannot be read or the copy cannot be written.
 pub fn salvage(file: &Path) -> Result<VerifyReport, LibraryError> {
     let real = real(file);
     if !real.is_file() {
         return Ok(VerifyReport::default());
+    }
+    if is_begun(&real) {
+        must_be_a_library(file, &real)?;
     }
     let fault = |error: std::io::Error| named(file, error.into());
     // Nobody may write meanwhile.

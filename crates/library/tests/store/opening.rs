@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_library::{CheckStore, Library, LibraryError, SqliteStore, StoreStatus};
+use chachong_library::{CheckStore, Library, LibraryError, SqliteStore, StoreStatus, salvage};
 
 fn names_in(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
@@ -46,7 +46,11 @@ fn nothing_is_made_beside_a_file_that_is_no_library() {
     ] {
         let file = folder.path().join(name);
         std::fs::write(&file, &content).unwrap();
-        for opened in [SqliteStore::open(&file), SqliteStore::open_existing(&file)] {
+        for opened in [
+            SqliteStore::open(&file).map(|_| ()),
+            SqliteStore::open_existing(&file).map(|_| ()),
+            salvage(&file).map(|_| ()),
+        ] {
             assert!(
                 matches!(opened, Err(LibraryError::NotALibrary { .. })),
                 "{name}"
@@ -56,6 +60,27 @@ fn nothing_is_made_beside_a_file_that_is_no_library() {
     }
     assert!(SqliteStore::open(folder.path()).is_err());
     assert_eq!(names_in(folder.path()), ["other", "short", "text"]);
+}
+
+#[test]
+fn nothing_is_made_beside_a_database_without_an_id_that_another_program_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("other.db");
+    let other = rusqlite::Connection::open(&file).unwrap();
+    other.execute_batch("CREATE TABLE a (b)").unwrap();
+    // A journal stands beside the file until the change is done.
+    (other.execute_batch("BEGIN IMMEDIATE; INSERT INTO a VALUES (1);")).unwrap();
+    for opened in [
+        SqliteStore::open_existing(&file).map(|_| ()),
+        salvage(&file).map(|_| ()),
+    ] {
+        let error = opened.unwrap_err();
+        assert!(
+            matches!(error, LibraryError::NotALibrary { .. }),
+            "{error:?}"
+        );
+    }
+    assert!(!names_in(folder.path()).contains(&"other.db.lock".to_owned()));
 }
 
 #[cfg(unix)]

@@ -46,7 +46,7 @@ fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
                 span.group-name { (language.fill("groups.number", &[("number", &(index + 1))])) }
                 span { (language.fill(words, &[("documents", &members.len()), ("count", &members.len()), ("pairs", &group.pairs)])) }
                 @if site.check.result.copies().is_some() {
-                    span { (language.text("groups.largest")) " " b { (estimated(group.largest_share, largest_lower)) } }
+                    span { (language.text("groups.largest")) " " b { (estimated(group.largest_share(), largest_lower)) } }
                     span.weak { (language.bond(group)) }
                 }
             }

@@ -99,7 +99,7 @@ pub(super) struct DocumentRow<'a> {
 struct ClassRow {
     characters: u32,
     share: f64,
-    /// Number of sources, also of those that are switched off.
+    /// Number of sources that have some of these characters.
     sources: u32,
 }
 
@@ -201,7 +201,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
     let shares = copied.and_then(|_| check.result.document_shares(position));
     let counted = copied.and_then(|(copies, _)| copies.counted.get(position.0));
     let origins = copied.and_then(|_| check.result.origins(position));
-    let stated = |field| Some(content?.record.get(field)?.value.as_str());
+    let stated = |field| content?.record.trusted(field);
     DocumentRow {
         path: &document.name,
         origin: of_library.then_some("library"),

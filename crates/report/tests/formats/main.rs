@@ -3,6 +3,7 @@
 
 mod blind;
 mod csv;
+mod json;
 mod leads;
 mod lower_estimate;
 #[path = "../../../../tests/made_check/mod.rs"]

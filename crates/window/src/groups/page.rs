@@ -266,7 +266,7 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
     if state.copied().is_some() {
         ui.add_space(GAP);
         ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
-        let share = group.largest_share;
+        let share = group.largest_share();
         let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
         let label = ui.label(RichText::new(&text).color(tokens.share(share)));

@@ -59,7 +59,7 @@ impl App {
             let results = self.saved_check.take_results();
             let threads = self.preferences.threads;
             (self.comparison).search_passages(&self.state, threads, libraries, results.as_ref());
-            self.state.check.passages = Passages::begun();
+            self.state.begin_passages();
         }
     }
 

@@ -371,25 +371,28 @@ impl LibraryThread {
         };
         self.reply(joining(0, total));
         let brought = bring_documents(library.store(), &result.documents, &|| self.goes_on())?;
-        let documents = &brought.joining;
-        let mut done = 0;
-        total = documents.len();
-        let joined = join_library(library.store().as_ref(), documents, &mut |joined| {
-            done += joined.len();
-            self.reply(joining(done, total));
+        let mut members = Vec::new();
+        total = brought.joining.len();
+        let joined = join_library(library.store().as_ref(), &brought.joining, &mut |joined| {
+            members.extend_from_slice(joined);
+            self.reply(joining(members.len(), total));
             self.goes_on()
         });
+        let (damaged, joined) = match joined {
+            Ok(damaged) => (damaged, Ok(())),
+            Err(error) => (Vec::new(), Err(error)),
+        };
         // What was added before an error stays in the library.
         self.reply(LibraryReply::Joined(Joined {
             as_templates: false,
-            added: done,
-            not_read: brought.lost,
+            added: members.len(),
+            not_read: [brought.lost, damaged].concat(),
             dumps: Vec::new(),
         }));
         joined?;
         let handed_in = (&result.documents[..], result.submissions.as_ref());
-        keep_submissions(library.store().as_ref(), handed_in, &documents[..done])?;
-        keep_batch(library.store().as_ref(), &documents[..done], batch)?;
+        keep_submissions(library.store().as_ref(), handed_in, &members)?;
+        keep_batch(library.store().as_ref(), &members, batch)?;
         settle_library(library)
     }
 

@@ -68,6 +68,8 @@ pub struct Check {
     pub recheck: CheckRecheck,
     /// Choices of the person about what counts as copied. The result is updated to follow them.
     pub choices: Arc<Choices>,
+    /// Choices with which the last search for passages began.
+    pub(crate) searched_choices: Arc<Choices>,
     /// Class list, and the submissions that the person merged, split and named. The result is updated to follow them.
     pub submission_settings: Arc<SubmissionSettings>,
     /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
@@ -351,6 +353,7 @@ impl State {
                 leads: CheckLeads::default(),
                 recheck: CheckRecheck::default(),
                 choices: Arc::default(),
+                searched_choices: Arc::default(),
                 submission_settings: Arc::default(),
                 blind: None,
                 generation: 0,

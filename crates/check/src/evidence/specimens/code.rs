@@ -183,9 +183,9 @@ pub(super) fn shared(
         })
         .map(|(_, (listings, given))| characters_in(listings, given));
     let sum = GivenText::of(of_checked);
-    let pairs = comparison.pairs().into_par_iter();
+    let are_compared = |a, b| files.are_compared(DocumentIndex(a), DocumentIndex(b));
+    let pairs = comparison.pairs(are_compared).into_par_iter();
     let found: Vec<((DocumentIndex, DocumentIndex), EvidenceItem)> = pairs
-        .filter(|&(a, b, _)| files.are_compared(DocumentIndex(a), DocumentIndex(b)))
         .filter_map(|(a, b, score)| comparison.pair(a, b, score))
         // A few equal numbers in code that was given: there is nothing to show.
         .filter(|pair| pair.share_a + pair.share_b > 0.0 || !pair.comments.is_empty())
@@ -303,7 +303,8 @@ fn of_submissions(
     let is_report = |document: &usize| reports.get(*document) == Some(&true);
     let are_reports: Vec<bool> = all.iter().map(|of| of.iter().all(is_report)).collect();
     let comparison = Comparison::with_decided(&joined, &numbers, &are_reports, given, decided);
-    let pairs = comparison.pairs().into_iter();
+    let pairs = comparison.pairs(|a, b| between.contains(&(a, b)));
+    let pairs = pairs.into_iter();
     let scores: BTreeMap<(usize, usize), f64> =
         pairs.map(|(a, b, score)| ((a, b), score)).collect();
     let compared = between.into_par_iter().filter_map(|(a, b)| {

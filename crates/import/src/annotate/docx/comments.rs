@@ -11,6 +11,8 @@ const TRANSITIONAL: &str = "http://schemas.openxmlformats.org/wordprocessingml/2
 const STRICT: &str = "http://purl.oclc.org/ooxml/wordprocessingml/main";
 const RELATIONSHIPS: &str = "http://schemas.openxmlformats.org/package/2006/relationships";
 const CONTENT: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml";
+/// Comment of XML by which a marked copy is known: a program in which a person edits the copy does not keep it.
+pub(in crate::annotate) const DOCX_MARK: &str = "<!--Chachong marked copy-->";
 const DECLARATION: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#;
 
 /// Comment to add to a Word file, with its number there.
@@ -55,6 +57,7 @@ pub(super) fn part(old: Option<&str>, comments: &[Comment<'_>], is_strict: bool)
         }
         let _ = write!(written, "</{prefix}comment>");
     }
+    written += DOCX_MARK;
     with(old, &written)
 }
 
@@ -233,7 +236,8 @@ mod tests {
         );
         let made = part(None, &[comment(0, "x")], true).unwrap();
         assert!(
-            made.contains(STRICT) && made.ends_with("</w:comment></w:comments>"),
+            made.contains(STRICT)
+                && made.ends_with(&format!("</w:comment>{DOCX_MARK}</w:comments>")),
             "{made}"
         );
     }

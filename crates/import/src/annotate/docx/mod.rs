@@ -15,6 +15,7 @@ use crate::docx::package::{Left, Package};
 use crate::docx::source::TextSource;
 use crate::docx::{sourced, xml};
 use comments::Comment;
+pub(super) use comments::DOCX_MARK;
 use edits::{Edits, Spot};
 use units::Units;
 

@@ -15,7 +15,6 @@ use chachong_check::{
     CheckResult, Document, Evidence, Findings, Origin, PairEvidence, TextStore, submissions_of,
 };
 use chachong_compare::DocumentIndex;
-use chachong_import::Warning;
 use chachong_submission::{
     ListEntry, Submission, SubmissionIndex, SubmissionSettings, Submissions,
 };
@@ -232,18 +231,6 @@ impl<'a> Class<'a> {
         let stated = stated.into_iter().flatten().map(|stated| &mut stated.value);
         for value in claims.into_iter().flatten().chain(stated) {
             *value = self.names.struck(value, kept);
-        }
-        let files = content
-            .warnings
-            .iter_mut()
-            .flat_map(|warning| match warning {
-                Warning::OtherFiles { names } | Warning::EmbeddedFiles { names } => {
-                    names.as_mut_slice()
-                }
-                _ => &mut [],
-            });
-        for name in files {
-            *name = self.names.struck(name, kept);
         }
         Ok(document)
     }
