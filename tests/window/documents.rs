@@ -5,6 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::clipping::{LAPTOP, resize};
 use crate::driver::{
     Window, choose, click, click_containing, drop_and_wait, key, lacks, open, rows, samples, sees,
     shows, type_into,
@@ -147,5 +148,20 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
             counted("notice.already-there", 15),
             text("documents.filter"),
         ],
+    );
+}
+
+#[test]
+fn a_notice_covers_no_row() {
+    let mut window = open([samples()]);
+    resize(&mut window, LAPTOP.0, LAPTOP.1);
+    drop_and_wait(&mut window, Path::new(samples()));
+    let notice = window.get_by_label(&text("notice.dismiss")).rect();
+    let rows = window.query_all_by_label_contains(".docx");
+    let tops: Vec<f32> = rows.map(|row| row.rect().top()).collect();
+    assert!(!tops.is_empty());
+    assert!(
+        tops.iter().all(|&top| top < notice.top()),
+        "{notice} {tops:?}"
     );
 }

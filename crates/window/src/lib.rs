@@ -37,7 +37,7 @@ mod work;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, Ui};
+use egui::{CentralPanel, Frame, Panel, Rect, Ui, UiBuilder};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
@@ -98,6 +98,8 @@ pub struct App {
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     title: shell::title::Title,
+    /// Height of the notices and fields over the page in the last frame, in points.
+    notices_height: f32,
     /// Whether a text field had the focus at the end of the last frame.
     is_typing: bool,
     context: egui::Context,
@@ -153,6 +155,7 @@ impl App {
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
             title: shell::title::Title::default(),
+            notices_height: 0.0,
             is_typing: false,
             context,
         };
@@ -269,9 +272,10 @@ impl App {
             above = status.response.rect.top();
         }
         let page = if is_short { slim } else { margin };
-        CentralPanel::default()
-            .frame(page)
-            .show(ui, |ui| self.page_ui(ui, commands));
+        CentralPanel::default().frame(page).show(ui, |ui| {
+            let clear = UiBuilder::new().max_rect(self.clear_of_notices(ui));
+            ui.scope_builder(clear, |ui| self.page_ui(ui, commands));
+        });
         self.notices(ui, above, commands);
         if self.state.shell.hovering_files {
             shell::drop_hint::drop_hint_ui(ui, self.state.language);
@@ -296,9 +300,19 @@ impl App {
         }
     }
 
-    /// Draws notices and fields over the lower edge of the page, up to `above`, so that nothing on the page moves when they appear.
+    /// Returns the part of the page above the notices and fields of the last frame, so that the last rows can be scrolled into sight;
+    /// at least two thirds of the page. The matrix has the whole page: it would change its scale whenever a notice comes or goes.
+    fn clear_of_notices(&self, ui: &Ui) -> Rect {
+        let mut clear = ui.max_rect();
+        if self.state.page != Page::Matrix {
+            clear.max.y -= self.notices_height.min(clear.height() / 3.0);
+        }
+        clear
+    }
+
+    /// Draws notices and fields over the lower edge of the page, up to `above`. The page gets shorter, but nothing at its top moves.
     fn notices(&mut self, ui: &Ui, above: f32, commands: &mut Vec<Command>) {
-        shell::notice::over_page(ui, above, |ui| {
+        let height = shell::notice::over_page(ui, above, |ui| {
             if let Some(purpose) = self.state.shell.dialog {
                 shell::notice::dialog_ui(ui, &self.state, purpose, commands);
             }
@@ -321,6 +335,10 @@ impl App {
                 shell::notice::notice_ui(ui, &self.state, notice, commands);
             }
         });
+        if (height - self.notices_height).abs() > 0.5 {
+            self.notices_height = height;
+            ui.ctx().request_repaint();
+        }
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
