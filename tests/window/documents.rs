@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::clipping::{LAPTOP, resize};
+use crate::clipping::{LAPTOP, at_notices, resize};
 use crate::driver::{
     Window, choose, click, click_containing, drop_and_wait, key, lacks, open, rows, samples, sees,
     shows, type_into,
@@ -156,12 +156,10 @@ fn a_notice_covers_no_row() {
     let mut window = open([samples()]);
     resize(&mut window, LAPTOP.0, LAPTOP.1);
     drop_and_wait(&mut window, Path::new(samples()));
-    let notice = window.get_by_label(&text("notice.dismiss")).rect();
-    let rows = window.query_all_by_label_contains(".docx");
-    let tops: Vec<f32> = rows.map(|row| row.rect().top()).collect();
-    assert!(!tops.is_empty());
+    let seen = at_notices(&window);
     assert!(
-        tops.iter().all(|&top| top < notice.top()),
-        "{notice} {tops:?}"
+        seen.contains(&counted("notice.already-there", 15)),
+        "{seen:?}"
     );
+    assert!(!seen.iter().any(|text| text.ends_with("docx")), "{seen:?}");
 }
