@@ -37,7 +37,7 @@ mod work;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, Rect, Ui, UiBuilder};
+use egui::{CentralPanel, Frame, InputState, Panel, Rect, Ui, UiBuilder};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
@@ -246,6 +246,39 @@ impl App {
 
     /// Draws the whole window.
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        // Under a dialog no tooltip stays open, though the pointer is still over its widget.
+        let take = |input: &mut InputState| std::mem::take(&mut input.pointer);
+        let has_dialog = self.state.shell.has_dialog();
+        let pointer = has_dialog.then(|| ui.ctx().input_mut(take));
+        self.draw_page(ui, commands);
+        if let Some(pointer) = pointer {
+            ui.ctx().input_mut(|input| input.pointer = pointer);
+        }
+        if self.state.shell.hovering_files {
+            shell::drop_hint::drop_hint_ui(ui, self.state.language);
+        }
+        if let Some(dialog) = &self.state.shell.export {
+            shell::export::export_ui(ui, &self.state, dialog, commands);
+        }
+        if self.state.shell.not_read {
+            documents::not_read::list_ui(ui, &self.state, commands);
+        }
+        if let Some(look) = &self.state.shell.dump_dialog {
+            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, commands);
+        }
+        if let Some(dialog) = &self.state.shell.student {
+            shell::student::student_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.class_list {
+            shell::class_list::class_list_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.server {
+            shell::server::server_ui(ui, &self.state, dialog, commands);
+        }
+    }
+
+    /// Draws the page between the toolbar and the status bar, with its notices.
+    fn draw_page(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
             .inner_margin(widgets::theme::PAGE_MARGIN);
@@ -277,27 +310,6 @@ impl App {
             ui.scope_builder(clear, |ui| self.page_ui(ui, commands));
         });
         self.notices(ui, above, commands);
-        if self.state.shell.hovering_files {
-            shell::drop_hint::drop_hint_ui(ui, self.state.language);
-        }
-        if let Some(dialog) = &self.state.shell.export {
-            shell::export::export_ui(ui, &self.state, dialog, commands);
-        }
-        if self.state.shell.not_read {
-            documents::not_read::list_ui(ui, &self.state, commands);
-        }
-        if let Some(look) = &self.state.shell.dump_dialog {
-            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, commands);
-        }
-        if let Some(dialog) = &self.state.shell.student {
-            shell::student::student_ui(ui, &self.state, dialog, commands);
-        }
-        if let Some(dialog) = &self.state.shell.class_list {
-            shell::class_list::class_list_ui(ui, &self.state, dialog, commands);
-        }
-        if let Some(dialog) = &self.state.shell.server {
-            shell::server::server_ui(ui, &self.state, dialog, commands);
-        }
     }
 
     /// Returns the part of the page above the notices and fields of the last frame, so that the last rows can be scrolled into sight;
