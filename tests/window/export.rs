@@ -6,11 +6,11 @@ use std::process::Command;
 
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers, Theme};
+use egui::{Key, Modifiers, Theme, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
-use crate::clipping::show_tooltips_at_once;
+use crate::clipping::{resize, show_tooltips_at_once};
 use crate::driver::{
     FIRST, Opening, Window, click, close, exported_in, key, lacks, open, press, samples, shows,
     tops, type_into, wait_until_idle,
@@ -297,4 +297,19 @@ fn no_tooltip_stays_over_the_dialog() {
     window.run_steps(4);
     shows(&window, [text("export.title")]);
     lacks(&window, ["Ctrl+,"]);
+}
+
+#[test]
+fn the_scroll_bar_covers_no_hint() {
+    let mut window = open([samples()]);
+    let size = vec2(1024.0, 640.0);
+    resize(&mut window, size, 1.0);
+    click(&mut window, &text("toolbar.export"));
+    // The dialog is in the middle of the window.
+    let left = window.get_by_label(&text("export.title")).rect().left();
+    for format in ["html", "class-pdf", "marked"] {
+        let hint = text(&format!("export.format.{format}-hint"));
+        let right = window.get_by_label(&hint).rect().right();
+        assert!(right + 10.0 < size.x - left, "{hint}");
+    }
 }

@@ -277,7 +277,7 @@ impl App {
         }
     }
 
-    /// Draws the page between the toolbar and the status bar, with its notices.
+    /// Draws the toolbar, the page with its notices, and the status bar.
     fn draw_page(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
