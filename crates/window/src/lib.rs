@@ -35,6 +35,7 @@ mod widgets;
 mod work;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, InputState, Panel, Rect, Ui, UiBuilder};
@@ -54,6 +55,7 @@ use chachong_import::Isolation;
 use chachong_jobs::RecheckEvent;
 use chachong_library::Library;
 use chachong_messages::Language;
+use chachong_window_model::cases::ShownCase;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::preferences::{
@@ -91,6 +93,8 @@ pub struct App {
     /// Library that the person chose and that is being opened, to be opened at the next start too; `None` for any other.
     chosen_library: Option<PathBuf>,
     watched_folders: WatchedFolders,
+    /// Case of which a file will be written where the person chooses, with its library; `None` if no place is being chosen.
+    case_to_write: Option<(ShownCase, Arc<Library>)>,
     panes: Panes,
     tasks: BackgroundTasks,
     this_run: ThisRun,
@@ -150,6 +154,7 @@ impl App {
             library_link: LibraryLink::start(context.clone(), default_library),
             chosen_library: None,
             watched_folders: WatchedFolders::default(),
+            case_to_write: None,
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             blind: blind::BlindView::default(),
