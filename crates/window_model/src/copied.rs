@@ -12,7 +12,7 @@ use crate::progress::StepProgress;
 use crate::state::State;
 use chachong_check::shown::left_out_reason;
 use chachong_check::{CheckResult, Copied, CopyStep, Document, EvidenceItem, Findings, Origin};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, DocumentShares, Passage, Reason};
 use chachong_jobs::moved_documents;
 use chachong_library::Store;
 
@@ -120,16 +120,17 @@ impl State {
         self.arrange_pairs();
     }
 
-    /// Stores the result of a search for passages that began with the choices `before`; what the person has chosen since then stays. The
-    /// library documents of the result replace those in the list. A result without passages is ignored.
-    pub fn passages_found(&mut self, found: CheckResult, before: &Choices) {
+    /// Stores the result of a search for passages. Its library documents replace those in the list. A result without passages is ignored.
+    pub fn passages_found(&mut self, found: CheckResult) {
         let Some(copied) = &found.copied else {
             return;
         };
-        let to = moved_documents(&self.check.result.documents, &found.documents);
-        let before = before.renumbered(&to);
-        let now = self.check.choices.renumbered(&to);
-        let choices = copied.shares.choices().with_changes(&before, &now);
+        // Only reasons can have been switched meanwhile, as no passages were shown: keep those.
+        let mut choices = copied.shares.choices().clone();
+        let reasons: Vec<Reason> = self.check.choices.reasons_left_out().collect();
+        for reason in Reason::ALL {
+            choices.set_reason(reason, reasons.contains(&reason));
+        }
         self.check.choices = Arc::new(choices);
         let of_library = |document: &&Document| document.origin == Origin::Library;
         let library = found.documents.iter().filter(of_library).cloned();
@@ -223,7 +224,6 @@ mod tests {
     use super::*;
     use crate::export::{ExportChoices, ExportDialog};
     use crate::state::tests::{content, waiting};
-    use chachong_compare::{Decision, Reason};
     use chachong_messages::Language;
 
     /// Lets a comparison find these library documents for the checked document `thesis`.
@@ -236,25 +236,7 @@ mod tests {
         }));
         let copied = Copied::of(Arc::default(), Arc::default(), Choices::default());
         let found = CheckResult::of(documents, state.thresholds());
-        state.passages_found(found.with_copied(copied), &Choices::default());
-    }
-
-    #[test]
-    fn choices_made_while_passages_are_sought_stay() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("thesis")]);
-        state.finish_reading(0, Ok(content(0)));
-        find(&mut state, &["a", "b"]);
-        let at = DocumentIndex;
-        state.choose(|choices| {
-            choices.set_decision(at(0), at(2), Some(Decision::Confirmed));
-            choices.set_reason(Reason::Quotes, false);
-        });
-        // The document of the library that was decided on moves.
-        find(&mut state, &["b", "c"]);
-        let decision = |other| state.check.decision(at(0), at(other));
-        assert_eq!([1, 2].map(decision), [Some(Decision::Confirmed), None]);
-        assert!(!state.check.choices.leaves_out_reason(Reason::Quotes));
+        state.passages_found(found.with_copied(copied));
     }
 
     #[test]

@@ -430,66 +430,6 @@ impl Choices {
         }
     }
 
-    /// Returns these choices with everything that a person changed between `before` and `after`. Documents have the same positions in
-    /// all three.
-    #[must_use]
-    pub fn with_changes(&self, before: &Self, after: &Self) -> Self {
-        let mut changed = self.clone();
-        take_changes(
-            &mut changed.reasons_left_out,
-            &before.reasons_left_out,
-            &after.reasons_left_out,
-        );
-        take_changes(
-            &mut changed.marks_left_out,
-            &before.marks_left_out,
-            &after.marks_left_out,
-        );
-        take_changes(
-            &mut changed.marks_counted,
-            &before.marks_counted,
-            &after.marks_counted,
-        );
-        take_changes(
-            &mut changed.passages_off,
-            &before.passages_off,
-            &after.passages_off,
-        );
-        take_changes(&mut changed.pairs_off, &before.pairs_off, &after.pairs_off);
-        take_changes(
-            &mut changed.sources_off,
-            &before.sources_off,
-            &after.sources_off,
-        );
-        take_changes(
-            &mut changed.sources_off_for,
-            &before.sources_off_for,
-            &after.sources_off_for,
-        );
-        for text in before.texts.symmetric_difference(&after.texts) {
-            changed.texts.retain(|known| !known.meets(text));
-        }
-        (changed.texts).extend(after.texts.difference(&before.texts).cloned());
-        for key in before.notes.changed(&after.notes) {
-            // The decision about a pair is partly in `pairs_off`.
-            if key.is_whole_pair() {
-                let pair = (key.a, key.b);
-                set(
-                    &mut changed.pairs_off,
-                    pair,
-                    after.pairs_off.contains(&pair),
-                );
-            }
-            changed.notes.copy(&key, &after.notes);
-        }
-        let joined = before.joined.symmetric_difference(&after.joined);
-        let parted = before.parted.symmetric_difference(&after.parted);
-        for &(a, b) in joined.chain(parted) {
-            changed.set_one_thesis(a, b, after.one_thesis(a, b));
-        }
-        changed
-    }
-
     /// Returns the difference between two sets of choices.
     pub(super) fn changes(&self, other: &Self) -> Changes {
         let marks = (self
@@ -557,16 +497,5 @@ fn set<T: Ord>(members: &mut BTreeSet<T>, item: T, member: bool) {
         members.insert(item);
     } else {
         members.remove(&item);
-    }
-}
-
-/// Puts into `members` what was put into `before` to get `after`, and removes what was removed.
-fn take_changes<T: Ord + Copy>(
-    members: &mut BTreeSet<T>,
-    before: &BTreeSet<T>,
-    after: &BTreeSet<T>,
-) {
-    for &item in before.symmetric_difference(after) {
-        set(members, item, after.contains(&item));
     }
 }

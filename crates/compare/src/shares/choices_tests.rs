@@ -188,39 +188,6 @@ fn documents_are_joined_or_parted_in_either_order() {
 }
 
 #[test]
-fn changes_made_beside_other_changes_are_taken_over() {
-    let text = |places: &[usize]| {
-        let places = places.iter().map(|&d| (Doc(d), Span { start: 0, end: 9 }));
-        SharedText::at(places.collect(), 9)
-    };
-    let mut before = Choices::default();
-    before.set_passage(Doc(0), Doc(1), &PASSAGE, false);
-    before.set_source(Doc(3), false);
-    before.decide_text(&text(&[0, 1, 2]), Some(TextDecision::Template), 1);
-    // Decisions of earlier checks, and a decided text in more documents.
-    let mut other = before.clone();
-    other.follow_texts(&[text(&[0, 1, 2, 3])]);
-    other.set_decision(Doc(0), Doc(2), Some(Decision::NotPlagiarism));
-    other.set_decision(Doc(1), Doc(2), Some(Decision::NotPlagiarism));
-    other.set_one_thesis(Doc(1), Doc(3), Some(true));
-    assert_eq!(other.with_changes(&before, &before), other);
-    let mut after = before.clone();
-    after.set_passage(Doc(0), Doc(1), &PASSAGE, true);
-    after.set_reason(Reason::Quotes, false);
-    after.set_decision(Doc(0), Doc(2), Some(Decision::Confirmed));
-    after.set_decision(Doc(2), Doc(3), Some(Decision::NotPlagiarism));
-    after.set_note(Doc(2), Doc(3), None, "one source");
-    after.set_one_thesis(Doc(1), Doc(3), Some(false));
-    after.decide_text(&text(&[0, 1, 2]), Some(TextDecision::Counts), 2);
-    let changed = other.with_changes(&before, &after);
-    let mut expected = after;
-    expected.set_decision(Doc(1), Doc(2), Some(Decision::NotPlagiarism));
-    assert_eq!(changed, expected);
-    assert_eq!(changed.note(Doc(2), Doc(3), None), Some("one source"));
-    assert!(!changed.counts_for(Doc(0), Doc(3)), "as before");
-}
-
-#[test]
 fn choices_follow_documents_to_other_places() {
     let mut choices = Choices::default();
     choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);

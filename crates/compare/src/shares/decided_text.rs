@@ -93,11 +93,6 @@ impl DecidedText {
         })
     }
 
-    /// Returns whether both texts have a place in common.
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        (self.places.iter()).any(|place| other.places.binary_search(place).is_ok())
-    }
-
     /// Returns the decision extended to these places.
     pub(super) fn with_places(&self, places: &[(DocumentIndex, Span)]) -> Self {
         let all = self.places.iter().chain(places).copied().collect();

@@ -123,18 +123,6 @@ impl Remarks {
         self.0.retain(|remark| remark.passage != *key);
     }
 
-    /// Returns the keys of the remarks that differ between two sets.
-    pub(super) fn changed(&self, other: &Self) -> BTreeSet<PassageKey> {
-        let changed = self.0.symmetric_difference(&other.0);
-        changed.map(|remark| remark.passage).collect()
-    }
-
-    /// Copies the remark with this key from others; removes it if they have none.
-    pub(super) fn copy(&mut self, key: &PassageKey, from: &Self) {
-        self.remove(key);
-        self.0.extend(from.get(key).cloned());
-    }
-
     /// Returns the same remarks with every note replaced by what `change` makes of it.
     pub(super) fn with_texts(&self, change: impl Fn(&str) -> String) -> Self {
         let changed = self.0.iter().map(|remark| Remark {

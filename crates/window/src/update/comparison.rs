@@ -71,8 +71,7 @@ impl App {
         if let Some((kind, text)) = news {
             self.inform(kind, text);
         }
-        self.state
-            .passages_found(found, self.comparison.begun_with());
+        self.state.passages_found(found);
         self.comparison.found_near(&self.state);
         (self.library_link).ask_decision_times(&self.state.check.result.documents);
         self.saved_check.save(&self.state);

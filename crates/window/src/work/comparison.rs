@@ -63,8 +63,6 @@ pub(crate) struct Comparison {
     computing: Option<(Inputs, Task<Figures>)>,
     /// Search for passages.
     search: EventStream<CopyEvent>,
-    /// Choices with which the last search began.
-    begun_with: Arc<Choices>,
     /// Inputs of the shown figures; `None` before the first.
     shown: Option<Inputs>,
     /// Generation of the documents whose near pairs the shown result has; `None` before the first.
@@ -167,20 +165,13 @@ impl Comparison {
             },
             ..request(state, saved)
         };
-        self.begun_with = Arc::clone(&state.check.choices);
         self.search.start(Comparing::start(request, libraries));
     }
 
     /// Starts to compute the shares again from known passages.
     pub(crate) fn recount(&mut self, state: &State, copies: Copies) {
         let request = request(state, Some(copies));
-        self.begun_with = Arc::clone(&state.check.choices);
         (self.search).start(Comparing::start(request, Libraries::default()));
-    }
-
-    /// Returns the choices with which the last search began.
-    pub(crate) fn begun_with(&self) -> &Choices {
-        &self.begun_with
     }
 
     /// Returns the events of the search; the last one is `Done`, after which the search is over.
