@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chachong_case::{
-    Attribution, Case, CaseAttribution, CaseChange, CaseDocument, CaseEntry, CaseEvidence,
+    Attribution, Case, CaseAttribution, CaseChange, CaseDocument, CaseEntry, CaseEvidence, CaseId,
     CasePassage, CaseState, CaseText, Grounds, Outcome, PassageKind, Span,
 };
 use chachong_compare::Copied;
@@ -14,9 +14,10 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, samples, sees,
-    settle, shows, type_lines_into, type_text, wait, wait_to_see,
+    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, press, samples,
+    sees, settle, shows, type_into, type_lines_into, type_text, wait, wait_to_see,
 };
+use crate::library::free;
 use crate::pictures::{can_render, picture};
 use crate::texts::{text, text_in, text_with};
 use crate::views::LOOKS;
@@ -105,51 +106,83 @@ fn a_statement_that_is_being_typed_outlasts_hidden_names() {
     close(window);
 }
 
-// Writing to a pipe lasts until somebody reads it.
-#[cfg(unix)]
-#[test]
-fn a_written_file_is_noted_in_its_own_case_whatever_page_is_open() {
-    use crate::driver::{press, type_into};
-    use crate::library::free;
+/// Row of the second of two cases.
+const OTHER: &str = "桥生 · 2021000001 · 河上的桥.docx";
 
-    let other_row = "桥生 · 2021000001 · 河上的桥.docx";
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("cases.chachong");
-    let store = SqliteStore::open(&library).unwrap();
+/// Opens the first of two cases that a new library has.
+fn two_cases(library: &Path) -> (Window, [CaseId; 2]) {
+    let store = SqliteStore::open(library).unwrap();
     let keep = |case| store.keep_case(None, &case).unwrap();
-    let written = keep(whole_case(1, "社区图书馆.docx", "沈灯夜"));
-    let other = keep(whole_case(1, "河上的桥.docx", "桥生"));
+    let both = [
+        keep(whole_case(1, "社区图书馆.docx", "沈灯夜")),
+        keep(whole_case(1, "河上的桥.docx", "桥生")),
+    ];
     drop(store);
     let opening = Opening {
-        library: LibraryChoice::File(library.clone()),
+        library: LibraryChoice::File(library.to_owned()),
         ..Opening::default()
     };
     let mut window = opening.open();
     key(&mut window, Modifiers::COMMAND, Key::Num9);
-    wait_to_see(&mut window, other_row);
+    wait_to_see(&mut window, OTHER);
     click(&mut window, "沈灯夜 · 2021000001 · 社区图书馆.docx");
     wait_to_see(&mut window, &text("cases.history"));
+    (window, both)
+}
+
+/// Opens the second case, without waiting for the work that goes on.
+fn show_other(window: &mut Window) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num9);
+    wait_to_see(window, OTHER);
+    press(window, OTHER);
+    wait_to_see(window, &text("cases.history"));
+}
+
+/// Closes the window, and counts the files of each case that its history names.
+fn exports(window: Window, library: &Path, cases: [CaseId; 2]) -> [usize; 2] {
+    close(window);
+    let store = free(library);
+    cases.map(|id| {
+        let case = store.case(id).unwrap();
+        let is_export = |entry: &&CaseEntry| matches!(entry.change, CaseChange::Exported { .. });
+        case.history.iter().filter(is_export).count()
+    })
+}
+
+// Writing to a pipe lasts until somebody reads it.
+#[cfg(unix)]
+#[test]
+fn a_written_file_is_noted_in_its_own_case_whatever_page_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("cases.chachong");
+    let (mut window, [written, other]) = two_cases(&library);
     let pipe = folder.path().join("case.html");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     click(&mut window, &text("cases.file-committee"));
     type_into(&mut window, &text("field.save-as"), pipe.to_str().unwrap());
     press(&mut window, &text("field.save"));
-    window.key_press_modifiers(Modifiers::COMMAND, Key::Num9);
-    wait_to_see(&mut window, other_row);
-    press(&mut window, other_row);
-    wait_to_see(&mut window, &text("cases.history"));
+    show_other(&mut window);
     assert!(!window.state().is_idle(), "the file is still being written");
     assert!(!std::fs::read(&pipe).unwrap().is_empty());
     settle(&mut window);
-    close(window);
-    let store = free(&library);
-    let exports = |id| {
-        let case = store.case(id).unwrap();
-        let is_export = |entry: &&CaseEntry| matches!(entry.change, CaseChange::Exported { .. });
-        case.history.iter().filter(is_export).count()
-    };
-    assert_eq!((exports(written), exports(other)), (1, 0));
+    assert_eq!(exports(window, &library, [written, other]), [1, 0]);
+}
+
+#[test]
+fn a_file_is_of_the_case_for_which_it_was_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("cases.chachong");
+    let (mut window, both) = two_cases(&library);
+    click(&mut window, &text("cases.file-archive"));
+    show_other(&mut window);
+    let file = folder.path().join("case.json");
+    type_into(&mut window, &text("field.save-as"), file.to_str().unwrap());
+    click(&mut window, &text("field.save"));
+    settle(&mut window);
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.contains("沈灯夜") && !written.contains("桥生"));
+    assert_eq!(exports(window, &library, both), [1, 0]);
 }
 
 #[test]

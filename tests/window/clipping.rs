@@ -160,6 +160,14 @@ fn over_page(window: &Window) -> Rect {
     })
 }
 
+/// Returns the texts that are seen at the place of notices and fields over the page, theirs too.
+pub(crate) fn at_notices(window: &Window) -> Vec<String> {
+    let place = over_page(window);
+    let texts = texts(window).into_iter();
+    let at_place = texts.filter(|text| overlap(text.seen, place, LINE_SLACK));
+    at_place.map(|text| text.letters).collect()
+}
+
 /// Describes everything that does not fit.
 pub(crate) fn faults(window: &Window) -> Vec<String> {
     let screen = window.ctx.content_rect();

@@ -179,8 +179,9 @@ fn decisions_look_as_they_were_looked_at() {
 #[test]
 fn the_pages_of_the_menu_lead_back() {
     let mut window = pairs();
-    for page in [Key::Num7, Key::Num8] {
+    for (page, title) in [(Key::Num7, "pages.decisions"), (Key::Num8, "pages.recheck")] {
         key(&mut window, Modifiers::COMMAND, page);
+        shows(&window, [text(title)]);
         click(&mut window, &text("pages.back"));
         shows(&window, [shown(4, 4)]);
     }

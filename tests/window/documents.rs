@@ -5,6 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::clipping::{LAPTOP, at_notices, resize};
 use crate::driver::{
     Window, choose, click, click_containing, drop_and_wait, key, lacks, open, rows, samples, sees,
     shows, type_into,
@@ -147,5 +148,18 @@ fn a_dropped_folder_is_imported_and_a_second_one_added() {
             counted("notice.already-there", 15),
             text("documents.filter"),
         ],
+    );
+}
+
+#[test]
+fn a_notice_covers_no_row() {
+    let mut window = open([samples()]);
+    resize(&mut window, LAPTOP.0, LAPTOP.1);
+    drop_and_wait(&mut window, Path::new(samples()));
+    let seen = at_notices(&window);
+    let sees = |part: &str| seen.iter().any(|text| text.contains(part));
+    assert!(
+        sees(&counted("notice.already-there", 15)) && !sees("docx"),
+        "{seen:?}"
     );
 }

@@ -6,10 +6,11 @@ use std::process::Command;
 
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers, Theme};
+use egui::{Key, Modifiers, Theme, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
+use crate::clipping::{resize, show_tooltips_at_once};
 use crate::driver::{
     FIRST, Opening, Window, click, close, exported_in, key, lacks, open, press, samples, shows,
     tops, type_into, wait_until_idle,
@@ -282,4 +283,33 @@ fn in_a_low_window_the_choices_open_at_their_beginning() {
     window.run_steps(30);
     let [title, first] = ["export.title", "export.of"].map(|key| tops(&window, &text(key))[0]);
     assert!(title < first, "{first} is scrolled out of sight");
+}
+
+#[test]
+fn no_tooltip_stays_over_the_dialog() {
+    let mut window = open([samples()]);
+    show_tooltips_at_once(&window);
+    let button = window.get_by_label(&text("toolbar.settings")).rect();
+    window.hover_at(button.center());
+    window.run_steps(4);
+    shows(&window, ["Ctrl+,"]);
+    key(&mut window, Modifiers::COMMAND, Key::E);
+    window.run_steps(4);
+    shows(&window, [text("export.title")]);
+    lacks(&window, ["Ctrl+,"]);
+}
+
+#[test]
+fn the_scroll_bar_covers_no_hint() {
+    let mut window = open([samples()]);
+    let size = vec2(1024.0, 640.0);
+    resize(&mut window, size, 1.0);
+    click(&mut window, &text("toolbar.export"));
+    // The dialog is in the middle of the window.
+    let left = window.get_by_label(&text("export.title")).rect().left();
+    for format in ["html", "class-pdf", "marked"] {
+        let hint = text(&format!("export.format.{format}-hint"));
+        let right = window.get_by_label(&hint).rect().right();
+        assert!(right + 10.0 < size.x - left, "{hint}");
+    }
 }

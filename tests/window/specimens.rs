@@ -116,6 +116,7 @@ fn the_matrix_of_programs_shows_their_code() {
     click(&mut window, "Matrix");
     wait_until_idle(&mut window);
     assert!(sees(&window, "nearly all"));
+    assert!(sees(&window, "are coloured by strength"));
     assert!(sees(
         &window,
         "Pairs that share something that counts: 1 of 3"
@@ -178,6 +179,7 @@ fn the_matrix_shows_how_many_readings_two_reports_share() {
     click(&mut window, "Data");
     wait_until_idle(&mut window);
     assert!(sees(&window, "≥ 100"));
+    assert!(!sees(&window, "are coloured by strength"));
     if can_render(&mut window) {
         picture(&mut window, "matrix-data-en-dark");
     }

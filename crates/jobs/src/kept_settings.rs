@@ -24,7 +24,7 @@ pub struct KeptSettings {
     /// Class list and other settings that put the documents into submissions.
     #[serde(skip_serializing_if = "submissions_by_default")]
     pub submissions: Arc<SubmissionSettings>,
-    /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
+    /// Whether names are hidden, and the pseudonyms; `None` if names were never hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blind: Option<BlindReview>,
     /// Leads to rewritten passages; `None` if they were not searched for.
@@ -45,10 +45,13 @@ pub struct KeptSettings {
 }
 
 /// Settings of a review that hides the names of authors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlindReview {
     /// Random number that determines the order of the pseudonyms.
     pub seed: u64,
+    /// Numbers that submissions have ([`Pseudonyms::given`](chachong_submission::Pseudonyms::given)); empty in checks from older versions.
+    #[serde(default)]
+    pub given: Arc<Vec<u64>>,
     /// Whether the names are hidden now.
     pub is_on: bool,
 }
@@ -95,6 +98,7 @@ mod tests {
             recipe: Some("thesis".to_owned()),
             blind: Some(BlindReview {
                 seed: 7,
+                given: Arc::new(vec![u64::MAX]),
                 is_on: true,
             }),
             ..KeptSettings::default()

@@ -89,14 +89,19 @@ impl BlindDocuments {
     }
 
     /// Removes the names from the documents of a check. Each submission gets a pseudonym, and each library document a number. The order
-    /// of the pseudonyms depends on `seed` and reveals nothing. Fails if a stored text can no longer be read.
-    pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
+    /// of the pseudonyms depends on `seed` and `given` (see [`Pseudonyms::of`]) and reveals nothing. Fails if a stored text can no longer
+    /// be read.
+    pub fn under_pseudonyms(
+        check: Report<'_>,
+        seed: u64,
+        given: &[u64],
+    ) -> Result<Self, Unreadable> {
         let result = check.result;
         let all = &result.submissions;
         let file_names: Vec<&str> = (result.documents.iter())
             .map(|document| document.name.as_str())
             .collect();
-        let pseudonyms = Pseudonyms::of(all, &file_names, seed);
+        let pseudonyms = Pseudonyms::of(all, &file_names, seed, given);
         let word = check.language.text("blind.student");
         let list = result.submission_settings.list.as_deref();
         let names = Names::of_class(
@@ -233,9 +238,14 @@ impl Blinded {
         Ok(Self::sorted(&BlindDocuments::in_order(check)?, check))
     }
 
-    /// Replaces the names of a check by the pseudonyms that `seed` determines. Fails if a stored text can no longer be read.
-    pub fn under_pseudonyms(check: Report<'_>, seed: u64) -> Result<Self, Unreadable> {
-        let documents = BlindDocuments::under_pseudonyms(check, seed)?;
+    /// Replaces the names of a check by the pseudonyms that `seed` and `given` determine (see [`Pseudonyms::of`]). Fails if a stored text
+    /// can no longer be read.
+    pub fn under_pseudonyms(
+        check: Report<'_>,
+        seed: u64,
+        given: &[u64],
+    ) -> Result<Self, Unreadable> {
+        let documents = BlindDocuments::under_pseudonyms(check, seed, given)?;
         Ok(Self::sorted(&documents, check))
     }
 

@@ -1,6 +1,6 @@
 //! Pseudonyms for blind mode: a number for each submission, and the words that would reveal a student.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use chachong_record::listed_names;
 
@@ -16,30 +16,45 @@ const LEAST_APART: usize = 4;
 /// Maximum number of readings of a name that are spelled with separated syllables.
 const MOST_READINGS: usize = 8;
 
-/// Numbers from 1 under which submissions are shown in blind mode. They depend only on the seed and the names of the files, so they are
-/// the same in the window and in every report. Their order reveals no name.
+/// Numbers from 1 under which submissions are shown in blind mode. They depend only on the seed, the numbers given before and the names
+/// of the files, so they are the same in the window and in every report. Their order reveals no name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pseudonyms {
     numbers: Vec<u32>,
+    given: Vec<u64>,
 }
 
 impl Pseudonyms {
     /// Numbers the submissions. `names` are the names of all files in the check, by position. `seed` is a random
     /// number that is saved with the check; without it, anyone could compute the order from the names of the class.
+    /// `given` are the numbers given before ([`Self::given`]): submissions keep them, and others get the following ones.
     #[must_use]
-    pub fn of(submissions: &Submissions, names: &[&str], seed: u64) -> Self {
-        let mut order: Vec<(u64, usize)> = (submissions.all.iter().enumerate())
-            .map(|(at, submission)| {
-                let first = submission.files.first().and_then(|&file| names.get(file));
-                (mixed(seed, first.copied().unwrap_or_default()), at)
-            })
-            .collect();
-        order.sort_unstable();
-        let mut numbers = vec![0; order.len()];
-        for (number, (_, at)) in (1..).zip(order) {
-            numbers[at] = number;
+    pub fn of(submissions: &Submissions, names: &[&str], seed: u64, given: &[u64]) -> Self {
+        let known: HashMap<u64, u32> = given.iter().copied().zip(1..).collect();
+        let mut numbers = vec![0; submissions.all.len()];
+        let mut new: Vec<(u64, usize)> = Vec::new();
+        for (at, submission) in submissions.all.iter().enumerate() {
+            let files = submission.files.iter().filter_map(|&file| names.get(file));
+            let hashes: Vec<u64> = files.map(|name| mixed(seed, name)).collect();
+            if let Some(&number) = hashes.iter().filter_map(|hash| known.get(hash)).min() {
+                numbers[at] = number;
+            } else {
+                new.push((hashes.first().copied().unwrap_or_default(), at));
+            }
         }
-        Self { numbers }
+        new.sort_unstable();
+        let mut given = given.to_vec();
+        for (number, (hash, at)) in (1..).skip(given.len()).zip(new) {
+            numbers[at] = number;
+            given.push(hash);
+        }
+        Self { numbers, given }
+    }
+
+    /// Returns a hash of each submission that ever got a number, in the order of the numbers. Without the seed it reveals no name.
+    #[must_use]
+    pub fn given(&self) -> &[u64] {
+        &self.given
     }
 
     /// Returns the number of a submission, from 1.
@@ -51,12 +66,12 @@ impl Pseudonyms {
     }
 
     /// Returns the pseudonym of a submission: `word`, such as 学生 or Student, a space, and the number. The number has
-    /// leading zeros: as many digits as the highest, at least two.
+    /// leading zeros: as many digits as the highest number ever given, at least two.
     ///
     /// Panics if the index exceeds the numbered submissions.
     #[must_use]
     pub fn name(&self, index: SubmissionIndex, word: &str) -> String {
-        let digits = self.numbers.len().to_string().len().max(2);
+        let digits = self.given.len().to_string().len().max(2);
         format!("{word} {:0digits$}", self.number(index))
     }
 }
@@ -313,7 +328,7 @@ mod tests {
         let files: Vec<_> = names.iter().copied().map(FileFacts::named).collect();
         let submissions = Submissions::of(&files, &Request::default());
         let of = |seed| {
-            let all = Pseudonyms::of(&submissions, &names, seed);
+            let all = Pseudonyms::of(&submissions, &names, seed, &[]);
             (0..40)
                 .map(|at| all.number(SubmissionIndex(at)))
                 .collect::<Vec<_>>()
@@ -324,8 +339,28 @@ mod tests {
         assert!(!numbers.is_sorted());
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(1..=40));
-        let all = Pseudonyms::of(&submissions, &names, 7);
+        let all = Pseudonyms::of(&submissions, &names, 7, &[]);
         assert_eq!(all.name(SubmissionIndex(3), "学生").chars().count(), 5);
+    }
+
+    #[test]
+    fn numbers_stay_when_submissions_come_and_go() {
+        let numbers = |names: &[&str], given: &[u64]| {
+            let files: Vec<_> = names.iter().copied().map(FileFacts::named).collect();
+            let submissions = Submissions::of(&files, &Request::default());
+            assert_eq!(submissions.all.len(), names.len());
+            let all = Pseudonyms::of(&submissions, names, 7, given);
+            let at = |at| all.number(SubmissionIndex(at));
+            ((0..names.len()).map(at).collect::<Vec<_>>(), all)
+        };
+        let (before, all) = numbers(&["b.docx", "d.docx", "f.docx"], &[]);
+        let now = ["a.docx", "b.docx", "c.docx", "e.docx", "f.docx"];
+        let (mut after, all) = numbers(&now, all.given());
+        assert_eq!([after[1], after[4]], [before[0], before[2]]);
+        assert_eq!(numbers(&now, all.given()), (after.clone(), all));
+        after.retain(|&given| given > 3);
+        after.sort_unstable();
+        assert_eq!(after, [4, 5, 6]);
     }
 
     #[test]

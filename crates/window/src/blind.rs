@@ -22,6 +22,7 @@ struct Key {
     documents: Identity<Vec<Document>>,
     submissions: Identity<Submissions>,
     seed: u64,
+    given: Arc<Vec<u64>>,
     language: Language,
     /// Comparison with an earlier check, whose documents have names too.
     recheck: Identity<Recheck>,
@@ -50,9 +51,9 @@ impl BlindView {
         let wanted = wanted(state);
         let documents = (self.documents).load(wanted.clone(), state, context, |key| {
             let result = Arc::clone(&state.check.result);
-            let (seed, language) = (key.seed, key.language);
+            let (seed, given, language) = (key.seed, Arc::clone(&key.given), key.language);
             Some(move || {
-                BlindDocuments::under_pseudonyms(report(&result, language), seed)
+                BlindDocuments::under_pseudonyms(report(&result, language), seed, &given)
                     .map(Arc::new)
                     .map_err(|error| error.text(language).into())
             })
@@ -97,12 +98,13 @@ fn report(result: &CheckResult, language: Language) -> Report<'_> {
 /// in every frame.
 fn wanted(state: &State) -> Option<Key> {
     let check = &state.check;
-    let blind = check.blind.filter(|blind| blind.is_on)?;
+    let blind = check.blind.as_ref().filter(|blind| blind.is_on)?;
     let is_read = check.progress.is_none() && !check.result.documents.is_empty();
     is_read.then(|| Key {
         documents: Identity::of(&check.result.documents),
         submissions: Identity::of(&check.result.submissions),
         seed: blind.seed,
+        given: Arc::clone(&blind.given),
         language: state.language,
         recheck: Identity::of_option(check.result.recheck.as_ref()),
     })

@@ -41,6 +41,7 @@ pub(crate) fn decisions_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.label(RichText::new(language.text("pages.decisions")).heading());
     ui.label(RichText::new(language.text("decisions.explanation")).color(weak));
     controls_ui(ui, |ui| {
         for filter in DecisionFilter::all() {

@@ -35,9 +35,10 @@ mod widgets;
 mod work;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, Ui};
+use egui::{CentralPanel, Frame, InputState, Panel, Rect, Ui, UiBuilder};
 
 use crate::background_tasks::BackgroundTasks;
 use crate::panes::Panes;
@@ -54,6 +55,7 @@ use chachong_import::Isolation;
 use chachong_jobs::RecheckEvent;
 use chachong_library::Library;
 use chachong_messages::Language;
+use chachong_window_model::cases::ShownCase;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::{Notice, NoticeKind, Page};
 use chachong_window_model::preferences::{
@@ -91,6 +93,8 @@ pub struct App {
     /// Library that the person chose and that is being opened, to be opened at the next start too; `None` for any other.
     chosen_library: Option<PathBuf>,
     watched_folders: WatchedFolders,
+    /// Case of which a file will be written where the person chooses, with its library; `None` if no place is being chosen.
+    case_to_write: Option<(ShownCase, Arc<Library>)>,
     panes: Panes,
     tasks: BackgroundTasks,
     this_run: ThisRun,
@@ -98,6 +102,8 @@ pub struct App {
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
     title: shell::title::Title,
+    /// Height of the notices and fields over the page in the last frame, in points.
+    notices_height: f32,
     /// Whether a text field had the focus at the end of the last frame.
     is_typing: bool,
     context: egui::Context,
@@ -148,11 +154,13 @@ impl App {
             library_link: LibraryLink::start(context.clone(), default_library),
             chosen_library: None,
             watched_folders: WatchedFolders::default(),
+            case_to_write: None,
             tasks: BackgroundTasks::default(),
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
             title: shell::title::Title::default(),
+            notices_height: 0.0,
             is_typing: false,
             context,
         };
@@ -243,6 +251,39 @@ impl App {
 
     /// Draws the whole window.
     fn draw(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        // Under a dialog no tooltip stays open, though the pointer is still over its widget.
+        let take = |input: &mut InputState| std::mem::take(&mut input.pointer);
+        let has_dialog = self.state.shell.has_dialog();
+        let pointer = has_dialog.then(|| ui.ctx().input_mut(take));
+        self.draw_page(ui, commands);
+        if let Some(pointer) = pointer {
+            ui.ctx().input_mut(|input| input.pointer = pointer);
+        }
+        if self.state.shell.hovering_files {
+            shell::drop_hint::drop_hint_ui(ui, self.state.language);
+        }
+        if let Some(dialog) = &self.state.shell.export {
+            shell::export::export_ui(ui, &self.state, dialog, commands);
+        }
+        if self.state.shell.not_read {
+            documents::not_read::list_ui(ui, &self.state, commands);
+        }
+        if let Some(look) = &self.state.shell.dump_dialog {
+            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, commands);
+        }
+        if let Some(dialog) = &self.state.shell.student {
+            shell::student::student_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.class_list {
+            shell::class_list::class_list_ui(ui, &self.state, dialog, commands);
+        }
+        if let Some(dialog) = &self.state.shell.server {
+            shell::server::server_ui(ui, &self.state, dialog, commands);
+        }
+    }
+
+    /// Draws the toolbar, the page with its notices, and the status bar.
+    fn draw_page(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let margin = Frame::new()
             .fill(ui.visuals().panel_fill)
             .inner_margin(widgets::theme::PAGE_MARGIN);
@@ -269,36 +310,26 @@ impl App {
             above = status.response.rect.top();
         }
         let page = if is_short { slim } else { margin };
-        CentralPanel::default()
-            .frame(page)
-            .show(ui, |ui| self.page_ui(ui, commands));
+        CentralPanel::default().frame(page).show(ui, |ui| {
+            let clear = UiBuilder::new().max_rect(self.clear_of_notices(ui));
+            ui.scope_builder(clear, |ui| self.page_ui(ui, commands));
+        });
         self.notices(ui, above, commands);
-        if self.state.shell.hovering_files {
-            shell::drop_hint::drop_hint_ui(ui, self.state.language);
-        }
-        if let Some(dialog) = &self.state.shell.export {
-            shell::export::export_ui(ui, &self.state, dialog, commands);
-        }
-        if self.state.shell.not_read {
-            documents::not_read::list_ui(ui, &self.state, commands);
-        }
-        if let Some(look) = &self.state.shell.dump_dialog {
-            shell::dump_dialog::dump_dialog_ui(ui, &self.state, look, commands);
-        }
-        if let Some(dialog) = &self.state.shell.student {
-            shell::student::student_ui(ui, &self.state, dialog, commands);
-        }
-        if let Some(dialog) = &self.state.shell.class_list {
-            shell::class_list::class_list_ui(ui, &self.state, dialog, commands);
-        }
-        if let Some(dialog) = &self.state.shell.server {
-            shell::server::server_ui(ui, &self.state, dialog, commands);
-        }
     }
 
-    /// Draws notices and fields over the lower edge of the page, up to `above`, so that nothing on the page moves when they appear.
+    /// Returns the part of the page above the notices and fields of the last frame, so that the last rows can be scrolled into sight;
+    /// at least two thirds of the page. The matrix has the whole page: it would change its scale whenever a notice comes or goes.
+    fn clear_of_notices(&self, ui: &Ui) -> Rect {
+        let mut clear = ui.max_rect();
+        if self.state.page != Page::Matrix {
+            clear.max.y -= self.notices_height.min(clear.height() / 3.0);
+        }
+        clear
+    }
+
+    /// Draws notices and fields over the lower edge of the page, up to `above`. The page gets shorter, but nothing at its top moves.
     fn notices(&mut self, ui: &Ui, above: f32, commands: &mut Vec<Command>) {
-        shell::notice::over_page(ui, above, |ui| {
+        let height = shell::notice::over_page(ui, above, |ui| {
             if let Some(purpose) = self.state.shell.dialog {
                 shell::notice::dialog_ui(ui, &self.state, purpose, commands);
             }
@@ -321,6 +352,10 @@ impl App {
                 shell::notice::notice_ui(ui, &self.state, notice, commands);
             }
         });
+        if (height - self.notices_height).abs() > 0.5 {
+            self.notices_height = height;
+            ui.ctx().request_repaint();
+        }
     }
 
     fn page_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -1,6 +1,7 @@
 //! Hiding of students' names: each submission has a pseudonym, which is the same on every page and in every export. Plain data.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
 
 use crate::state::{Check, State};
 use chachong_compare::{DocumentIndex, Passage};
@@ -9,7 +10,7 @@ use chachong_jobs::BlindReview;
 impl Check {
     /// Returns whether names are hidden.
     pub fn is_blind(&self) -> bool {
-        self.blind.is_some_and(|blind| blind.is_on)
+        self.blind.as_ref().is_some_and(|blind| blind.is_on)
     }
 
     /// Returns the number in the pseudonym of a document's submission, such as 7 in `Student 07`; `None` while names are shown, and for
@@ -42,12 +43,12 @@ impl State {
     /// Clears the search text and the texts that filter documents and pairs, shared texts and leads, because each may be a name.
     pub fn hide_names(&mut self, hidden: bool) {
         // The hasher's key comes from the system's source of random numbers.
-        let by_chance = || RandomState::new().build_hasher().finish();
-        let seed = self.check.blind.map_or_else(by_chance, |blind| blind.seed);
-        self.check.blind = Some(BlindReview {
-            seed,
+        let by_chance = || BlindReview {
+            seed: RandomState::new().build_hasher().finish(),
+            given: Arc::default(),
             is_on: hidden,
-        });
+        };
+        self.check.blind.get_or_insert_with(by_chance).is_on = hidden;
         // What was typed may be a name.
         self.find.clear();
         self.leads_view.filter.clear();
@@ -97,7 +98,6 @@ mod tests {
     use crate::pair_table::PairColumn;
     use crate::state::tests::{compare, content, waiting};
     use chachong_messages::Language;
-    use std::sync::Arc;
 
     #[test]
     fn pseudonyms_stay_and_are_sorted_and_searched_by() {
@@ -159,5 +159,19 @@ mod tests {
         state.hide_names(true);
         state.arrange();
         assert_eq!(state.table.rows, rows);
+        // A document that joins the first in the list gets the next number, and the others keep theirs.
+        let mut documents = vec![waiting("00 Roe.txt")];
+        documents.extend(state.check.result.documents.iter().cloned());
+        let submissions = chachong_check::submissions_of(
+            &documents,
+            &chachong_check::SubmissionSettings::default(),
+        );
+        let of = |state: &State, row: usize| state.check.pseudonym(DocumentIndex(row));
+        let before: Vec<_> = (0..30).map(|row| of(&state, row)).collect();
+        *state.check.documents_mut() = documents;
+        state.check.result_mut().submissions = Arc::new(submissions);
+        compare(&mut state);
+        let after: Vec<_> = (1..31).map(|row| of(&state, row)).collect();
+        assert_eq!((of(&state, 0), after), (Some(31), before));
     }
 }

@@ -33,7 +33,7 @@ pub enum Purpose {
     AddTemplateFolder,
     /// Watch a folder.
     Watch,
-    /// Write a file of the case that is shown.
+    /// Write a file of a case.
     SaveCase(CaseFile),
     /// Write the list of cases as a table.
     SaveCaseTable,

@@ -42,7 +42,7 @@ impl ListSnapshot {
             },
             choices: Arc::clone(&check.choices),
             submission_settings: Arc::clone(&check.submission_settings),
-            blind: check.blind,
+            blind: check.blind.clone(),
             leads: check.leads.found.clone(),
             has_outdated_leads: check.leads.is_outdated(check.generation),
         }
@@ -131,7 +131,10 @@ impl State {
         self.check.passages = before.passages;
         self.check.choices = Arc::clone(&before.choices);
         self.check.submission_settings = Arc::clone(&before.submission_settings);
-        self.check.blind = before.blind;
+        // Documents that were added since then keep their pseudonyms.
+        if self.check.blind.is_none() {
+            self.check.blind.clone_from(&before.blind);
+        }
         self.check.leads.found.clone_from(&before.leads);
         self.table.selection = Selection::default();
         self.changed();

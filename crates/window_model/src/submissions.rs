@@ -47,14 +47,17 @@ impl Check {
             };
         }
         if self.is_blind() != self.submissions.pseudonyms.is_some() {
-            let seed = self
-                .blind
-                .filter(|blind| blind.is_on)
-                .map(|blind| blind.seed);
             let names = self.result.documents.iter();
             let names: Vec<&str> = names.map(|document| document.name.as_str()).collect();
             let all = &self.result.submissions;
-            self.submissions.pseudonyms = seed.map(|seed| Pseudonyms::of(all, &names, seed));
+            let blind = self.blind.as_mut().filter(|blind| blind.is_on);
+            self.submissions.pseudonyms = blind.map(|blind| {
+                let pseudonyms = Pseudonyms::of(all, &names, blind.seed, &blind.given);
+                if pseudonyms.given() != blind.given.as_slice() {
+                    blind.given = Arc::new(pseudonyms.given().to_vec());
+                }
+                pseudonyms
+            });
         }
     }
 

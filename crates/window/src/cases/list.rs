@@ -25,6 +25,7 @@ const LEAST_NAME: f32 = 60.0;
 
 pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.label(RichText::new(language.text("pages.cases")).heading());
     if !state.library.is_open() {
         ui.label(RichText::new(language.text("cases.no-library")).color(weak));
         return;

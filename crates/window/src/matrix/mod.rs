@@ -108,6 +108,7 @@ pub(crate) fn matrix_ui(
         map.set_right(page.right() - BESIDE);
     } else {
         ui.horizontal_wrapped(|ui| scale::legend_ui(ui, sheet.measure, language));
+        scale::beyond_text_ui(ui, state, sheet.measure);
         classes_ui(ui, state);
         map = ui.available_rect_before_wrap();
     }
@@ -247,6 +248,7 @@ fn beside_ui(
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
+    scale::beyond_text_ui(ui, state, sheet.measure);
     classes_ui(ui, state);
     histogram::histogram_ui(ui, state, similarities);
     ui.label(

@@ -9,6 +9,7 @@ use chachong_messages::Language;
 use chachong_messages::{percent, whole_percent};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::matrix_view::Measure;
+use chachong_window_model::state::State;
 
 /// Minimum cosine of each level but the last: round numbers for the steps of the distances.
 const COSINES: [f64; 5] = [1.0, 0.985, 0.95, 0.88, 0.7];
@@ -100,6 +101,14 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
             ui.label(range);
             ui.label(RichText::new(word).color(tokens.weak));
         });
+    }
+}
+
+/// Draws how findings beyond the text are coloured; nothing if there are none, or if the measure does not show them.
+pub(crate) fn beyond_text_ui(ui: &mut Ui, state: &State, measure: Measure) {
+    if measure == Measure::Share && state.check.has_beyond_text() {
+        let text = RichText::new(state.language.text("matrix.beyond-text"));
+        ui.label(text.color(Tokens::of(ui).weak).small());
     }
 }
 

@@ -54,7 +54,7 @@ enum Goal {
     Height(f32),
     /// Line at the top of the view.
     Top(usize),
-    /// Line at `FOCUS` of the view.
+    /// Line at about `FOCUS` of the view, below whole rows.
     Line(usize),
     End,
 }
@@ -178,12 +178,7 @@ impl CodePane {
             self.goal = Some(Goal::Top(line));
         }
         let most = (self.top(self.rows.len()) - self.view).max(0.0);
-        let goal = self.goal.take().map(|goal| match goal {
-            Goal::Height(y) => y,
-            Goal::Top(line) => self.lines(line, line)[0],
-            Goal::Line(line) => self.lines(line, line)[0] - self.view * FOCUS,
-            Goal::End => most,
-        });
+        let goal = self.goal.take().map(|goal| self.height_of(goal));
         let mut area = ScrollArea::vertical()
             .auto_shrink(false)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
@@ -216,6 +211,19 @@ impl CodePane {
         self.offset = output.state.clamped_offset().y;
         drawn.moved = (self.offset - before).abs() > 0.01;
         drawn
+    }
+
+    /// Returns how far a goal is from the top, in points. Above a line, the view begins with a whole row.
+    fn height_of(&self, goal: Goal) -> f32 {
+        match goal {
+            Goal::Height(y) => y,
+            Goal::Top(line) => self.lines(line, line)[0],
+            Goal::Line(line) => {
+                let from = self.lines(line, line)[0] - self.view * FOCUS;
+                self.top(self.row_at(from.max(0.0)))
+            }
+            Goal::End => self.top(self.rows.len()),
+        }
     }
 
     fn row_at(&self, y: f32) -> usize {
@@ -440,5 +448,22 @@ mod tests {
         assert_eq!(heights(3, 4), ["50", "60"]);
         assert!(pane.fit(&side, 80));
         assert_eq!(pane.rows.len(), 4);
+    }
+
+    #[test]
+    fn a_line_is_shown_below_whole_rows() {
+        let mut pane = CodePane {
+            row: 10.0,
+            view: 47.0,
+            ..CodePane::default()
+        };
+        pane.fit(&side(&["x"; 20]), 80);
+        let above = 120.0 - pane.height_of(Goal::Line(12));
+        assert!((above % 10.0).abs() < 0.01, "{above}");
+        assert!(
+            (47.0 * FOCUS..47.0 * FOCUS + 10.0).contains(&above),
+            "{above}"
+        );
+        assert!(pane.height_of(Goal::Line(0)).abs() < 0.01);
     }
 }

@@ -23,6 +23,7 @@ pub(super) fn choosing_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
+    ui.label(RichText::new(language.text("pages.recheck")).heading());
     ui.label(RichText::new(language.text("recheck.explanation")).color(tokens.weak));
     ui.add_space(GAP);
     if can_return {

@@ -1,7 +1,9 @@
 //! Export dialog: the documents, the formats and the folder of the reports.
 
 use chachong_compare::DocumentIndex;
-use egui::{Button, Checkbox, Frame, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui};
+use egui::{
+    Button, Checkbox, Frame, Id, Margin, Modal, Response, RichText, ScrollArea, TextEdit, Ui,
+};
 
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
@@ -16,9 +18,11 @@ use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
 
 /// Width of the dialog, in points.
-const WIDTH: f32 = 560.0;
+const WIDTH: f32 = 576.0;
 /// Space between the dialog's edge and what is in it, in points.
 const MARGIN: i8 = 16;
+/// Space for the scroll bar beside the choices, in points.
+const SCROLL_BAR: i8 = 12;
 /// Height of the dialog beside its choices (title, folder, buttons, margins) and of the space around it, in points.
 const BESIDE_CHOICES: f32 = 290.0;
 /// Maximum width of a document's name, in columns: a Chinese character takes two.
@@ -41,7 +45,12 @@ pub(crate) fn export_ui(
         ui.label(RichText::new(language.text("export.title")).heading());
         ui.add_space(GAP);
         // In a low window the choices scroll. The folder, which has the keyboard, and the buttons stay where they are.
+        let beside = Margin {
+            right: SCROLL_BAR,
+            ..Margin::ZERO
+        };
         let choices = ScrollArea::vertical().max_height(window.y - BESIDE_CHOICES);
+        let choices = choices.auto_shrink([false, true]).content_margin(beside);
         choices.show(ui, |ui| {
             focus::keep_in_sight(ui);
             scope_ui(ui, state, &mut changed);

@@ -14,8 +14,8 @@ use chachong_window_model::purpose::Purpose;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
 
-/// Draws lines over the page, the last one just above `above`, in points from the window's upper edge.
-pub(crate) fn over_page(ui: &Ui, above: f32, lines: impl FnOnce(&mut Ui)) {
+/// Draws lines over the page, the last one just above `above`, in points from the window's upper edge. Returns their height.
+pub(crate) fn over_page(ui: &Ui, above: f32, lines: impl FnOnce(&mut Ui)) -> f32 {
     let page = ui.max_rect();
     let margin = f32::from(PAGE_MARGIN);
     Area::new(Id::unique("notices"))
@@ -26,7 +26,9 @@ pub(crate) fn over_page(ui: &Ui, above: f32, lines: impl FnOnce(&mut Ui)) {
         .show(ui.ctx(), |ui| {
             ui.set_max_width(page.width() - 2.0 * margin);
             lines(ui);
-        });
+            ui.min_rect().height()
+        })
+        .inner
 }
 
 /// Returns the frame of a line, which stands out from the page below it.

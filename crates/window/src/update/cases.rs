@@ -52,6 +52,11 @@ impl App {
                 }
             }
             CaseCommand::Write(file) => {
+                // A dialog that is open already was asked for another file, and stays.
+                if !self.tasks.has(BackgroundTask::Dialog) {
+                    let library = self.library_link.library().cloned();
+                    self.case_to_write = of.shown.clone().zip(library);
+                }
                 self.apply(chachong_window_model::command::Command::Ask(
                     Purpose::SaveCase(file),
                 ));
@@ -143,12 +148,9 @@ impl App {
         self.inform(NoticeKind::DeletedCase, text);
     }
 
-    /// Writes a file of the case that is shown, and notes it with its seal in the case's history.
+    /// Writes a file of the case that was shown when its place was asked for, and notes it with its seal in the case's history.
     pub(crate) fn write_case(&mut self, file: CaseFile, mut place: PathBuf) {
-        let (Some(shown), Some(library)) = (
-            self.state.cases.shown.clone(),
-            self.library_link.library().cloned(),
-        ) else {
+        let Some((shown, library)) = self.case_to_write.take() else {
             return;
         };
         if place.extension().is_none() {

@@ -73,7 +73,7 @@ impl App {
             .collect();
         let date = dialog.dated.then(today);
         let blind = dialog.blind;
-        let pseudonyms = state.check.blind.filter(|blind| blind.is_on);
+        let pseudonyms = state.check.blind.clone().filter(|blind| blind.is_on);
         let form = self.form_input(dialog);
         let feedback = (state.writes_feedback(dialog)).then(|| folder.join(FEEDBACK));
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
@@ -104,7 +104,7 @@ impl App {
                     blind,
                 },
             };
-            let hidden = pseudonyms.map(|of| Blinded::under_pseudonyms(report, of.seed));
+            let hidden = pseudonyms.map(|of| Blinded::under_pseudonyms(report, of.seed, &of.given));
             let hidden = match hidden.transpose() {
                 Ok(hidden) => hidden,
                 Err(lost) => {

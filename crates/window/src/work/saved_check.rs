@@ -283,7 +283,7 @@ fn kept_settings(state: &State) -> serde_json::Value {
         recipe: Some(state.check.result.recipe.name().to_owned()),
         corrections: state.check.present_corrections(),
         submissions: Arc::clone(&state.check.submission_settings),
-        blind: state.check.blind,
+        blind: state.check.blind.clone(),
         leads: state.check.leads.found.as_deref().map(SavedLeads::of),
         found_in: FoundIn::of_check(&state.check.result.documents),
         compared_with: (state.copied())

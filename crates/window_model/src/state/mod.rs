@@ -72,7 +72,7 @@ pub struct Check {
     pub(crate) searched_choices: Arc<Choices>,
     /// Class list, and the submissions that the person merged, split and named. The result is updated to follow them.
     pub submission_settings: Arc<SubmissionSettings>,
-    /// Whether names are hidden, and the seed of the pseudonyms; `None` if names were never hidden.
+    /// Whether names are hidden, and the pseudonyms; `None` if names were never hidden.
     pub blind: Option<BlindReview>,
     /// Number of changes to the list of documents or their contents so far. Results computed at a lower number are outdated.
     pub generation: u64,
