@@ -4,37 +4,12 @@
 use std::io;
 use std::sync::Arc;
 
-use chachong_compare::{Counted, Passage, Span, Weighed, passage_of};
-use chachong_text::Mark;
+use chachong_compare::{Passage, Span, Weighed, passage_of};
 
 /// Maximum distance, in characters, between the edge of a mark and the edge of the text it is about.
 const EDGE: u32 = 16;
 /// Minimum length, in characters, of a part left by a cut; shorter ones are dropped.
 const LEAST: u32 = 30;
-
-/// Marked stretches of a document, merged and sorted by position.
-pub(super) fn marked(counted: &Counted) -> Vec<Span> {
-    merged(counted.marks.iter())
-}
-
-/// Stretches of marks, merged and sorted by position.
-pub(super) fn merged<'m>(marks: impl Iterator<Item = &'m Mark>) -> Vec<Span> {
-    let mut spans: Vec<Span> = marks
-        .map(|mark| Span {
-            start: mark.start,
-            end: mark.end,
-        })
-        .collect();
-    spans.sort_unstable();
-    spans.dedup_by(|next, kept| {
-        let touches = next.start <= kept.end;
-        if touches {
-            kept.end = kept.end.max(next.end);
-        }
-        touches
-    });
-    spans
-}
 
 /// Cuts the marked beginnings and ends off the passages of a pair, if both documents have them marked and they are at
 /// least half of either side: each becomes a passage of its own, and so does the part between. Parts shorter than

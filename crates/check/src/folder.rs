@@ -12,9 +12,9 @@ use super::{CopyError, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared,
-    Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
+    Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
 };
-use chachong_text::{Mark, MarkReason};
+use chachong_text::Mark;
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
 /// each other than most.
@@ -104,7 +104,9 @@ impl Folder<'_> {
             (self.texts.done)()?;
         }
         let standard = Standard {
-            given: counted.par_iter().map(given_in).collect(),
+            given: (counted.par_iter())
+                .map(|counted| counted.marked(Reason::is_given))
+                .collect(),
             several: (counted.par_iter())
                 .map(|counted| Widespread::untelling(&counted.widespread))
                 .collect(),
@@ -233,7 +235,9 @@ impl Folder<'_> {
 
     /// Cuts the passages where something left out begins, and removes those that are too short then.
     fn cut(&self, counted: &[Counted], pairs: &mut Vec<PairPassages>) -> Result<(), CopyError> {
-        let marked: Vec<Vec<Span>> = counted.par_iter().map(cutting::marked).collect();
+        let marked: Vec<Vec<Span>> = (counted.par_iter())
+            .map(|counted| counted.marked(|_| true))
+            .collect();
         self.in_blocks(pairs, |pair| {
             let texts = || Ok(((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?));
             cutting::cut(
@@ -434,15 +438,4 @@ fn supported(
         }
     }
     found
-}
-
-/// Returns the text of a document that the assignment or a template gave, merged and sorted by position.
-fn given_in(counted: &Counted) -> Vec<Span> {
-    let given = counted.marks.iter().filter(|mark| {
-        matches!(
-            mark.reason,
-            MarkReason::Common { .. } | MarkReason::Template
-        )
-    });
-    cutting::merged(given)
 }

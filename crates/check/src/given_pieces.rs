@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use chachong_compare::{Choices, DocumentIndex, SharedText, Span, TextDecision, merged, without};
-use chachong_text::MarkReason;
+use chachong_compare::{
+    Choices, DocumentIndex, Reason, SharedText, Span, TextDecision, merged, without,
+};
 
 use crate::{CheckResult, KeptText, Origin, SharedTexts};
 
@@ -164,16 +165,11 @@ impl CheckResult {
 
     fn given_spans(&self, position: DocumentIndex) -> Vec<(GivenSource, Span)> {
         let counted = (self.copies()).and_then(|(copies, _)| copies.counted.get(position.0));
-        let marks = counted.map_or(&[][..], |counted| &counted.marks);
-        let of = |is: fn(MarkReason) -> bool| {
-            let marks = marks.iter().filter(|mark| is(mark.reason));
-            merged(marks.map(|mark| Span {
-                start: mark.start,
-                end: mark.end,
-            }))
+        let of = |meant: Reason| {
+            counted.map_or_else(Vec::new, |counted| counted.marked(|reason| reason == meant))
         };
-        let of_files = of(|reason| matches!(reason, MarkReason::Template));
-        let common = of(|reason| matches!(reason, MarkReason::Common { .. }));
+        let of_files = of(Reason::Templates);
+        let common = of(Reason::Common);
         let code = self.evidence.given_places.get(position.0);
         let code = merged(code.iter().flat_map(|spans| spans.iter().copied()));
         let text = merged(of_files.iter().chain(&common).copied());

@@ -1,4 +1,4 @@
-//! Choices of a person: reasons, single marks, passages, pairs, sources and shared texts, switched on or off.
+//! Choices of a person: reasons, passages, pairs, sources and shared texts, switched on or off.
 
 use std::collections::BTreeSet;
 
@@ -10,45 +10,23 @@ use super::reason::Reason;
 use super::remarks::{PassageKey, Remarks};
 use super::shared_text::SharedText;
 use crate::{DocumentIndex, DocumentPair, Passage, Span};
-use chachong_text::Mark;
-
-/// Key of a mark: document, position and reason. The number of documents that have a common text is not part of it;
-/// it may change without making another mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct MarkKey {
-    document: DocumentIndex,
-    start: u32,
-    end: u32,
-    reason: Reason,
-}
-
-impl MarkKey {
-    fn of(document: DocumentIndex, mark: &Mark) -> Self {
-        Self {
-            document,
-            start: mark.start,
-            end: mark.end,
-            reason: mark.reason.into(),
-        }
-    }
-}
 
 /// Choices of a person about what counts: kinds of text that are left out, unticked passages, pairs and sources, and decisions.
 /// By default, text of every [`Reason`] except attributed text is left out, and all other text counts. Documents are positions
-/// in the check's list. Choices about documents, marks or passages that do not exist have no effect.
+/// in the check's list. Choices about documents or passages that do not exist have no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
     reasons_left_out: BTreeSet<Reason>,
-    /// Marks that are left out whatever the choice about their reason.
-    marks_left_out: BTreeSet<MarkKey>,
-    /// Marks that count whatever the choice about their reason.
-    marks_counted: BTreeSet<MarkKey>,
+    /// Always empty, as in the saved checks of all programs.
+    marks_left_out: [(); 0],
+    /// Always empty, like `marks_left_out`.
+    marks_counted: [(); 0],
     passages_off: BTreeSet<PassageKey>,
     /// Pairs whose passages do not count; the lower position first.
     pairs_off: BTreeSet<DocumentPair>,
-    /// Documents that are nobody's source.
-    sources_off: BTreeSet<DocumentIndex>,
+    /// Always empty, like `marks_left_out`.
+    sources_off: [(); 0],
     /// Pairs of a document and another that is not its source.
     sources_off_for: BTreeSet<DocumentPair>,
     /// Decided texts: texts that several documents share, with the person's decision.
@@ -78,11 +56,11 @@ impl Choices {
     pub fn leaving_out(reasons: impl IntoIterator<Item = Reason>) -> Self {
         Self {
             reasons_left_out: reasons.into_iter().collect(),
-            marks_left_out: BTreeSet::new(),
-            marks_counted: BTreeSet::new(),
+            marks_left_out: [],
+            marks_counted: [],
             passages_off: BTreeSet::new(),
             pairs_off: BTreeSet::new(),
-            sources_off: BTreeSet::new(),
+            sources_off: [],
             sources_off_for: BTreeSet::new(),
             texts: BTreeSet::new(),
             notes: Remarks::default(),
@@ -96,31 +74,15 @@ impl Choices {
         self.reasons_left_out.iter().copied()
     }
 
-    /// Returns whether text of this reason is left out, except marks that were set individually.
+    /// Returns whether text of this reason is left out.
     #[must_use]
     pub fn leaves_out_reason(&self, reason: Reason) -> bool {
         self.reasons_left_out.contains(&reason)
     }
 
-    /// Leaves out all text marked with a reason, or counts it, except marks that were set individually.
+    /// Leaves out all text marked with a reason, or counts it.
     pub fn set_reason(&mut self, reason: Reason, left_out: bool) {
         set(&mut self.reasons_left_out, reason, left_out);
-    }
-
-    /// Leaves out or counts one mark of a document, whatever the choice about its reason; `None` follows the reason
-    /// again.
-    pub fn set_mark(&mut self, document: DocumentIndex, mark: &Mark, left_out: Option<bool>) {
-        let key = MarkKey::of(document, mark);
-        set(&mut self.marks_left_out, key, left_out == Some(true));
-        set(&mut self.marks_counted, key, left_out == Some(false));
-    }
-
-    /// Returns whether a mark of a document is left out.
-    #[must_use]
-    pub fn leaves_out(&self, document: DocumentIndex, mark: &Mark) -> bool {
-        let key = MarkKey::of(document, mark);
-        self.marks_left_out.contains(&key)
-            || (self.reasons_left_out.contains(&key.reason) && !self.marks_counted.contains(&key))
     }
 
     /// Ticks (`counts`) or unticks a passage between `a` and `b` for both documents; the span `passage.a` is in `a`. Ticking
@@ -277,11 +239,6 @@ impl Choices {
         !self.pairs_off.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Ticks or unticks a document as a source of all others. Its own shares stay as they are.
-    pub fn set_source(&mut self, source: DocumentIndex, counts: bool) {
-        set(&mut self.sources_off, source, !counts);
-    }
-
     /// Ticks or unticks a document as a source of one other document. The source's own shares stay as they are.
     pub fn set_source_for(&mut self, document: DocumentIndex, source: DocumentIndex, counts: bool) {
         set(&mut self.sources_off_for, (document, source), !counts);
@@ -292,9 +249,7 @@ impl Choices {
     #[must_use]
     pub fn counts_for(&self, document: DocumentIndex, source: DocumentIndex) -> bool {
         let pair = (document.min(source), document.max(source));
-        !self.pairs_off.contains(&pair)
-            && !self.sources_off.contains(&source)
-            && !self.sources_off_for.contains(&(document, source))
+        !self.pairs_off.contains(&pair) && !self.sources_off_for.contains(&(document, source))
     }
 
     /// Returns whether anything that two documents have in common counts for either of them, whatever was decided about their
@@ -373,7 +328,7 @@ impl Choices {
 
     /// Returns the spans of a document that were decided to be a template; none if templates count.
     pub(super) fn templates_in(&self, document: DocumentIndex) -> impl Iterator<Item = Span> {
-        let left_out = self.leaves_out_templates();
+        let left_out = self.leaves_out_reason(Reason::Templates);
         (self.decided_in(document, TextDecision::Template)).filter(move |_| left_out)
     }
 
@@ -401,23 +356,17 @@ impl Choices {
         new_position: impl Fn(DocumentIndex) -> Option<DocumentIndex>,
     ) -> Self {
         let both = |a, b| Some((new_position(a)?, new_position(b)?));
-        let mark =
-            |key: &MarkKey| new_position(key.document).map(|document| MarkKey { document, ..*key });
         let passage = |key: &PassageKey| key.renumbered(both);
         let pair = |&(a, b): &DocumentPair| both(a, b).map(|(a, b)| (a.min(b), a.max(b)));
         Self {
             reasons_left_out: self.reasons_left_out.clone(),
-            marks_left_out: self.marks_left_out.iter().filter_map(mark).collect(),
-            marks_counted: self.marks_counted.iter().filter_map(mark).collect(),
+            marks_left_out: [],
+            marks_counted: [],
             passages_off: self.passages_off.iter().filter_map(passage).collect(),
             pairs_off: self.pairs_off.iter().filter_map(pair).collect(),
             joined: self.joined.iter().filter_map(pair).collect(),
             parted: self.parted.iter().filter_map(pair).collect(),
-            sources_off: self
-                .sources_off
-                .iter()
-                .filter_map(|&source| new_position(source))
-                .collect(),
+            sources_off: [],
             sources_off_for: self
                 .sources_off_for
                 .iter()
@@ -468,14 +417,6 @@ impl Choices {
 
     /// Returns the difference between two sets of choices.
     pub(super) fn changes(&self, other: &Self) -> Changes {
-        let marks = (self
-            .marks_left_out
-            .symmetric_difference(&other.marks_left_out))
-        .chain(
-            self.marks_counted
-                .symmetric_difference(&other.marks_counted),
-        )
-        .map(|key| key.document);
         let passages = (self.passages_off.symmetric_difference(&other.passages_off))
             .flat_map(|key| [key.a, key.b]);
         let pairs =
@@ -485,38 +426,29 @@ impl Choices {
             .map(|&(document, _)| document);
         let texts = (self.texts.symmetric_difference(&other.texts))
             .flat_map(|text| text.places().iter().map(|&(document, _)| document));
-        let templates = self.leaves_out_templates() != other.leaves_out_templates();
+        let reasons: BTreeSet<Reason> = (self.reasons_left_out)
+            .symmetric_difference(&other.reasons_left_out)
+            .copied()
+            .collect();
+        let templates = reasons.contains(&Reason::Templates);
         let of_templates = (self.texts.iter().filter(|_| templates))
             .flat_map(|text| text.places().iter().map(|&(document, _)| document));
         Changes {
-            reasons: (self.reasons_left_out)
-                .symmetric_difference(&other.reasons_left_out)
-                .copied()
-                .collect(),
-            sources: (self.sources_off.symmetric_difference(&other.sources_off))
-                .copied()
-                .collect(),
-            documents: (marks.chain(passages).chain(pairs).chain(sources))
+            documents: (passages.chain(pairs).chain(sources))
                 .chain(texts)
                 .chain(of_templates)
                 .collect(),
+            reasons,
         }
-    }
-
-    fn leaves_out_templates(&self) -> bool {
-        self.reasons_left_out.contains(&Reason::Templates)
     }
 }
 
-/// Documents whose shares a change of choices may affect: those that `documents` lists, and those that one of the other two
-/// fields describes.
+/// Documents whose shares a change of choices may affect: those that `documents` lists, and those that `reasons` describes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Changes {
     /// Reasons that were switched: every document with a mark of one of these reasons is affected.
     pub reasons: BTreeSet<Reason>,
-    /// Positions of sources that were ticked or unticked for all documents: every document with one of these sources is affected.
-    pub sources: BTreeSet<DocumentIndex>,
-    /// Positions of affected documents: a mark, passage, pair, shared text or source of theirs was decided otherwise.
+    /// Positions of affected documents: a passage, pair, shared text or source of theirs was decided otherwise.
     pub documents: BTreeSet<DocumentIndex>,
 }
 

@@ -3,13 +3,6 @@
 use super::*;
 use crate::DocumentIndex as Doc;
 use crate::{Chance, Decision, Passage, PassageKind, Span};
-use chachong_text::{Mark, MarkReason};
-
-const QUOTE: Mark = Mark {
-    start: 3,
-    end: 9,
-    reason: MarkReason::Quotation,
-};
 
 const PASSAGE: Passage = Passage {
     a: Span { start: 1, end: 5 },
@@ -119,31 +112,7 @@ fn notes_of_an_earlier_program_are_read() {
 }
 
 #[test]
-fn a_marks_own_switch_goes_before_its_reasons() {
-    let mut choices = Choices::leaving_out(Reason::ALL);
-    assert!(choices.leaves_out(Doc(0), &QUOTE));
-    choices.set_mark(Doc(0), &QUOTE, Some(false));
-    assert!(!choices.leaves_out(Doc(0), &QUOTE));
-    assert!(choices.leaves_out(Doc(1), &QUOTE), "another document's");
-    choices.set_reason(Reason::Quotes, false);
-    assert!(!choices.leaves_out(Doc(1), &QUOTE));
-    choices.set_mark(Doc(0), &QUOTE, Some(true));
-    assert!(choices.leaves_out(Doc(0), &QUOTE));
-    choices.set_mark(Doc(0), &QUOTE, None);
-    assert_eq!(
-        choices,
-        Choices::leaving_out(Reason::ALL.into_iter().filter(|r| *r != Reason::Quotes))
-    );
-    let common = |documents| Mark {
-        reason: MarkReason::Common { documents },
-        ..QUOTE
-    };
-    choices.set_mark(Doc(0), &common(5), Some(false));
-    assert!(!choices.leaves_out(Doc(0), &common(6)), "the same text");
-}
-
-#[test]
-fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
+fn a_source_is_switched_for_one_and_a_pair_both_ways() {
     let counts = |choices: &Choices| {
         [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(Doc(d), Doc(source)))
     };
@@ -151,11 +120,8 @@ fn a_source_is_switched_for_all_or_for_one_and_a_pair_both_ways() {
     assert_eq!(counts(&choices), [true; 4]);
     choices.set_source_for(Doc(0), Doc(1), false);
     assert_eq!(counts(&choices), [false, true, true, true]);
-    choices.set_source(Doc(1), false);
-    assert_eq!(counts(&choices), [false, true, false, true]);
     choices.set_decision(Doc(2), Doc(1), Some(Decision::NotPlagiarism));
     assert_eq!(counts(&choices), [false, true, false, false]);
-    choices.set_source(Doc(1), true);
     choices.set_source_for(Doc(0), Doc(1), true);
     choices.set_decision(Doc(1), Doc(2), None);
     assert_eq!(choices, Choices::default());
@@ -192,8 +158,8 @@ fn choices_follow_documents_to_other_places() {
     let mut choices = Choices::default();
     choices.set_passage(Doc(0), Doc(1), &PASSAGE, false);
     choices.set_decision(Doc(1), Doc(2), Some(Decision::NotPlagiarism));
-    choices.set_mark(Doc(2), &QUOTE, Some(false));
-    choices.set_source(Doc(0), false);
+    choices.set_source_for(Doc(2), Doc(0), false);
+    choices.set_source_for(Doc(1), Doc(0), false);
     // The first two documents change places, the third is deleted.
     let moved = choices.renumbered(|document| [Some(5), Some(4), None][document].map(Doc));
     assert!(!moved.passage_counts(Doc(4), Doc(5), &PASSAGE.reversed()));
@@ -201,7 +167,7 @@ fn choices_follow_documents_to_other_places() {
     assert!(!moved.counts_for(Doc(4), Doc(5)));
     let mut expected = Choices::default();
     expected.set_passage(Doc(5), Doc(4), &PASSAGE, false);
-    expected.set_source(Doc(5), false);
+    expected.set_source_for(Doc(4), Doc(5), false);
     assert_eq!(moved, expected);
 }
 

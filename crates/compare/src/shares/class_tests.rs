@@ -144,7 +144,9 @@ fn an_article_that_a_class_used_is_named_once() {
     );
     // A source that a person switched off explains nothing.
     let mut choices = Choices::default();
-    choices.set_source(Doc(4), false);
+    for document in 0..4 {
+        choices.set_source_for(Doc(document), Doc(4), false);
+    }
     shares.update(&documents, &pairs, choices);
     assert_eq!(of(&shares, Doc(0), Doc(1)), None);
     assert!(shares.common_sources(&documents, &pairs, 4).is_empty());

@@ -1,5 +1,6 @@
 //! Countable characters of a text, one bit for each character, with a fast count of those before any offset.
 
+use super::{Reason, merged};
 use crate::{Span, Widespread};
 use chachong_citation::Attribution;
 use chachong_text::{Exclusion, Mark, is_unseen};
@@ -76,6 +77,16 @@ impl Counted {
     #[must_use]
     pub fn with_marks(self, marks: Vec<Mark>) -> Self {
         Self { marks, ..self }
+    }
+
+    /// Returns the text with marks whose reason `is_meant` accepts, as a union.
+    #[must_use]
+    pub fn marked(&self, is_meant: impl Fn(Reason) -> bool) -> Vec<Span> {
+        let marks = (self.marks.iter()).filter(|mark| is_meant(mark.reason.into()));
+        merged(marks.map(|mark| Span {
+            start: mark.start,
+            end: mark.end.min(self.characters),
+        }))
     }
 
     /// Returns the number of characters of the text, in Unicode scalar values.

@@ -23,41 +23,20 @@ pub(super) struct LeftOut {
     pub runs: Vec<LeftOutRun>,
 }
 
-/// Returns the stretches that are left out as cited or quoted. A quotation that a person decided on by itself follows that.
-fn attributed(
-    document: DocumentIndex,
-    counted: &Counted,
-    choices: &Choices,
-) -> Vec<(u32, u32, Reason)> {
-    let counts = merged((counted.marks.iter()).filter_map(|mark| {
-        let is_quotation = Reason::from(mark.reason) == Reason::Quotes;
-        (is_quotation && !choices.leaves_out(document, mark)).then_some(Span {
-            start: mark.start,
-            end: mark.end,
-        })
-    }));
-    let mut found = Vec::new();
-    for one in &counted.attributed {
-        let Some(reason) = Reason::of_attribution(one.attribution) else {
-            continue;
-        };
-        if choices.leaves_out_reason(reason) {
-            let counts = if reason == Reason::Quotes {
-                counts.as_slice()
-            } else {
-                &[]
-            };
-            found.extend(without(one.span, counts).map(|part| (part.start, part.end, reason)));
-        }
-    }
-    found
+/// Returns the stretches that are left out as cited or quoted.
+fn attributed(counted: &Counted, choices: &Choices) -> impl Iterator<Item = (u32, u32, Reason)> {
+    counted.attributed.iter().filter_map(move |one| {
+        let reason = Reason::of_attribution(one.attribution)?;
+        let is_left_out = choices.leaves_out_reason(reason);
+        is_left_out.then_some((one.span.start, one.span.end, reason))
+    })
 }
 
 impl LeftOut {
     pub(super) fn of(document: DocumentIndex, counted: &Counted, choices: &Choices) -> Self {
         let counts = merged(choices.counted_texts_in(document));
         let marks = (counted.marks.iter())
-            .filter(|mark| choices.leaves_out(document, mark))
+            .filter(|mark| choices.leaves_out_reason(mark.reason.into()))
             .flat_map(|mark| {
                 let (start, end) = (mark.start, mark.end);
                 let reason = Reason::from(mark.reason);
@@ -72,7 +51,7 @@ impl LeftOut {
             (choices.templates_in(document)).map(|span| (span.start, span.end, Reason::Templates));
         let mut edges: Vec<(u32, Reason, bool)> = marks
             .chain(templates)
-            .chain(attributed(document, counted, choices))
+            .chain(attributed(counted, choices))
             .map(|(start, end, reason)| (start, end.min(counted.characters()), reason))
             .filter(|(start, end, _)| start < end)
             .flat_map(|(start, end, reason)| [(start, reason, true), (end, reason, false)])

@@ -209,10 +209,6 @@ impl Shares {
     /// Returns the documents whose figures other choices may change, sorted.
     fn touched(&self, documents: &[Counted], choices: &Choices) -> Vec<DocumentIndex> {
         let mut changes = self.choices.changes(choices);
-        for &source in &changes.sources {
-            let partners = self.partners.of_document(source).iter();
-            changes.documents.extend(partners.map(|p| p.document));
-        }
         if changes.reasons.contains(&Reason::Common) {
             // Passages of nothing but given text are listed where it counts, in whichever document it is marked.
             changes

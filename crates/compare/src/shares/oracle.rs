@@ -172,41 +172,25 @@ impl World {
     /// Returns the reason for which a character is left out as cited or quoted.
     fn attributed_reason(&self, document: usize, offset: u32, choices: &Choices) -> Option<Reason> {
         let reason = Reason::of_attribution(self.attribution(document, offset))?;
-        let counts_alone = (self.marks[document].iter()).any(|mark| {
-            mark.start <= offset
-                && offset < mark.end
-                && Reason::from(mark.reason) == Reason::Quotes
-                && !choices.leaves_out(Doc(document), mark)
-        });
-        let counts =
-            !choices.leaves_out_reason(reason) || (reason == Reason::Quotes && counts_alone);
-        (!counts).then_some(reason)
+        choices.leaves_out_reason(reason).then_some(reason)
     }
 
     /// Applies a switch to the choices.
     pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
         let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));
         let pair = (!self.pairs.is_empty()).then(|| &self.pairs[one.index(self.pairs.len())]);
-        match (kind % 8, pair) {
+        match (kind % 5, pair) {
             (0, _) => choices.set_reason(Reason::ALL[one.index(Reason::ALL.len())], on),
-            (1 | 2, _) => {
-                let marks = &self.marks[document];
-                if !marks.is_empty() {
-                    let left_out = (kind % 8 == 1).then_some(on);
-                    choices.set_mark(Doc(document), &marks[other.index(marks.len())], left_out);
-                }
-            }
-            (3, _) => choices.set_source(Doc(document), on),
-            (4, _) => choices.set_source_for(Doc(document), Doc(second), on),
-            (5, Some(pair)) => {
+            (1, _) => choices.set_source_for(Doc(document), Doc(second), on),
+            (2, Some(pair)) => {
                 let off = (!on).then_some(Decision::NotPlagiarism);
                 choices.set_decision(pair.b, pair.a, off);
             }
-            (6, Some(pair)) if !pair.passages.is_empty() => {
+            (3, Some(pair)) if !pair.passages.is_empty() => {
                 let passage = &pair.passages[other.index(pair.passages.len())];
                 choices.set_passage(pair.a, pair.b, passage, on);
             }
-            (7, Some(pair)) if !pair.passages.is_empty() => {
+            (4, Some(pair)) if !pair.passages.is_empty() => {
                 let Passage { a, b, .. } = pair.passages[other.index(pair.passages.len())];
                 let text = SharedText {
                     places: vec![(pair.a, a), (pair.b, b)],
@@ -246,8 +230,8 @@ impl World {
                 let marks = (self.marks[document].iter())
                     .filter(|mark| mark.start <= offset && offset < mark.end)
                     .filter(|mark| !(counts && Reason::from(mark.reason).is_given()))
-                    .filter(|mark| choices.leaves_out(Doc(document), mark))
-                    .map(|mark| Reason::from(mark.reason));
+                    .map(|mark| Reason::from(mark.reason))
+                    .filter(|&reason| choices.leaves_out_reason(reason));
                 let templates = choices
                     .reasons_left_out()
                     .any(|reason| reason == Reason::Templates);

@@ -125,19 +125,18 @@ fn switches_take_out_and_say_what_they_took() {
     assert_eq!(shares.pairs()[0].passages, 0);
 
     choices.set_reason(Reason::References, false);
-    choices.set_mark(Doc(0), &documents[0].marks[0], Some(false));
     assert_eq!(shares.update(&documents, &pairs, choices.clone()), [Doc(0)]);
-    assert_eq!(shares.documents()[0].net, copied(7, 19));
-    assert_eq!(shares.documents()[0].left_out, []);
-
-    choices.set_mark(Doc(0), &documents[0].marks[0], None);
-    shares.update(&documents, &pairs, choices);
     assert_eq!(shares.documents()[0].net, copied(6, 16));
     let run = shares.left_out(Doc(0))[0];
     assert_eq!(
         (run.span, run.reason),
         (Span { start: 11, end: 14 }, Reason::Quotes)
     );
+
+    choices.set_reason(Reason::Quotes, false);
+    assert_eq!(shares.update(&documents, &pairs, choices), [Doc(0)]);
+    assert_eq!(shares.documents()[0].net, copied(7, 19));
+    assert_eq!(shares.documents()[0].left_out, []);
 }
 
 #[test]
@@ -186,7 +185,7 @@ fn pairs_that_cannot_be_are_nothing() {
     assert_eq!(shares.documents()[0].gross, copied(0, 2));
     assert_eq!(shares.pairs(), [PairShares::default(); 2]);
     let mut choices = Choices::default();
-    choices.set_source(Doc(7), false);
+    choices.set_source_for(Doc(0), Doc(7), false);
     choices.set_decision(Doc(0), Doc(9), Some(Decision::NotPlagiarism));
     assert_eq!(shares.update(&documents, &pairs, choices), [Doc(0)]);
 }

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::overlay::{common, merged};
-use super::{Counted, PairPassages};
+use super::{Counted, PairPassages, Reason};
 use crate::parts::Parts;
 use crate::verdict::NEARLY_ALL;
 use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
-use chachong_text::MarkReason;
 
 /// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
 /// together, more than an assignment gives to all. Without this, six of ten who copied from each other would make their
@@ -55,7 +54,7 @@ impl Versions {
                     spans.iter().map(|&span| counted.within(span)).sum()
                 };
                 // Filled-in forms are alike in what was given: the answers decide.
-                let given = given(counted);
+                let given = counted.marked(Reason::is_given);
                 let (all, of_all) = (sum(&spans), counted.countable());
                 let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));
                 let enough = |part: u32, of: u32| f64::from(part) >= least * f64::from(of);
@@ -131,18 +130,4 @@ impl Versions {
         found.retain(|versions| versions.len() > 1);
         found
     }
-}
-
-/// Returns the text of a document that many documents or a template gave, as a union.
-fn given(counted: &Counted) -> Vec<Span> {
-    let marks = counted.marks.iter().filter(|mark| {
-        matches!(
-            mark.reason,
-            MarkReason::Common { .. } | MarkReason::Template
-        )
-    });
-    merged(marks.map(|mark| Span {
-        start: mark.start,
-        end: mark.end.min(counted.characters()),
-    }))
 }

@@ -109,10 +109,6 @@ pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec
     let counted = copies.map_or(&[][..], |copies| &copies.counted);
     (listings.iter().zip(counted))
         .map(|(listings, counted)| {
-            let marks = counted.marks.iter().map(|mark| Span {
-                start: mark.start,
-                end: mark.end,
-            });
             let code = listings.iter().filter_map(|listing| {
                 let (first, last) = (listing.words.first()?, listing.words.last()?);
                 Some(Span {
@@ -120,7 +116,7 @@ pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec
                     end: last.span.end,
                 })
             });
-            let others = merged(marks.chain(code));
+            let others = merged(counted.marked(|_| true).into_iter().chain(code));
             let others: u32 = others.into_iter().map(|span| counted.within(span)).sum();
             counted.countable().saturating_sub(others) >= LEAST_BASE
         })

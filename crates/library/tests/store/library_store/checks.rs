@@ -131,7 +131,7 @@ fn a_check_comes_back_as_it_was_saved() {
         let (saved, found) = store.check(check).unwrap();
         assert_eq!((saved.documents, saved.title.as_str()), (2, "2026 届"));
         assert_eq!(found, content);
-        content.choices.set_source(Doc(2), false);
+        content.choices.set_source_for(Doc(0), Doc(2), false);
         content.settings = serde_json::json!({"max_distance": 5});
         store
             .save_choices(check, &content.choices, &content.settings)
