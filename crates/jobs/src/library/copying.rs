@@ -250,14 +250,11 @@ impl Copying<'_> {
             return Ok(None);
         }
         let number = self.copy(document, name)?;
-        match number {
-            Some(number) => {
-                self.numbers.insert(document, number);
-            }
-            None => {
-                self.lost.insert(document);
-                self.copied.lost.push(name.to_owned());
-            }
+        if let Some(number) = number {
+            self.numbers.insert(document, number);
+        } else {
+            self.lost.insert(document);
+            self.copied.lost.push(name.to_owned());
         }
         Ok(number)
     }
