@@ -242,6 +242,24 @@ fn a_deleted_case_comes_back_and_names_are_hidden_in_cases_too() {
     close(window);
 }
 
+#[test]
+fn a_deletion_can_be_undone_in_another_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("l.chachong");
+    let mut window = opened(&library);
+    click(&mut window, &text("cases.delete"));
+    wait_to_see(&mut window, &text("cases.deleted-notice"));
+    key(&mut window, Modifiers::COMMAND, Key::Comma);
+    press(&mut window, "中文");
+    settle(&mut window);
+    let language = chachong_messages::Language::Chinese;
+    let chinese = |key: &str| text_in(language, key, &[]);
+    shows(&window, [chinese("cases.deleted-notice")]);
+    click(&mut window, &chinese("notice.undo"));
+    wait_to_see(&mut window, &chinese("cases.statement"));
+    close(window);
+}
+
 /// Noon of a day, in seconds since 1970: the same day nearly everywhere.
 const NOON: i64 = 1_772_452_800;
 

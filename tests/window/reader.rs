@@ -10,7 +10,7 @@ use crate::driver::{
     wait,
 };
 use crate::texts::{counted, text, text_with};
-use crate::theses::{paragraphs, patchwork, start_of};
+use crate::theses::{folder, paragraphs, patchwork, start_of};
 
 /// Opens the text of the thesis that is a patchwork. The folder is there as long as it is held.
 fn open_text() -> (Window, TempDir) {
@@ -86,4 +86,30 @@ fn what_is_typed_is_found_in_the_text() {
     assert_eq!(tops(&window, &canteen[1]).len(), 1);
     type_text(&mut window, "没有这样的字");
     shows(&window, [counted("text.found", 0)]);
+}
+
+#[test]
+fn a_longer_pair_opens_at_its_passage_after_a_shorter_one() {
+    let bikes = paragraphs("zh-bikes.txt");
+    let shared = &paragraphs("zh-clothes.txt")[1];
+    let long = |names: [&str; 2]| {
+        let mut all = names.map(paragraphs).concat();
+        all.push(shared.clone());
+        all
+    };
+    let dir = folder(&[
+        ("单车.txt", bikes[1..].to_vec()),
+        ("骑行.txt", bikes),
+        ("图书馆.txt", long(["zh-library-a.txt", "zh-canteen.txt"])),
+        ("科学.txt", long(["zh-science.txt", "zh-elevator.txt"])),
+        ("hedgerows.txt", paragraphs("en-hedgerows.txt")),
+        ("repair.txt", paragraphs("en-repair-a.txt")),
+    ]);
+    let mut window = open([dir.path()]);
+    key(&mut window, Modifiers::COMMAND, Key::Num2);
+    click(&mut window, "单车.txt");
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "图书馆.txt");
+    window.run_steps(60);
+    assert!(side_by_side(&window, shared));
 }

@@ -351,7 +351,8 @@ mod tests {
             assert_eq!(submissions.all.len(), names.len());
             let all = Pseudonyms::of(&submissions, names, 7, given);
             let at = |at| all.number(SubmissionIndex(at));
-            ((0..names.len()).map(at).collect::<Vec<_>>(), all)
+            let all_numbers: Vec<u32> = (0..).take(names.len()).map(at).collect();
+            (all_numbers, all)
         };
         let (before, all) = numbers(&["b.docx", "d.docx", "f.docx"], &[]);
         let now = ["a.docx", "b.docx", "c.docx", "e.docx", "f.docx"];

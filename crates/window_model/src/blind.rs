@@ -160,7 +160,7 @@ mod tests {
         state.arrange();
         assert_eq!(state.table.rows, rows);
         // A document that joins the first in the list gets the next number, and the others keep theirs.
-        let mut documents = vec![waiting("00 Roe.txt")];
+        let mut documents = vec![waiting("00 Doe.txt")];
         documents.extend(state.check.result.documents.iter().cloned());
         let submissions = chachong_check::submissions_of(
             &documents,

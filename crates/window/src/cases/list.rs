@@ -49,6 +49,7 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 /// Draws, instead of the cases, that names are hidden, since cases contain names.
 pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
+    ui.label(RichText::new(language.text("pages.cases")).heading());
     ui.label(RichText::new(language.text("cases.hidden")).color(weak));
     if ui.button(language.text("cases.show-names")).clicked() {
         commands.push(Command::HideNames(false));

@@ -3,7 +3,7 @@
 use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::widgets::labels::keep_whole;
-use crate::widgets::theme::{GAP, Tokens, heat};
+use crate::widgets::theme::{GAP, Tokens, heat, is_short};
 use chachong_compare::{DISTANCE_LEVELS, NOTHING, SHARE_LEVELS};
 use chachong_messages::Language;
 use chachong_messages::{percent, whole_percent};
@@ -104,9 +104,10 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
     }
 }
 
-/// Draws how findings beyond the text are coloured; nothing if there are none, or if the measure does not show them.
+/// Draws how findings beyond the text are coloured; nothing if there are none, if the measure does not show them, or in a low window.
 pub(crate) fn beyond_text_ui(ui: &mut Ui, state: &State, measure: Measure) {
-    if measure == Measure::Share && state.check.has_beyond_text() {
+    let shows_them = measure == Measure::Share && state.check.has_beyond_text();
+    if shows_them && !is_short(ui.ctx()) {
         let text = RichText::new(state.language.text("matrix.beyond-text"));
         ui.label(text.color(Tokens::of(ui).weak).small());
     }

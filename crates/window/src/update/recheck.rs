@@ -199,15 +199,20 @@ impl App {
         if self.state.shell.notice.is_some() || self.state.check.is_blind() {
             return;
         }
-        let values: [(&str, &dyn std::fmt::Display); 3] = [
-            ("count", &first.versions),
-            ("title", &first.check.title),
-            ("time", &minute(first.check.changed)),
-        ];
-        let text = self.state.language.fill("recheck.notice", &values);
+        let text = offer_text(first, self.state.language);
         let kind = NoticeKind::EarlierCheck(first.check.id);
         self.inform(kind, text);
     }
+}
+
+/// Returns the text of the notice that proposes to compare with an earlier check.
+pub(crate) fn offer_text(earlier: &LikelyEarlierCheck, language: Language) -> String {
+    let values: [(&str, &dyn std::fmt::Display); 3] = [
+        ("count", &earlier.versions),
+        ("title", &earlier.check.title),
+        ("time", &minute(earlier.check.changed)),
+    ];
+    language.fill("recheck.notice", &values)
 }
 
 /// Returns the message that there is no saved check of a JSON report, with the reason and the remedy.

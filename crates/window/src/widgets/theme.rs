@@ -301,6 +301,8 @@ fn apply(style: &mut Style, tokens: Tokens) {
     style.spacing.item_spacing = Vec2::new(8.0, 6.0);
     style.spacing.button_padding = Vec2::new(10.0, 5.0);
     style.spacing.interact_size.y = 26.0;
+    // A view that opens far down in a text would spring back to where the shorter text before it ended.
+    style.spacing.scroll.kinetic.rubber_band = false;
     // Selectable labels would take the click on a cell's text, which must reach its row.
     style.interaction.selectable_labels = false;
     let visuals = &mut style.visuals;
