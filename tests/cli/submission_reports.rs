@@ -355,7 +355,8 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
         };
         write(folder.path(), &format!("{name}/main.c"), &program);
     }
-    let [json, html] = ["check.json", "html"].map(|name| out.path().join(name));
+    let names = ["check.json", "html", "gradebook.csv"];
+    let [json, html, csv] = names.map(|name| out.path().join(name));
     let said = done(&[
         "check",
         "-q",
@@ -364,6 +365,8 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
         str(&json),
         "--html",
         str(&html),
+        "--submissions-csv",
+        str(&csv),
     ]);
     let (row, files) = said
         .lines()
@@ -400,4 +403,7 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
     let page = std::fs::read_dir(html.join("pairs")).unwrap();
     let mut pages = page.map(|page| words_of(&std::fs::read(page.unwrap().path()).unwrap()));
     assert!(pages.any(|page| page.contains("id=\"code-parts\"") && page.contains("unsigned crc")));
+    // The code is the largest share, though the tables are the strongest evidence.
+    let gradebook = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(gradebook.matches(",code,").count(), 2, "{gradebook}");
 }
