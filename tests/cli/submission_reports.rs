@@ -355,7 +355,8 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
         };
         write(folder.path(), &format!("{name}/main.c"), &program);
     }
-    let [json, html] = ["check.json", "html"].map(|name| out.path().join(name));
+    let names = ["check.json", "html", "gradebook.csv"];
+    let [json, html, csv] = names.map(|name| out.path().join(name));
     let said = done(&[
         "check",
         "-q",
@@ -364,6 +365,8 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
         str(&json),
         "--html",
         str(&html),
+        "--submissions-csv",
+        str(&csv),
     ]);
     let (row, files) = said
         .lines()
@@ -383,19 +386,24 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
     };
     let of_tables = share(&of_kind("tables"), "share_a");
     assert!((of_tables - 0.5).abs() < 1e-6, "{pair}");
-    let code = pair["code"].as_array().unwrap();
-    for name in ["share_a", "share_b"] {
-        let sum: f64 = code.iter().map(|part| share(part, name)).sum();
-        assert!(
-            (sum - share(&of_kind("code"), name)).abs() < 0.003,
-            "{pair}"
-        );
+    let parts = pair["parts"].as_array().unwrap();
+    for (kind, name) in [
+        ("code", "share_a"),
+        ("code", "share_b"),
+        ("tables", "share_b"),
+    ] {
+        let of_this = parts.iter().filter(|part| part["kind"] == kind);
+        let sum: f64 = of_this.map(|part| share(part, name)).sum();
+        assert!((sum - share(&of_kind(kind), name)).abs() < 0.003, "{pair}");
     }
-    let other = code.iter().find(|part| part["listed"] == false).unwrap();
+    let other = parts.iter().find(|part| part["listed"] == false).unwrap();
     assert!(other["a"].as_str().unwrap().ends_with("main.c"), "{other}");
     let index = read(&html, "index.html");
-    assert!(index.contains("#code-parts") && index.contains("of all code"));
+    assert!(index.contains("#code-parts") && index.contains("of all files"));
     let page = std::fs::read_dir(html.join("pairs")).unwrap();
     let mut pages = page.map(|page| words_of(&std::fs::read(page.unwrap().path()).unwrap()));
     assert!(pages.any(|page| page.contains("id=\"code-parts\"") && page.contains("unsigned crc")));
+    // The code is the largest share, though the tables are the strongest evidence.
+    let gradebook = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(gradebook.matches(",code,").count(), 2, "{gradebook}");
 }

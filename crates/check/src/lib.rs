@@ -97,7 +97,7 @@ pub use references::CheckReferences;
 pub use result::CheckResult;
 pub use settings::Settings;
 pub use shared_texts::SharedTexts;
-pub use submission_findings::{CodeOfFiles, SubmissionFinding};
+pub use submission_findings::{PartOfFiles, SubmissionFinding};
 pub use submission_rows::SubmissionRows;
 pub use submissions::{first_documents, submissions_of, submissions_of_check};
 pub use texts::{KeptText, TextStore};

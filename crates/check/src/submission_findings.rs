@@ -43,15 +43,17 @@ pub struct SubmissionFinding {
     pub distance: Option<u32>,
 }
 
-/// What two submissions share in one document of each, as a part of all their code.
+/// Evidence beyond prose in one document of each of two submissions, as a part of all that they have of its kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CodeOfFiles {
+pub struct PartOfFiles {
+    /// Kind of the evidence.
+    pub kind: EvidenceKind,
     /// The two documents, that of the finding's first submission first.
     pub documents: [DocumentIndex; 2],
-    /// Parts of all code of the two submissions, 0..=1. Those of all pairs of documents make up the shares of code of the finding, except
-    /// for rounding.
+    /// Parts of all that the two submissions have of this kind, 0..=1. For code, those of all pairs of documents make up the shares of
+    /// the finding, except for rounding. For other kinds, the largest of each document do.
     pub shares: [f64; 2],
-    /// Whether the two documents are a pair of the finding. Others share too little to be one.
+    /// Whether the two documents are a pair of the finding. Others share only code, and too little to be one.
     pub is_listed: bool,
 }
 
@@ -364,38 +366,68 @@ impl CheckResult {
         self.joined_code(finding, &self.sides(finding))
     }
 
-    /// Returns the parts of the code that the two submissions of a finding share, the largest first. Empty unless one of them has several
-    /// documents with code, if a person decided that a pair of documents does not count, and if the submissions were changed since
-    /// evidence was sought.
+    /// Returns the parts that make up the shares of the evidence beyond prose between two submissions, by kind, the largest first. Empty if
+    /// neither has several files.
     #[must_use]
-    pub fn code_of_files(&self, finding: &SubmissionFinding) -> Vec<CodeOfFiles> {
-        let sides = self.sides(finding);
-        if self.joined_code(finding, &sides).is_none() {
+    pub fn parts_of_files(&self, finding: &SubmissionFinding) -> Vec<PartOfFiles> {
+        if !finding.has_files(self) {
             return Vec::new();
         }
+        let sides = self.sides(finding);
+        let is_joined = self.joined_code(finding, &sides).is_some();
+        let mut parts = Vec::new();
+        if is_joined {
+            self.add_code_parts(finding, &sides, &mut parts);
+        }
+        for &place in &finding.pairs {
+            let pair = &self.findings.pairs[place];
+            let documents = self.in_order_of(pair, finding.a);
+            for one in self.beyond_prose(pair) {
+                let one = turned(one, documents[0] != pair.a);
+                let shares = [0, 1].map(|side| {
+                    let of_document: Shares = [(documents[side], one.shares[side])].into();
+                    self.share_of(one.kind, &of_document, &sides[side])
+                });
+                if shares[0] + shares[1] > 0.0 && !(is_joined && one.kind == EvidenceKind::Code) {
+                    parts.push(PartOfFiles {
+                        kind: one.kind,
+                        documents,
+                        shares,
+                        is_listed: true,
+                    });
+                }
+            }
+        }
+        let sum = |part: &PartOfFiles| part.shares[0] + part.shares[1];
+        parts.sort_by(|x, y| x.kind.cmp(&y.kind).then(sum(y).total_cmp(&sum(x))));
+        parts
+    }
+
+    /// Adds the parts of the code that all documents of two submissions share.
+    fn add_code_parts(
+        &self,
+        finding: &SubmissionFinding,
+        sides: &[Vec<DocumentIndex>; 2],
+        parts: &mut Vec<PartOfFiles>,
+    ) {
         let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
         let listed: BTreeSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
-        let part_of = |a: DocumentIndex, b: DocumentIndex| {
+        for (&a, &b) in (sides[0].iter()).flat_map(|a| sides[1].iter().map(move |b| (a, b))) {
             let pair = (a.min(b), a.max(b));
-            let shares = self.evidence.code_parts.get(&pair)?.shares;
-            let [first, second] = shares.map(|share| f64::from(share) / 1000.0);
-            Some(CodeOfFiles {
-                documents: [a, b],
-                shares: if a < b {
-                    [first, second]
-                } else {
-                    [second, first]
-                },
-                is_listed: listed.contains(&pair),
-            })
-        };
-        let mut parts: Vec<CodeOfFiles> = (sides[0].iter())
-            .flat_map(|&a| sides[1].iter().map(move |&b| (a, b)))
-            .filter_map(|(a, b)| part_of(a, b))
-            .collect();
-        let sum = |part: &CodeOfFiles| part.shares[0] + part.shares[1];
-        parts.sort_by(|x, y| sum(y).total_cmp(&sum(x)));
-        parts
+            if let Some(part) = self.evidence.code_parts.get(&pair) {
+                let [first, second] = part.shares.map(|share| f64::from(share) / 1000.0);
+                parts.push(PartOfFiles {
+                    kind: EvidenceKind::Code,
+                    documents: [a, b],
+                    shares: if a < b {
+                        [first, second]
+                    } else {
+                        [second, first]
+                    },
+                    is_listed: listed.contains(&pair),
+                });
+            }
+        }
     }
 
     /// Returns the counting documents of the two submissions of a finding.

@@ -85,6 +85,8 @@ pub enum FileKind {
     /// Source file that tools made, as the surrounding files show, or folder of packages that a tool unpacked. Each is
     /// listed by name, because a student may have put a program there.
     Generated,
+    /// Empty source file among others, such as the `__init__.py` of a package.
+    EmptySource,
     /// File that a build or typesetting left beside its source.
     Build,
     /// Font.
@@ -106,7 +108,7 @@ enum Standing {
 
 impl FileKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::OldSlides,
         Self::WpsSlides,
         Self::Ofd,
@@ -144,6 +146,7 @@ impl FileKind {
         Self::Lock,
         Self::System,
         Self::Generated,
+        Self::EmptySource,
         Self::Build,
         Self::Font,
         Self::Hidden,
@@ -365,6 +368,7 @@ impl FileKind {
             Self::Lock => ("lock", Counted),
             Self::System => ("system", Counted),
             Self::Generated => ("generated", Named),
+            Self::EmptySource => ("empty-source", Counted),
             Self::Build => ("build", Counted),
             Self::Font => ("font", Counted),
             Self::Hidden => ("hidden", Counted),

@@ -96,8 +96,8 @@ pub(super) struct FoundFile<'p> {
     pub(super) root: &'p Path,
     /// Whether its content was shrunk by a program.
     pub(super) is_shrunk: bool,
-    /// Whether its head says that a tool wrote it.
-    pub(super) is_generated: bool,
+    /// Whether it counts only if there is no other source: its head says that a tool wrote it, or it is empty.
+    pub(super) is_beside_others: bool,
 }
 
 impl Surroundings {
@@ -135,7 +135,7 @@ impl Surroundings {
             if is_program(one.path, one.format)
                 && place.is_none()
                 && !one.is_shrunk
-                && !one.is_generated
+                && !one.is_beside_others
             {
                 written.extend(folders(one.path, one.root));
             }
@@ -145,7 +145,7 @@ impl Surroundings {
                 Some(folder)
             }
             // A student's folder has other sources. Files right below the root may be a student's each.
-            _ if one.is_generated => {
+            _ if one.is_beside_others => {
                 let submission = submission(one.path, one.root);
                 (submission != one.root && written.contains(submission)).then_some(one.path)
             }
@@ -308,7 +308,7 @@ pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
         format,
         root,
         is_shrunk: false,
-        is_generated: false,
+        is_beside_others: false,
     };
     match around.filled(found) {
         Some(Filled { folder, project }) => {
@@ -343,7 +343,7 @@ mod tests {
     use super::*;
 
     /// Returns the paths that stand for the sources passed over among these files below `班`; those with `!` are shrunk, those
-    /// with `?` say that a tool wrote them.
+    /// with `?` count only without others.
     fn passed(files: &[&str]) -> Vec<String> {
         let root = Path::new("班");
         let all: Vec<(PathBuf, &str)> = (files.iter())
@@ -361,7 +361,7 @@ mod tests {
                     format,
                     root,
                     is_shrunk: file.ends_with('!'),
-                    is_generated: file.ends_with('?'),
+                    is_beside_others: file.ends_with('?'),
                 })
             })
             .collect();

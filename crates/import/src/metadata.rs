@@ -37,6 +37,10 @@ pub struct Metadata {
     pub pdf_id: Vec<String>,
     /// Embedded pictures, in the order of their names (docx) or pages (pdf).
     pub pictures: Vec<Picture>,
+    /// Extension of source files in the language of a notebook's code, in lower case, such as `cpp`; `None` for other formats, and if the
+    /// notebook does not state it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code_language: Option<String>,
     /// Web address of an article from a dump; `None` for files, and if the dump does not state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,

@@ -13,6 +13,37 @@ struct Notebook {
     cells: Option<Vec<Cell>>,
     /// Form 3 (until 2015) has its cells in sheets.
     worksheets: Option<Vec<Sheet>>,
+    metadata: Option<About>,
+}
+
+/// What the notebook says about the language of its code.
+#[derive(Deserialize)]
+struct About {
+    /// Language that ran the cells.
+    language_info: Option<Stated>,
+    /// Program that is to run the cells.
+    kernelspec: Option<Stated>,
+}
+
+#[derive(Default, Deserialize)]
+struct Stated {
+    #[serde(default)]
+    file_extension: Lines,
+    #[serde(default)]
+    language: Lines,
+}
+
+impl About {
+    /// Returns the extension of source files in the language; often the name of a language is one too.
+    fn language(self) -> Option<String> {
+        let extension = self.language_info.unwrap_or_default().file_extension;
+        let name = self.kernelspec.unwrap_or_default().language;
+        let mut stated = [extension, name].into_iter().map(|one| {
+            let one = one.text().to_lowercase();
+            one.trim().trim_start_matches('.').to_owned()
+        });
+        stated.find(|one| !one.is_empty())
+    }
 }
 
 #[derive(Deserialize)]
@@ -87,6 +118,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         .map_err(|error| ImportCause::Damaged {
             detail: error.to_string(),
         })?;
+    let language = notebook.metadata.and_then(About::language);
     let cells = match (notebook.cells, notebook.worksheets) {
         (Some(cells), _) => cells,
         (None, Some(sheets)) => sheets.into_iter().flat_map(|sheet| sheet.cells).collect(),
@@ -127,6 +159,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let mut extracted = Extracted::of_text(text, LineBreaks::Layout);
     extracted.exclusions = exclusions;
+    extracted.metadata.code_language = language;
     Ok(extracted)
 }
 
@@ -160,6 +193,21 @@ mod tests {
         );
         let old = r#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["x = 1"], "outputs": []}]}]}"#;
         assert_eq!(read(old.as_bytes()).unwrap().text, "x = 1\n\n");
+    }
+
+    #[test]
+    fn the_language_of_the_code_is_kept() {
+        let language = |metadata: &str| {
+            let json = format!(r#"{{"cells": [], "metadata": {metadata}}}"#);
+            read(json.as_bytes()).unwrap().metadata.code_language
+        };
+        let both = r#"{"kernelspec": {"language": "python"}, "language_info": {"file_extension": ".CPP", "version": 17}}"#;
+        assert_eq!(language(both).as_deref(), Some("cpp"));
+        let kernel = r#"{"kernelspec": {"name": "ir", "language": "R"}}"#;
+        assert_eq!(language(kernel).as_deref(), Some("r"));
+        for none in ["{}", "null", r#"{"kernelspec": {"language": 3}}"#] {
+            assert_eq!(language(none), None, "{none}");
+        }
     }
 
     #[test]

@@ -41,8 +41,9 @@ pub(super) enum Making {
     Written,
     /// A script whose code stands in long lines: a library, or one that a student shrunk.
     Shrunk,
-    /// A tool wrote it, as its first lines say: for example a parser generator, or a framework when a project was begun.
-    Generated,
+    /// Passed over as this kind if others lie beside it: a tool wrote it, as its first lines say (for example a parser generator, or a
+    /// framework when a project was begun), or it is empty.
+    BesideOthers(FileKind),
     /// No source file, or one that a known tool adds to every project.
     Not(FileKind),
     /// Larger than files that people write.
@@ -73,9 +74,12 @@ pub(super) fn making(path: &Path, length: u64, content: &mut dyn Read) -> Making
     if is_looked_through && is_plain && is_shrunk(&bytes, is_named_shrunk(path)) {
         return Making::Shrunk;
     }
+    if length == 0 {
+        return Making::BesideOthers(FileKind::EmptySource);
+    }
     match of_tool(path, head) {
         Some(kind) => Making::Not(kind),
-        None if is_generated(path, head) => Making::Generated,
+        None if is_generated(path, head) => Making::BesideOthers(FileKind::Generated),
         None => Making::Written,
     }
 }
@@ -288,7 +292,8 @@ mod tests {
             ),
             ("urls.py", urls),
         ] {
-            assert_eq!(judge(name, text), Making::Generated, "{name}");
+            let generated = Making::BesideOthers(FileKind::Generated);
+            assert_eq!(judge(name, text), generated, "{name}");
         }
         let edited = urls.replace(']', "    path('shop/', views.shop),\n]");
         let late = format!(

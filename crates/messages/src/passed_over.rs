@@ -117,6 +117,7 @@ const fn group(kind: FileKind) -> &'static str {
         FileKind::Placeholder => "placeholders",
         FileKind::Shortcut => "shortcuts",
         FileKind::Generated => "generated",
+        FileKind::EmptySource => "empty-sources",
         FileKind::Build => "build",
         FileKind::Font => "fonts",
         FileKind::Hidden => "hidden",

@@ -2,7 +2,7 @@
 
 use super::{Language, percent, whole_percent};
 use chachong_check::{
-    CheckResult, EvidenceItem, ListedPair, SharedCode, SharedReadings, SharedTables,
+    CheckResult, EvidenceItem, ListedPair, PartOfFiles, SharedCode, SharedReadings, SharedTables,
 };
 use chachong_compare::{EvidenceKind, EvidenceStrength};
 use chachong_measurements::Relation;
@@ -56,11 +56,13 @@ impl Language {
         }
     }
 
-    /// Returns the parts of all code of two submissions that two files share, in words.
+    /// Returns what two files of two submissions share as a part of all files, in words.
     #[must_use]
-    pub fn code_part(self, shares: [f64; 2]) -> String {
-        let [a, b] = shares.map(percent);
-        self.fill("submission.code-part", &[("a", &a), ("b", &b)])
+    pub fn part_of_files(self, part: &PartOfFiles) -> String {
+        let [a, b] = part.shares.map(percent);
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("kind", &self.kind(part.kind)), ("a", &a), ("b", &b)];
+        self.fill("submission.part-of-all", &values)
     }
 
     /// Returns the figures of one kind of evidence beyond the text in a row of a list of pairs: as [`Self::kind_figures`], but in a row

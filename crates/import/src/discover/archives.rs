@@ -137,7 +137,7 @@ impl Search {
                 or_kind: None,
                 problem: content.as_ref().err().cloned(),
                 is_shrunk: false,
-                is_generated: false,
+                beside_others: None,
             };
             if format == Format::Source
                 && let Ok(content) = content

@@ -1,4 +1,4 @@
-//! Files that tools made, among the source files of a person.
+//! Files that tools made and empty files, among the source files of a person.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::passed_over::PassedFile;
 const MOST_APART: usize = 3;
 
 impl Search {
-    /// Passes over the files that tools made, by what lies around them. Where there are more than a few in a folder
+    /// Passes over the files that tools made, and empty ones, by what lies around them. Where there are more than a few in a folder
     /// that a tool filled, the folder stands for them.
     pub(super) fn pass_over_generated(&mut self) {
         let found = std::mem::take(&mut self.found);
@@ -24,7 +24,7 @@ impl Search {
                 format: one.source.format,
                 root: &one.root,
                 is_shrunk: one.is_shrunk,
-                is_generated: one.is_generated,
+                is_beside_others: one.beside_others.is_some(),
             })
             .collect();
         let generated = self.surroundings.generated(&files);
@@ -45,10 +45,12 @@ impl Search {
             let Source {
                 path: file, name, ..
             } = one.source;
+            // A file of its own, not in a folder that a tool filled.
+            let kind = (one.beside_others.filter(|_| path == file)).unwrap_or(FileKind::Generated);
             let files = in_folder.get_mut(&path).map_or(0, std::mem::take);
             if (1..=MOST_APART).contains(&files) {
                 in_folder.insert(path, files);
-                self.pass_over(name, &file, FileKind::Generated);
+                self.pass_over(name, &file, kind);
             } else if files > 0 {
                 self.of_folders.note(&path);
                 self.discovery.passed_over.add(PassedFile {

@@ -111,8 +111,8 @@ struct Found {
     problem: Option<ImportCause>,
     /// Whether it is a script that was shrunk by a program.
     is_shrunk: bool,
-    /// Whether its head says that a tool wrote it.
-    is_generated: bool,
+    /// Kind as which it is passed over if other sources lie beside it: a tool wrote it, as its head says, or it is empty.
+    beside_others: Option<FileKind>,
 }
 
 impl Found {
@@ -126,7 +126,7 @@ impl Found {
         match making {
             Making::Written => {}
             Making::Shrunk => self.is_shrunk = true,
-            Making::Generated => self.is_generated = true,
+            Making::BesideOthers(kind) => self.beside_others = Some(kind),
             Making::TooLarge(cause) => self.problem = Some(cause),
             Making::Not(kind) => return Some(kind),
         }
@@ -269,7 +269,7 @@ impl Search {
             or_kind,
             problem: None,
             is_shrunk: false,
-            is_generated: false,
+            beside_others: None,
         };
         if named && format == Format::Archive {
             self.of_folders.give(path);
@@ -313,7 +313,7 @@ impl Search {
             or_kind: None,
             problem,
             is_shrunk: false,
-            is_generated: false,
+            beside_others: None,
         });
     }
 

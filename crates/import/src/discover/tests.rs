@@ -501,3 +501,22 @@ fn empty_folders_of_students_are_named_in_folders_and_archives() {
     let again = discover(&paths, &known, &none, &archives(), pictures, &|| false);
     assert_eq!(passed_over(&again), [("孙八", FileKind::EmptyFolder)]);
 }
+
+#[test]
+fn an_empty_source_is_passed_over_beside_others() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, content) in [
+        ("张三/app/__init__.py", ""),
+        ("张三/app/models.py", "x = 1\n"),
+        ("李四/main.py", ""),
+    ] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(names(&found), ["张三/app/models.py", "李四/main.py"]);
+    assert_eq!(found.passed_over.count(FileKind::EmptySource), 1);
+    let named = find(&[dir.path().join("张三/app/__init__.py")]);
+    assert_eq!(names(&named), ["__init__.py"]);
+}

@@ -98,18 +98,18 @@ pub(super) fn names_of_files(site: &Site<'_>, [a, b]: [DocumentIndex; 2]) -> Mar
     html! { (file_name(site, a)) " — " (file_name(site, b)) }
 }
 
-/// Returns the pairs of files of a finding about two submissions, each linked to its page, with verdict and shares, and those in which
-/// only a part of the code of the submissions stands; nothing where neither has several files.
+/// Returns the pairs of files of a finding about two submissions, each linked to its page, with verdict, shares and parts of all files,
+/// and those in which only a part of the code of the submissions stands; nothing where neither has several files.
 pub(super) fn pairs_of_files(site: &Site<'_>, finding: &SubmissionFinding) -> Markup {
     let (check, language) = (site.check, site.check.language);
     if !finding.has_files(check.result) {
         return html! {};
     }
     let below = (0..finding.pairs.len()).filter_map(|at| finding.listed(check.result, Some(at)));
-    let parts = check.result.code_of_files(finding);
-    let code = |documents: [DocumentIndex; 2]| {
-        let part = parts.iter().find(|part| part.documents == documents)?;
-        Some(language.code_part(part.shares))
+    let parts = check.result.parts_of_files(finding);
+    let parts_of = |documents: [DocumentIndex; 2]| {
+        let of_pair = parts.iter().filter(move |part| part.documents == documents);
+        of_pair.map(move |part| language.part_of_files(part))
     };
     let others = site
         .finding_link(Place::Top, finding)
@@ -129,13 +129,13 @@ pub(super) fn pairs_of_files(site: &Site<'_>, finding: &SubmissionFinding) -> Ma
                         @let [a, b] = [shares.a, shares.b].map(|side| shown_share(side.shown(), lower));
                         " " span.weak.unbroken { (a) " / " (b) }
                     }
-                    @if let Some(code) = code([a, b]) { " " span.weak { (code) } }
+                    @for part in parts_of([a, b]) { " " span.weak { (part) } }
                 }
             }
             @for part in parts.iter().filter(|part| !part.is_listed) {
                 li {
                     (linked(others.as_deref(), &names_of_files(site, part.documents)))
-                    " " span.weak { (language.code_part(part.shares)) }
+                    " " span.weak { (language.part_of_files(part)) }
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::rows::names_of_files;
 use super::site::Site;
 use super::words::visible;
 use chachong_check::shown::TAB;
-use chachong_check::{AlikePlaces, CodeOfFiles, EvidenceItem};
+use chachong_check::{AlikePlaces, EvidenceItem, PartOfFiles};
 use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, PairFinding, Span};
 use chachong_messages::{place, whole_percent};
 
@@ -60,7 +60,7 @@ pub(super) fn code_in_other_files(site: &Site<'_>, pair: &PairFinding) -> Option
     let finding = (site.rows).finding(theses.main(pair.a), theses.main(pair.b))?;
     let first = finding.pair(result, 0)?;
     let shares = (finding.listed(result, None)?).shares_of_all(result, EvidenceKind::Code)?;
-    let mut parts = result.code_of_files(finding);
+    let mut parts = result.parts_of_files(finding);
     parts.retain(|part| !part.is_listed);
     if (first.a, first.b) != (pair.a, pair.b) || parts.is_empty() {
         return None;
@@ -73,20 +73,25 @@ pub(super) fn code_in_other_files(site: &Site<'_>, pair: &PairFinding) -> Option
 }
 
 /// Returns the code that two files share as a part of the code of their submissions.
-fn places_of_part(site: &Site<'_>, part: &CodeOfFiles) -> Markup {
+fn places_of_part(site: &Site<'_>, part: &PartOfFiles) -> Markup {
     let [a, b] = part.documents;
     let Some(code) = site.check.result.evidence.code_part(a, b) else {
         return html! {};
     };
     // Places are in the order of the documents.
     let pair = (a.min(b), a.max(b));
+    let mut part = *part;
+    if a > b {
+        part.documents.reverse();
+        part.shares.reverse();
+    }
     let places = match [pair.0, pair.1].map(|position| characters(site, position)) {
         [Ok(a), Ok(b)] => rows(site, pair, &[a, b], (&code.places[..], MOST_OF_PAIR), 0),
         [Err(reason), _] | [_, Err(reason)] => html! { p.note { (visible(&reason)) } },
     };
     html! {
         h3 { (names_of_files(site, [pair.0, pair.1])) }
-        p.note { (site.check.language.code_part(if a < b { part.shares } else { [part.shares[1], part.shares[0]] })) }
+        p.note { (site.check.language.part_of_files(&part)) }
         (places)
     }
 }

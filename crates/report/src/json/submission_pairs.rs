@@ -4,9 +4,9 @@ use serde::{Serialize, Serializer};
 
 use super::decimals;
 use crate::Report;
-use chachong_check::{AlikePlaces, CodeOfFiles, SubmissionFinding};
+use chachong_check::{AlikePlaces, PartOfFiles, SubmissionFinding};
 use chachong_compare::{
-    Copied, DocumentIndex, EvidenceStrength, PairShares, Span, Strongest, Verdict,
+    Copied, DocumentIndex, EvidenceKind, EvidenceStrength, PairShares, Span, Strongest, Verdict,
 };
 
 /// Pairs of submissions whose rows are made one by one as they are written.
@@ -35,8 +35,8 @@ struct SubmissionPairRow<'a> {
     pairs: &'a [usize],
     /// Evidence beyond text, with the shares of all documents together.
     evidence: Vec<EvidenceOfAll>,
-    /// Code that both share, by the documents in which it stands.
-    code: Vec<CodeRow<'a>>,
+    /// Parts that make up the shares of the evidence.
+    parts: Vec<PartRow<'a>>,
 }
 
 /// Kind of evidence between two submissions.
@@ -48,17 +48,18 @@ struct EvidenceOfAll {
     share_b: f64,
 }
 
-/// Code in one document of each submission.
+/// Evidence in one document of each submission.
 #[derive(Serialize)]
-struct CodeRow<'a> {
+struct PartRow<'a> {
+    kind: &'static str,
     a: &'a str,
     b: &'a str,
-    /// Part of all code of the first submission.
+    /// Part of all that the first submission has of this kind.
     share_a: f64,
     share_b: f64,
     /// Whether the two documents are among `pairs`.
     listed: bool,
-    /// Places of the code in both documents.
+    /// Places of joined code in both documents; empty for other kinds.
     places: Vec<PlacesRow>,
 }
 
@@ -104,8 +105,8 @@ fn row<'r>(check: Report<'r>, finding: &'r SubmissionFinding) -> SubmissionPairR
         weighted_share_b: share(|shares| shares.b.weighted),
         pairs: &finding.pairs,
         evidence: finding.beyond_prose.iter().map(of_all).collect(),
-        code: (result.code_of_files(finding).iter())
-            .map(|part| code_row(check, part))
+        parts: (result.parts_of_files(finding).iter())
+            .map(|part| part_row(check, part))
             .collect(),
     }
 }
@@ -123,10 +124,12 @@ fn of_all(one: &Strongest) -> EvidenceOfAll {
     }
 }
 
-fn code_row<'r>(check: Report<'r>, part: &CodeOfFiles) -> CodeRow<'r> {
+fn part_row<'r>(check: Report<'r>, part: &PartOfFiles) -> PartRow<'r> {
     let [a, b] = part.documents;
     let name = |document: DocumentIndex| check.result.documents[document].name.as_str();
-    let places = check.result.evidence.code_part(a, b);
+    let code = (part.kind == EvidenceKind::Code)
+        .then(|| check.result.evidence.code_part(a, b))
+        .flatten();
     // Its places are in the order of the documents.
     let in_order = |places: &AlikePlaces| {
         let [of_a, of_b] = if a < b {
@@ -136,13 +139,14 @@ fn code_row<'r>(check: Report<'r>, part: &CodeOfFiles) -> CodeRow<'r> {
         };
         PlacesRow { a: of_a, b: of_b }
     };
-    CodeRow {
+    PartRow {
+        kind: part.kind.name(),
         a: name(a),
         b: name(b),
         share_a: decimals(part.shares[0]),
         share_b: decimals(part.shares[1]),
         listed: part.is_listed,
-        places: (places.into_iter().flat_map(|code| &code.places))
+        places: (code.into_iter().flat_map(|code| &code.places))
             .map(in_order)
             .collect(),
     }

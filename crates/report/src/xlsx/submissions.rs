@@ -133,16 +133,9 @@ pub(super) fn write_pairs(
         ("submission.pair-files", Kind::Count),
         ("submission.file-names", Kind::Long),
     ];
-    let code = (content
-        .check
-        .result
-        .findings
-        .kinds
-        .contains(&EvidenceKind::Code))
-    .then_some(("submission.code-parts", Kind::Long));
     let columns: Vec<(&str, Kind)> = (columns.into_iter())
         .chain(kinds.iter().map(|key| (key.as_str(), Kind::Text)))
-        .chain(code)
+        .chain([("submission.parts-of-all", Kind::Long)])
         .collect();
     let mut table = Table::begin(sheet, looks, content.check.language, &columns)?;
     let findings = || content.rows.findings().iter().filter(|one| !one.is_own());
@@ -197,12 +190,11 @@ fn pair_cells<'c>(
         Cell::text(figures.unwrap_or_default())
     };
     let of_kinds: Vec<Cell<'_>> = beyond_text(content).map(figures).collect();
-    let code = result.code_of_files(finding);
-    let code: Vec<String> = (code.iter())
+    let parts: Vec<String> = (result.parts_of_files(finding).iter())
         .map(|part| {
             let names = part.documents.map(|one| result.file_name(one)).join(" — ");
-            let shares = content.check.language.code_part(part.shares);
-            format!("{names}: {shares}")
+            let part = content.check.language.part_of_files(part);
+            format!("{names} · {part}")
         })
         .collect();
     let mut cells = vec![
@@ -219,6 +211,6 @@ fn pair_cells<'c>(
         Cell::text(files.join("\n")),
     ];
     cells.extend(of_kinds);
-    cells.push(Cell::text(code.join("\n")));
+    cells.push(Cell::text(parts.join("\n")));
     cells
 }

@@ -48,6 +48,7 @@ fn facts(content: &DocumentContent, language: Language) -> Vec<(String, String)>
         pictures,
         address,
         licence,
+        code_language: _,
     } = content.metadata.as_ref();
     let number = |value: &Option<u32>| value.map(|value| grouped(u64::from(value)));
     let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());

@@ -1,6 +1,6 @@
 //! Line on a pair's page: the submissions of the two documents, and links to the other pairs of documents of these submissions.
 
-use chachong_check::CodeOfFiles;
+use chachong_check::PartOfFiles;
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 use chachong_messages::document_name;
 use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
@@ -48,7 +48,7 @@ pub(crate) fn submissions_ui(
         let pairs: Vec<&PairFinding> = (0..finding.pairs.len())
             .filter_map(|place| finding.pair(&check.result, place))
             .collect();
-        let mut parts = check.result.code_of_files(finding);
+        let mut parts = check.result.parts_of_files(finding);
         parts.retain(|part| !part.is_listed);
         let place = (pairs.iter()).position(|pair| (pair.a, pair.b) == (a, b));
         if pairs.len() + parts.len() < 2 {
@@ -83,7 +83,7 @@ pub(crate) fn submissions_ui(
 fn files_ui(
     ui: &mut Ui,
     state: &State,
-    (pairs, parts): (&[&PairFinding], &[CodeOfFiles]),
+    (pairs, parts): (&[&PairFinding], &[PartOfFiles]),
     place: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
@@ -109,7 +109,7 @@ fn files_ui(
                     (name, open_pair(&state.check.result, pair))
                 } else if let Some(part) = parts.get(at - count) {
                     let [a, b] = part.documents;
-                    let name = name_of(state, [a, b], &language.code_part(part.shares));
+                    let name = name_of(state, [a, b], &language.part_of_files(part));
                     (name, Vec::from(open_code(a, b)))
                 } else {
                     continue;

@@ -19,7 +19,7 @@ use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
 use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::{EvidenceItem, ListedPair};
-use chachong_compare::{Decision, DocumentIndex, EvidenceKind, PairFinding};
+use chachong_compare::{Decision, EvidenceKind, PairFinding};
 use chachong_messages::{self as messages, percent};
 use chachong_window_model::command::{Command, PairCommand};
 use chachong_window_model::evidence::open_pair;
@@ -439,41 +439,19 @@ fn kind_lines(state: &State, listed: &ListedPair<'_>, kind: EvidenceKind) -> Vec
         let of_kind = items.iter().filter(|item| item.kind() == Some(kind));
         of_kind.map(|item| language.evidence(item, sides)).collect()
     };
-    let names = |documents: [DocumentIndex; 2]| {
-        documents
-            .map(|one| one_line(result.file_name(one)))
-            .join(" – ")
-    };
+    let found = listed.of_kind(result, kind);
+    let found = found.map_or_else(Vec::new, |(items, is_swapped)| words(items, is_swapped));
     let parts = if listed.is_below {
         Vec::new()
     } else {
-        result.code_of_files(listed.finding)
+        result.parts_of_files(listed.finding)
     };
-    if listed.shares_of_all(result, kind).is_none()
-        || (kind == EvidenceKind::Code && !parts.is_empty())
-    {
-        let found = listed.of_kind(result, kind);
-        let of_all = found.map_or_else(Vec::new, |(items, is_swapped)| words(items, is_swapped));
-        let parts = parts
-            .iter()
-            .filter(|_| kind == EvidenceKind::Code)
-            .take(LINES);
-        let parts = parts.map(|part| {
-            format!(
-                "{}: {}",
-                names(part.documents),
-                language.code_part(part.shares)
-            )
-        });
-        return of_all.into_iter().chain(parts).collect();
-    }
-    let of_files = listed.pairs(result).flat_map(|pair| {
-        let documents = result.in_order_of(pair, listed.finding.a);
-        let items = result.pair_evidence(pair.a, pair.b);
-        let lines = words(items, documents[0] != pair.a).into_iter();
-        lines.map(move |line| format!("{}: {line}", names(documents)))
+    let of_kind = parts.iter().filter(|part| part.kind == kind).take(LINES);
+    let of_kind = of_kind.map(|part| {
+        let names = part.documents.map(|one| one_line(result.file_name(one)));
+        format!("{} · {}", names.join(" – "), language.part_of_files(part))
     });
-    of_files.take(LINES).collect()
+    found.into_iter().chain(of_kind).collect()
 }
 
 /// Draws the share of one side that the other one also has; `…` until passages are known.

@@ -53,7 +53,9 @@ fn stretches(source: Source<'_>) -> (Vec<Span>, Option<Language>) {
                 code.extend((rest.by_ref().skip(cell.start.saturating_sub(at))).take(cell.len()));
                 at = at.max(cell.end);
             }
-            (cells, Some(Language::of_notebook(&code)))
+            let stated = source.code_language.and_then(Language::of_ending);
+            let language = stated.unwrap_or_else(|| Language::of_notebook(&code));
+            (cells, Some(language))
         }
         Some(Format::Sheet | Format::Csv) => (Vec::new(), None),
         _ => (listings(source.text), None),
@@ -487,8 +489,14 @@ mod tests {
                 end: start + 52,
                 reason: ExclusionReason::Code,
             }],
+            code_language: None,
             marks: &[],
         };
         assert_eq!(stretches(source).1, Some(Language::Cpp));
+        let stated = Source {
+            code_language: Some("jl"),
+            ..source
+        };
+        assert_eq!(stretches(stated).1, Language::of_ending("jl"));
     }
 }

@@ -29,6 +29,7 @@ pub fn member_keys(path: &Path, extracted: &Extracted) -> Vec<SpecimenKey> {
         path,
         text: &extracted.text,
         exclusions: &extracted.exclusions,
+        code_language: extracted.metadata.code_language.as_deref(),
         marks: &[],
     });
     keys.retain(|key| key.is_stored);

@@ -179,6 +179,8 @@ struct Source<'a> {
     path: &'a Path,
     text: &'a str,
     exclusions: &'a [Exclusion],
+    /// As [`chachong_import::Metadata::code_language`].
+    code_language: Option<&'a str>,
     /// Parts that are no prose of the author's own; empty where they are not known.
     marks: &'a [Mark],
 }
@@ -300,6 +302,7 @@ pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentConte
         path,
         text: &extracted.text,
         exclusions: &extracted.exclusions,
+        code_language: extracted.metadata.code_language.as_deref(),
         marks: &reading.counted.marks,
     }));
 }
@@ -321,6 +324,7 @@ fn with_source<T: Default>(
         path: &document.path,
         text: &text,
         exclusions: reading.text.exclusions(),
+        code_language: reading.metadata.code_language.as_deref(),
         marks: &reading.counted.marks,
     }))
 }
