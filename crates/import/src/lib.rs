@@ -67,6 +67,7 @@ mod rtf;
 mod running_head;
 mod sandbox;
 mod sheet;
+mod sheet_boxes;
 mod sheet_number;
 mod sight;
 mod slides;
