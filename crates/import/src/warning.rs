@@ -98,7 +98,7 @@ pub enum Warning {
         /// Names of the files, as written in the document.
         names: Vec<String>,
     },
-    /// Documents inside a docx, or files attached to a pdf: their text is not in this text.
+    /// Documents inside a document, or files attached to a pdf: their text is not in this text.
     EmbeddedFiles {
         /// Names of the files.
         names: Vec<String>,

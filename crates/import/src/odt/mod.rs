@@ -8,6 +8,7 @@ mod formulas;
 mod heads;
 mod look;
 mod metadata;
+mod objects;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
@@ -70,9 +71,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
-    if let Some(manifest) = part(&mut archive, "META-INF/manifest.xml")?
-        && manifest.contains("encryption-data")
-    {
+    let manifest = part(&mut archive, "META-INF/manifest.xml")?.unwrap_or_default();
+    if manifest.contains("encryption-data") {
         return Err(ImportCause::Encrypted);
     }
     let Some(content) = part(&mut archive, "content.xml")? else {
@@ -92,7 +92,12 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let _ = body.read(&styles);
         body.end_styles();
     }
-    read_content(&content, body, metadata)
+    let mut extracted = read_content(&content, body, metadata)?;
+    let names = objects::documents(&mut archive, &manifest);
+    if !names.is_empty() {
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
+    Ok(extracted)
 }
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {

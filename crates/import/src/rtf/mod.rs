@@ -8,6 +8,7 @@ mod code_page;
 mod destination;
 mod field;
 mod look;
+mod objects;
 mod token;
 mod walker;
 
@@ -55,6 +56,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !found.hidden.is_empty() {
         let places = found.hidden;
         extracted.warnings.push(Warning::HiddenText { places });
+    }
+    let names = objects::documents(bytes);
+    if !names.is_empty() {
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
     Ok(extracted)
 }
