@@ -12,7 +12,7 @@ use encoding_rs::{UTF_16LE, WINDOWS_1252};
 use super::docx::embedded;
 use super::field::{self, Values};
 use super::running_head::RunningHeads;
-use super::{Extracted, Format, ImportCause, Warning};
+use super::{Extracted, Format, ImportCause, Warning, pictured_pages};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// `FibBase.nFib` of Word 97, the first version with this layout.
@@ -87,6 +87,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !names.is_empty() {
         extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
+    let pictures = stream(&mut container, "/Data").unwrap_or_default();
+    pictured_pages::tell(&mut extracted, pictured_pages::within(&pictures));
     Ok(extracted)
 }
 

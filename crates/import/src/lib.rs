@@ -57,6 +57,7 @@ mod picture;
 mod picture_bundle;
 mod picture_files;
 mod picture_folder;
+mod pictured_pages;
 mod prose;
 mod prose_cells;
 mod protocol;

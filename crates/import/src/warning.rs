@@ -46,7 +46,7 @@ pub enum Warning {
         /// Number of pictures.
         count: u64,
     },
-    /// Pictures in a docx that look like pages of text, which no recognition has read.
+    /// Pictures in a document that look like pages of text, which no recognition has read.
     PicturesLikePages {
         /// Number of pictures.
         count: u64,

@@ -22,7 +22,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, whole_zip};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -97,6 +97,7 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !names.is_empty() {
         extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
+    pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
 

@@ -13,7 +13,7 @@ mod token;
 mod walker;
 
 use super::running_head::RunningHeads;
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning, pictured_pages};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 use walker::Walker;
 
@@ -61,6 +61,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !names.is_empty() {
         extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
+    pictured_pages::tell(&mut extracted, pictured_pages::in_rtf(bytes));
     Ok(extracted)
 }
 
