@@ -87,8 +87,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !names.is_empty() {
         extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
+    // Pictures in a line are in a stream of their own, those that float in the main one.
     let pictures = stream(&mut container, "/Data").unwrap_or_default();
-    pictured_pages::tell(&mut extracted, pictured_pages::within(&pictures));
+    let sizes = [&main, &pictures].map(|data| pictured_pages::within(data));
+    pictured_pages::tell(&mut extracted, sizes.concat());
     Ok(extracted)
 }
 
