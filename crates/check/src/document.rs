@@ -26,7 +26,8 @@ pub struct Document {
     pub origin: Origin,
     /// Path of the file. That of a library document need not exist any more.
     pub path: PathBuf,
-    /// File format; `None` for a folder that could not be entered.
+    /// Format by the extension of the file, or by its content if that has none; `None` for a folder that could not be entered.
+    /// [`Self::read_format`] is the format in which the file was read.
     pub format: Option<Format>,
     /// Name of the library in which the document was found; `None` for a checked document, and if a saved check does not state
     /// it.
@@ -120,6 +121,15 @@ impl Document {
     #[must_use]
     pub fn content(&self) -> Option<&DocumentContent> {
         self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns the format in which the document was read: that of its content, where its extension states another one. Before it is
+    /// read, returns [`Self::format`].
+    #[must_use]
+    pub fn read_format(&self) -> Option<Format> {
+        let reader = self.content().and_then(|content| content.reader.as_deref());
+        let of_content = reader.and_then(|reader| reader.split(" (").next());
+        of_content.and_then(Format::named).or(self.format)
     }
 
     /// Returns the reason why the document could not be read; `None` if it was read or has not been read yet.
@@ -228,5 +238,27 @@ impl DocumentContent {
             });
         }
         Warning::sort(&mut self.warnings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint;
+    use chachong_import::decode_text;
+
+    #[test]
+    fn the_content_tells_in_which_format_a_file_was_read() {
+        let read_format = |reader: Option<&str>| {
+            let content = DocumentContent {
+                reader: reader.map(str::to_owned),
+                ..fingerprint(&decode_text("夜间的图书馆".as_bytes()).unwrap())
+            };
+            Document::checked("a.docx", Some(Format::Docx), Some(Ok(content))).read_format()
+        };
+        assert_eq!(read_format(Some("pdf (hayro)")), Some(Format::Pdf));
+        assert_eq!(read_format(Some("rtf")), Some(Format::Rtf));
+        assert_eq!(read_format(Some("wordprocessingml")), Some(Format::Docx));
+        assert_eq!(read_format(None), Some(Format::Docx));
     }
 }

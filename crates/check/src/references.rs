@@ -136,7 +136,7 @@ impl CheckReferences {
 fn check_references(document: &Document) -> Option<ReferenceCheck> {
     let content = document.content()?;
     let is_prose = !matches!(
-        document.format,
+        document.read_format(),
         Some(Format::Source | Format::Sheet | Format::Csv)
     );
     let marks = &content.counted.marks;

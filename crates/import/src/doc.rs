@@ -4,13 +4,15 @@
 //! Formatting is not read, so hidden text and tracked deletions are included in the text.
 
 use std::io::{Cursor, Read};
+use std::path::PathBuf;
 
 use cfb::CompoundFile;
 use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
+use super::docx::embedded;
 use super::field::{self, Values};
 use super::running_head::RunningHeads;
-use super::{Extracted, Format, ImportCause, Warning};
+use super::{Extracted, Format, ImportCause, Warning, pictured_pages};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// `FibBase.nFib` of Word 97, the first version with this layout.
@@ -24,6 +26,8 @@ const COUNTS: usize = 0x4C;
 const CLX: usize = 0x1A2;
 /// Maximum length of all stories, in UTF-16 units: pieces may share their bytes, so a small file may claim any length.
 const MAXIMUM_CHARACTERS: usize = 64 << 20;
+/// Maximum number of objects that are looked at.
+const MOST_OBJECTS: usize = 1_000;
 
 /// Kind of a story, one of the parts in which a Word document stores its text. `STORIES` lists them in the document's
 /// order; the file information block counts the characters of each.
@@ -78,7 +82,28 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         *count = u32_at(&main, COUNTS + 4 * i).ok_or_else(cut)? as usize;
     }
     let units = pieces(&main, &table, counts.iter().sum())?;
-    Ok(lay_out(&units, counts))
+    let mut extracted = lay_out(&units, counts);
+    let names = placed(&mut container);
+    if !names.is_empty() {
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
+    // Pictures in a line are in a stream of their own, those that float in the main one.
+    let pictures = stream(&mut container, "/Data").unwrap_or_default();
+    let sizes = [&main, &pictures].map(|data| pictured_pages::within(data));
+    pictured_pages::tell(&mut extracted, sizes.concat());
+    Ok(extracted)
+}
+
+/// Returns the names of the documents that were placed as objects.
+fn placed(container: &mut CompoundFile<Cursor<&[u8]>>) -> Vec<String> {
+    let Ok(objects) = container.read_storage("/ObjectPool") else {
+        return Vec::new();
+    };
+    let objects = objects.filter(cfb::Entry::is_storage).take(MOST_OBJECTS);
+    let objects: Vec<PathBuf> = objects.map(|object| object.path().to_owned()).collect();
+    (objects.iter())
+        .filter_map(|object| embedded::document_in_storage(container, object))
+        .collect()
 }
 
 fn cut() -> ImportCause {
@@ -268,6 +293,26 @@ mod tests {
     }
 
     #[test]
+    fn placed_documents_are_named() {
+        let mut made = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
+        for (stream, content) in [
+            ("_1/Package", b"{\\rtf1 x}".as_slice()),
+            ("_2/WordDocument", b"x".as_slice()),
+            ("_3/Equation Native", b"x".as_slice()),
+        ] {
+            let path = std::path::Path::new("/ObjectPool").join(stream);
+            made.create_storage_all(path.parent().unwrap()).unwrap();
+            let mut stream = made.create_stream(path).unwrap();
+            std::io::Write::write_all(&mut stream, content).unwrap();
+            std::io::Write::flush(&mut stream).unwrap();
+        }
+        made.flush().unwrap();
+        let bytes = made.into_inner().into_inner();
+        let mut container = CompoundFile::open(Cursor::new(bytes.as_slice())).unwrap();
+        assert_eq!(placed(&mut container), ["_1", "_2"]);
+    }
+
+    #[test]
     fn fields_give_their_results() {
         assert_eq!(
             story("见\u{13}HYPERLINK \"x\"\u{14}网站\u{15}。\r"),
@@ -306,7 +351,7 @@ mod tests {
     #[test]
     fn what_is_no_word_file_says_so() {
         assert!(matches!(read(OLE2), Err(ImportCause::Damaged { .. })));
-        let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+        let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/Workbook").unwrap();
         let bytes = container.into_inner().into_inner();
         assert_eq!(
@@ -315,7 +360,7 @@ mod tests {
                 expected: Format::Doc
             })
         );
-        let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+        let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/EncryptedPackage").unwrap();
         let bytes = container.into_inner().into_inner();
         assert_eq!(read(&bytes), Err(ImportCause::Encrypted));
@@ -324,7 +369,7 @@ mod tests {
     #[test]
     fn the_flags_of_the_first_block_are_heeded() {
         let with = |version: u16, flags: u16| {
-            let mut container = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+            let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
             let mut block = vec![0; 1024];
             block[2..4].copy_from_slice(&version.to_le_bytes());
             block[10..12].copy_from_slice(&flags.to_le_bytes());

@@ -1,5 +1,5 @@
 //! Reader for spreadsheets (xlsx, xls, ods), through calamine: each sheet becomes its name and its rows, with tabs
-//! between the cells and numbers with the digits that are shown.
+//! between the cells and numbers with the digits that are shown. The text boxes of all sheets follow the last one.
 
 use std::io::{Cursor, Read};
 
@@ -9,9 +9,10 @@ use calamine::{
 
 use super::csv_table::push_cell;
 use super::detection::OLE2;
+use super::sheet_boxes::{self, Boxes};
 use super::sheet_number::{as_stored, shown};
 use super::xml_references::mended_package;
-use super::{Extracted, Format, ImportCause, docx, whole_zip, xls_extent};
+use super::{Extracted, Format, ImportCause, Warning, docx, whole_zip, xls_extent};
 use chachong_text::{LARGEST_TEXT, LineBreaks};
 use docx::package::MAXIMUM_XML_BYTES;
 
@@ -35,6 +36,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut rows = Rows::default();
+    let mut boxes = Boxes::default();
     if bytes.starts_with(OLE2) {
         xls_extent::check(bytes)?;
         let mut book: Xls<_> = Xls::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
@@ -47,16 +49,29 @@ fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             for (name, range) in book.worksheets() {
                 rows.sheet(&name, &range)?;
             }
+            boxes = sheet_boxes::of_ods(bytes)?;
         } else {
             let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| cause(&error))?;
             read_xlsx(&mut book, &mut rows)?;
+            boxes = sheet_boxes::of_xlsx(bytes)?;
         }
     } else {
         return Err(ImportCause::WrongContent {
             expected: Format::Sheet,
         });
     }
-    Ok(Extracted::of_text(rows.text, LineBreaks::Paragraph))
+    for (row, line) in (0..).zip(&boxes.lines) {
+        rows.cell(row, 0, line)?;
+    }
+    if !boxes.lines.is_empty() {
+        rows.end();
+    }
+    let mut extracted = Extracted::of_text(rows.text, LineBreaks::Paragraph);
+    if !boxes.embedded.is_empty() {
+        let names = boxes.embedded;
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
+    Ok(extracted)
 }
 
 fn cause(error: &dyn std::fmt::Display) -> ImportCause {

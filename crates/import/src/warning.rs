@@ -46,7 +46,7 @@ pub enum Warning {
         /// Number of pictures.
         count: u64,
     },
-    /// Pictures in a docx that look like pages of text, which no recognition has read.
+    /// Pictures in a document that look like pages of text, which no recognition has read.
     PicturesLikePages {
         /// Number of pictures.
         count: u64,
@@ -98,7 +98,7 @@ pub enum Warning {
         /// Names of the files, as written in the document.
         names: Vec<String>,
     },
-    /// Documents inside a docx, or files attached to a pdf: their text is not in this text.
+    /// Documents inside a document, or files attached to a pdf: their text is not in this text.
     EmbeddedFiles {
         /// Names of the files.
         names: Vec<String>,

@@ -79,7 +79,7 @@ impl Check {
     pub fn is_uncompared(&self, position: DocumentIndex) -> bool {
         let document = self.result.document(position);
         document.is_some_and(|document| {
-            document.format == Some(Format::Pdf)
+            document.read_format() == Some(Format::Pdf)
                 && (document.content()).is_some_and(|content| content.layer.is_none())
         })
     }

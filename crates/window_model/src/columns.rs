@@ -113,7 +113,7 @@ pub const COLUMNS: [TableColumn; 20] = [
         Some(56.0),
         2,
         |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.result.documents[d].format);
+            rows.sort_by_key(|&d| state.check.result.documents[d].read_format());
         },
     ),
     TableColumn::new(

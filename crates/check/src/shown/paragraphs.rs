@@ -83,7 +83,9 @@ impl Lines {
         if (document.content()).is_some_and(DocumentContent::is_only_code) {
             Self::Code
         } else {
-            document.format.map_or(Self::Paragraphs, Self::of_format)
+            document
+                .read_format()
+                .map_or(Self::Paragraphs, Self::of_format)
         }
     }
 

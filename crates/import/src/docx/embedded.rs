@@ -22,9 +22,13 @@ const MAXIMUM_DEPTH: usize = 2;
 /// Maximum size, in bytes, of an embedded document that is read.
 const MAXIMUM_BYTES: u64 = 16 << 20;
 /// Streams in which an object keeps a whole file.
-const WHOLE_FILES: [&str; 2] = ["/Package", "/CONTENTS"];
+const WHOLE_FILES: [&str; 2] = ["Package", "CONTENTS"];
 /// Stream in which an object keeps a file with its name.
-const NAMED_FILE: &str = "/\u{1}Ole10Native";
+const NAMED_FILE: &str = "\u{1}Ole10Native";
+/// Streams of the documents that an object itself may be.
+const OWN_STREAMS: [&str; 4] = ["WordDocument", "Workbook", "Book", "PowerPoint Document"];
+
+type Container<'a> = CompoundFile<Cursor<&'a [u8]>>;
 
 /// Document that was placed as an object.
 pub(super) struct Placed {
@@ -126,19 +130,7 @@ impl File {
         let Ok(mut container) = CompoundFile::open(Cursor::new(self.bytes.as_slice())) else {
             return self;
         };
-        let mut stream = |name: &str| {
-            let mut bytes = Vec::new();
-            let stream = container.open_stream(name).ok()?;
-            stream.take(MAXIMUM_BYTES).read_to_end(&mut bytes).ok()?;
-            Some(bytes)
-        };
-        if let Some(bytes) = WHOLE_FILES.iter().find_map(|name| stream(name)) {
-            let name = self.name;
-            return Self { name, bytes };
-        }
-        stream(NAMED_FILE)
-            .and_then(|native| named_file(&native))
-            .unwrap_or(self)
+        file_in(&self.name, &mut container, Path::new("/")).unwrap_or(self)
     }
 
     /// Whether the file is a document: the objects of drawings and formulas are none.
@@ -183,6 +175,38 @@ impl File {
         };
         Ok(read.ok().map(|read| flow_of(&read)))
     }
+}
+
+/// Returns the name of the document that an object called `name` is or holds; `None` if it is or holds none.
+pub(crate) fn document_in(name: String, bytes: Vec<u8>) -> Option<String> {
+    let file = File { name, bytes }.unwrapped();
+    file.is_document().then_some(file.name)
+}
+
+/// Returns the name of the document in an object's storage of a container; `None` if there is none.
+pub(crate) fn document_in_storage(container: &mut Container<'_>, storage: &Path) -> Option<String> {
+    let name = storage.file_name()?.to_string_lossy().into_owned();
+    let mut own = OWN_STREAMS.iter();
+    if own.any(|stream| container.is_stream(storage.join(stream))) {
+        return Some(name);
+    }
+    let file = file_in(&name, container, storage)?;
+    file.is_document().then_some(file.name)
+}
+
+/// Returns the file that a storage of a container holds; `None` if it holds none. A file without a name gets that of the object.
+fn file_in(name: &str, container: &mut Container<'_>, storage: &Path) -> Option<File> {
+    let mut stream = |name: &str| {
+        let mut bytes = Vec::new();
+        let stream = container.open_stream(storage.join(name)).ok()?;
+        stream.take(MAXIMUM_BYTES).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
+    if let Some(bytes) = WHOLE_FILES.iter().find_map(|name| stream(name)) {
+        let name = name.to_owned();
+        return Some(File { name, bytes });
+    }
+    stream(NAMED_FILE).and_then(|native| named_file(&native))
 }
 
 /// Returns the file in a stream of Windows' packager: its name, the path that it had, and its bytes.

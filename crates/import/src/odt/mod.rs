@@ -8,6 +8,7 @@ mod formulas;
 mod heads;
 mod look;
 mod metadata;
+mod objects;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
@@ -21,7 +22,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, whole_zip};
+use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -70,9 +71,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
-    if let Some(manifest) = part(&mut archive, "META-INF/manifest.xml")?
-        && manifest.contains("encryption-data")
-    {
+    let manifest = part(&mut archive, "META-INF/manifest.xml")?.unwrap_or_default();
+    if manifest.contains("encryption-data") {
         return Err(ImportCause::Encrypted);
     }
     let Some(content) = part(&mut archive, "content.xml")? else {
@@ -92,7 +92,13 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let _ = body.read(&styles);
         body.end_styles();
     }
-    read_content(&content, body, metadata)
+    let mut extracted = read_content(&content, body, metadata)?;
+    let names = objects::documents(&mut archive, &manifest);
+    if !names.is_empty() {
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
+    pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
+    Ok(extracted)
 }
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {

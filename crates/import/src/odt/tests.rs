@@ -208,3 +208,36 @@ fn a_long_header_is_text_and_a_running_head_is_left_out() {
         .collect();
     assert_eq!(spans, [(3, 8), (135, 141)]);
 }
+
+#[test]
+fn placed_documents_are_named() {
+    let entry = |path: &str, kind: &str| {
+        format!(
+            "<manifest:file-entry manifest:full-path=\"{path}\" manifest:media-type=\"application/vnd.{kind}\"/>"
+        )
+    };
+    let manifest = [
+        entry("/", "oasis.opendocument.text"),
+        entry("Object 1/", "oasis.opendocument.formula"),
+        entry("Object 2/", "oasis.opendocument.spreadsheet"),
+        entry("Obj3", "sun.star.oleobject"),
+        entry("Obj4", "sun.star.oleobject"),
+    ];
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in [
+        (
+            "META-INF/manifest.xml",
+            &*format!("<m>{}</m>", manifest.concat()),
+        ),
+        ("content.xml", "<x><text:p>甲</text:p></x>"),
+        ("Obj3", "{\\rtf1 x}"),
+        ("Obj4", "\u{1}\u{2}"),
+    ] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
+    }
+    let got = read(&zip.finish().unwrap().into_inner()).unwrap();
+    let names = vec!["Object 2".to_owned(), "Obj3".to_owned()];
+    assert_eq!(got.warnings, [Warning::EmbeddedFiles { names }]);
+}

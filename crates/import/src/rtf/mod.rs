@@ -8,11 +8,12 @@ mod code_page;
 mod destination;
 mod field;
 mod look;
+mod objects;
 mod token;
 mod walker;
 
 use super::running_head::RunningHeads;
-use super::{Extracted, Format, ImportCause, Metadata, Warning};
+use super::{Extracted, Format, ImportCause, Metadata, Warning, pictured_pages};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 use walker::Walker;
 
@@ -56,6 +57,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let places = found.hidden;
         extracted.warnings.push(Warning::HiddenText { places });
     }
+    let names = objects::documents(bytes);
+    if !names.is_empty() {
+        extracted.warnings.push(Warning::EmbeddedFiles { names });
+    }
+    pictured_pages::tell(&mut extracted, pictured_pages::in_rtf(bytes));
     Ok(extracted)
 }
 

@@ -17,7 +17,7 @@ use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
 use super::formula::{Form, Omml};
 use super::marked::{Mark, Marked};
-use super::{Extracted, Format, ImportCause, Places, Warning};
+use super::{Extracted, Format, ImportCause, Places, Warning, pictured_pages};
 use chachong_text::LineBreaks;
 use shape::Slide;
 
@@ -75,6 +75,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let names = out.embedded;
         extracted.warnings.push(Warning::EmbeddedFiles { names });
     }
+    pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
 

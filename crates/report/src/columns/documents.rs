@@ -181,7 +181,7 @@ pub(crate) fn document_columns<'a>() -> Vec<Column<'a, DocumentRow<'a>>> {
     use Kind::{Code, Count, Long, PossibleShare, Share, Text};
     vec![
         Column::both("document", (1, "documents.name", Text), |row| Cell::text(&row.document.name)),
-        Column::both("format", (2, "documents.format", Text), |row| Cell::text(row.document.format.map_or("", |format| format.name()))),
+        Column::both("format", (2, "documents.format", Text), |row| Cell::text(row.document.read_format().map_or("", |format| format.name()))),
         Column::both("status", (3, "documents.status", Text), DocumentRow::status),
         Column::csv("message", |row| Cell::text(message(row.document, row.check.language))),
         Column::both("characters", (4, "documents.characters", Count), |row| Cell::count(row.content.map(|content| content.characters))),

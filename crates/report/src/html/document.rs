@@ -291,7 +291,7 @@ fn is_code(key: &str) -> bool {
 
 fn format_of(document: &Document) -> String {
     document
-        .format
+        .read_format()
         .map_or_else(String::new, |format| format.name().to_owned())
 }
 

@@ -208,7 +208,7 @@ pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> Docume
         library: document.library.as_deref(),
         submission: check.result.submission_position(position),
         decided: DecisionFields::of(check, position, position),
-        format: document.format.map(Format::name),
+        format: document.read_format().map(Format::name),
         status: document.status().name(),
         message: message(document, check.language),
         characters: content.map(|r| r.characters),

@@ -105,7 +105,7 @@ fn of_document(flow: &mut Flow<'_>, content: &Content<'_>) {
     let format = content
         .report
         .document
-        .format
+        .read_format()
         .map(|format| format.name().to_owned());
     let stated = [
         ("pdf.format", format),

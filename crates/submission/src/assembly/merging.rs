@@ -309,6 +309,9 @@ impl Merging<'_> {
     /// Returns whether the paths of two units name different classes and no common student number.
     fn are_of_two_classes(&self, a: &Unit, b: &Unit) -> bool {
         let number = a.label.number.as_ref();
+        if number.is_some() && number == b.label.number.as_ref() {
+            return false;
+        }
         let words = |unit: &Unit| -> Vec<String> {
             let path = self.path(unit).unwrap_or_default();
             let words = path.split(|c: char| !c.is_alphanumeric());
@@ -318,11 +321,10 @@ impl Merging<'_> {
             others.map(str::to_owned).collect()
         };
         let (of_a, of_b) = (words(a), words(b));
-        (number.is_none() || number != b.label.number.as_ref())
-            && are_of_two_classes(
-                of_a.iter().map(String::as_str),
-                of_b.iter().map(String::as_str),
-            )
+        are_of_two_classes(
+            of_a.iter().map(String::as_str),
+            of_b.iter().map(String::as_str),
+        )
     }
 
     /// Returns the path of a unit; `None` for a unit of a platform.

@@ -234,7 +234,10 @@ impl<'a> Roster<'a> {
             // The parts of a name, as in 阿依灯.买买书.
             let are_han =
                 |parts: &&[String]| parts.iter().all(|part| part.chars().all(key::is_han));
-            let joined = pieces.windows(2).filter(are_han).map(<[String]>::concat);
+            let joined = pieces
+                .windows(2)
+                .filter(are_han)
+                .map(|parts| format!("{}{}", parts[0], parts[1]));
             names.extend(joined.filter(|name| !self.by_name(name).is_empty()));
         }
         if names.is_empty() {

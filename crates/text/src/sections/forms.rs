@@ -59,6 +59,10 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
 
 /// Whether a line is the heading of a form: "毕业论文任务书", "指导教师评语".
 fn is_heading(text: &str) -> bool {
+    // Blanks may stand between the characters.
+    if text.chars().nth(3 * LONGEST_HEADING).is_some() {
+        return false;
+    }
     let whole = compact(text);
     let name = bare(&whole);
     name.chars().count() <= LONGEST_HEADING

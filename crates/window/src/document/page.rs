@@ -434,7 +434,7 @@ fn encoding_ui(
     commands: &mut Vec<Command>,
 ) {
     let is_text = matches!(
-        document.format,
+        document.read_format(),
         Some(Format::Txt | Format::Html | Format::Markdown)
     );
     if !is_text || !state.check.is_checked(position) {

@@ -146,7 +146,7 @@ impl DocumentPane {
             text: &stretch,
             layer: reading.and_then(|reading| reading.layer.as_deref()),
             is_comparable: is_checked
-                && document.is_some_and(|document| document.format == Some(Format::Pdf))
+                && document.is_some_and(|document| document.read_format() == Some(Format::Pdf))
                 && state.check.progress.is_none(),
             language: state.language,
         };
@@ -207,7 +207,7 @@ impl DocumentPane {
                 self.page.page = 0;
             }
             let document = position.and_then(|position| state.check.result.document(position));
-            let format = document.and_then(|document| document.format);
+            let format = document.and_then(Document::read_format);
             let reading = document.and_then(Document::content);
             let characters = reading.map_or(0, |reading| reading.characters);
             let recognised = loaded.recognised.clone();

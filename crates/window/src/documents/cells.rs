@@ -41,7 +41,7 @@ pub(crate) fn cell_ui(
             ui.add(Label::new(one_line(&stated)).truncate());
         }
         Column::Format => {
-            ui.label(document.format.map_or("", |format| format.name()));
+            ui.label(document.read_format().map_or("", |format| format.name()));
         }
         Column::Characters => {
             let characters = state.check.characters_of_row(position);

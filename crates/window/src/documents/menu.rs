@@ -58,7 +58,7 @@ pub(crate) fn menu_ui(
     let marked = state.marked_with_hidden();
     let idle = state.check.progress.is_none();
     let is_text = |document: &Document| {
-        let format = document.format;
+        let format = document.read_format();
         matches!(format, Some(Format::Txt | Format::Html | Format::Markdown))
     };
     let again = Command::Row(RowCommand::ReadMarkedAs(None));
