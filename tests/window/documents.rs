@@ -157,9 +157,9 @@ fn a_notice_covers_no_row() {
     resize(&mut window, LAPTOP.0, LAPTOP.1);
     drop_and_wait(&mut window, Path::new(samples()));
     let seen = at_notices(&window);
-    let sees = |part: &str| seen.iter().any(|text| text.contains(part));
+    let has = |part: &str| seen.iter().any(|text| text.contains(part));
     assert!(
-        sees(&counted("notice.already-there", 15)) && !sees("docx"),
+        has(&counted("notice.already-there", 15)) && !has("docx"),
         "{seen:?}"
     );
 }
