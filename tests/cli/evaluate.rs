@@ -209,6 +209,7 @@ fn a_set_is_made_the_same_and_never_over_anything() {
         let made = chachong(&arguments);
         assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
         assert!(stderr(&made).contains("missing.txt"));
+        assert!(stderr(&made).contains("check that it still exists"));
     }
     let made = contents(&folders[0]);
     assert_eq!(made.len(), 1 + 2 + 2 * Kind::ALL.len());
