@@ -9,8 +9,8 @@ use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 use super::copying_options::{copying_arguments, copying_options};
 use super::error::CliError;
 use super::options::{
-    archive_password_option, flag, max_distance_option, path, paths, quiet_option, recipe,
-    recipe_option, threads_option, time_limit_option,
+    archive_password_option, flag, max_distance_option, path, path_parser, paths, quiet_option,
+    recipe, recipe_option, threads_option, time_limit_option,
 };
 use super::output::{self, Stdout};
 use super::reading::ReadOptions;
@@ -120,7 +120,7 @@ pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
     let file = |name: &'static str, value: &'static str| {
         let file = Arg::new(name).required(true).value_name(value);
-        file.value_parser(value_parser!(PathBuf))
+        file.value_parser(path_parser(language))
     };
     let recipe = recipe_option(language);
     let language_option = Arg::new("lang")
@@ -132,7 +132,7 @@ pub(super) fn parser(language: Language) -> Parser {
     let paths = Arg::new("paths")
         .value_name("PATH")
         .num_args(0..)
-        .value_parser(value_parser!(PathBuf))
+        .value_parser(path_parser(language))
         .help(text("cli.help.window-paths"));
     let new_window = flag("new-window").help(text("cli.help.new-window"));
     let verbose = flag("verbose").global(true).help(text("cli.help.verbose"));
@@ -198,7 +198,7 @@ fn check_parser(language: Language) -> Parser {
         .value_name("PATH")
         .required(true)
         .num_args(1..)
-        .value_parser(value_parser!(PathBuf))
+        .value_parser(path_parser(language))
         .help(text("cli.help.check-paths"));
     let system = Arg::new("system")
         .long("system")

@@ -74,6 +74,7 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
         language,
     };
     let by = settings.by.clone();
+    let are_there = arguments.paths.iter().all(|path| path.exists());
     let (documents, passed_over) = observer.read(arguments.paths.clone(), settings);
     if let Some(recorder) = &mut recorder {
         recorder.keep_passed_over(&passed_over);
@@ -137,7 +138,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
         options: (arguments.reports).report_options(&pictures),
     };
     let written = write_outputs(arguments, report, recorder)?;
-    Ok(written.and(Completion::complete_if(result.missing().is_empty())))
+    let is_whole = are_there && result.missing().is_empty();
+    Ok(written.and(Completion::complete_if(is_whole)))
 }
 
 /// Returns the settings for reading the documents, with the document frequencies of the library if the recipe needs them.

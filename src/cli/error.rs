@@ -151,6 +151,10 @@ impl CliError {
             Self::NoWindow => language.text("cli.no-window"),
             Self::Refused(refusal) => printable(&refusal.text(language)),
             Self::Conflict(conflict) => conflict.text(language),
+            Self::Document { file, .. } if file.is_dir() => {
+                let file = printable(&file.to_string_lossy());
+                language.fill("cli.is-a-folder", &[("file", &file)])
+            }
             Self::Document { file, cause } => format!(
                 "{}: {}",
                 printable(&file.to_string_lossy()),

@@ -6,8 +6,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::library::{Arguments, LibraryWork};
 use super::options::{
-    archive_password_option, archive_passwords, flag, path, paths, quiet_option, threads,
-    threads_option,
+    archive_password_option, archive_passwords, flag, path, path_parser, paths, quiet_option,
+    threads, threads_option,
 };
 use super::{Subcommand, recognition};
 use chachong_import::Passwords;
@@ -38,7 +38,7 @@ pub(super) fn parser(language: Language) -> Parser {
                 .value_name("PATH")
                 .required(true)
                 .num_args(1..)
-                .value_parser(value_parser!(PathBuf))
+                .value_parser(path_parser(language))
                 .help(text("cli.help.check-paths")),
         )
         .arg(flag("template").help(text("cli.help.library-add-template")))

@@ -1,7 +1,8 @@
 //! Options that several subcommands share: flags, paths, the recipe, limits, `--threads`, `--quiet`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use chachong_import::Passwords;
@@ -84,6 +85,33 @@ pub(super) fn archive_passwords(matches: &ArgMatches) -> Passwords {
             .into_iter()
             .chain(given),
     )
+}
+
+/// Returns a parser of paths. It rejects an option whose dash is no hyphen, which would otherwise be read as a file that is missing.
+pub(super) fn path_parser(language: Language) -> ValueParser {
+    ValueParser::new(
+        PathBufValueParser::new().try_map(move |path: PathBuf| match mistyped_option(&path) {
+            Some(option) => Err(language.fill("cli.usage.other-dash", &[("option", &option)])),
+            None => Ok(path),
+        }),
+    )
+}
+
+/// Returns the option that was probably meant by a path that does not exist and begins with a long or full-width dash; `None` for any other
+/// path.
+fn mistyped_option(path: &Path) -> Option<String> {
+    const DASHES: [char; 6] = ['－', '—', '–', '―', '−', '‑'];
+    let text = path.to_str().filter(|text| text.starts_with(DASHES))?;
+    let name = text.trim_start_matches(|c: char| c == '-' || DASHES.contains(&c));
+    if name.is_empty() || path.exists() {
+        return None;
+    }
+    let narrow = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        c => c,
+    };
+    let hyphens = if name.chars().count() == 1 { "-" } else { "--" };
+    Some(hyphens.chars().chain(name.chars().map(narrow)).collect())
 }
 
 /// Returns the paths of a repeated argument. If it is required, clap has made sure that there is one.

@@ -210,6 +210,13 @@ fn a_set_is_made_the_same_and_never_over_anything() {
         assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
         assert!(stderr(&made).contains("missing.txt"));
     }
+    let no_set = chachong(&["evaluate", place.path().to_str().unwrap()]);
+    assert_eq!(no_set.status.code(), Some(1));
+    let told = stderr(&no_set);
+    assert!(
+        told.contains("pairs.jsonl") && told.contains("check that it still exists"),
+        "{told}"
+    );
     let made = contents(&folders[0]);
     assert_eq!(made.len(), 1 + 2 + 2 * Kind::ALL.len());
     assert_eq!(made, contents(&folders[1]));

@@ -10,6 +10,24 @@ fn exit_codes_tell_done_from_nothing_read_from_usage() {
         chachong(&["check", empty.to_str().unwrap()]).status.code(),
         Some(1)
     );
+    // What else was named is read all the same.
+    let partly = chachong(&["check", "-q", str(&samples()), "/nowhere"]);
+    assert_eq!(partly.status.code(), Some(1));
+    assert!(stdout(&partly).contains("near-duplicate"));
+    for dashed in ["－－html", "—json"] {
+        let output = chachong(&["check", str(&samples()), dashed, "out"]);
+        assert_eq!(output.status.code(), Some(2), "{dashed}");
+    }
+    let folder = samples();
+    for arguments in [
+        vec!["extract", str(&folder)],
+        vec!["compare", str(&folder), str(&folder)],
+        vec!["check", str(&folder), "--template", str(&folder)],
+    ] {
+        let output = chachong(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&output).contains("is a folder"), "{arguments:?}");
+    }
     assert_eq!(chachong(&["check"]).status.code(), Some(2));
     assert_eq!(
         chachong(&["check", "x", "--max-distance", "65"])

@@ -125,12 +125,12 @@ pub fn write_file(
         file: file.to_owned(),
         source,
     };
-    if file.file_name().is_none() {
-        return Err(error(ErrorKind::InvalidFilename.into()));
-    }
-    // Windows would say that it may not be written.
+    // Windows would say that it may not be written. A folder such as `.` has no name.
     if file.is_dir() {
         return Err(error(ErrorKind::IsADirectory.into()));
+    }
+    if file.file_name().is_none() {
+        return Err(error(ErrorKind::InvalidFilename.into()));
     }
     let allowed = || inputs.allow(file, content).map_err(io::Error::from);
     allowed().map_err(error)?;
@@ -338,6 +338,15 @@ pub(super) mod tests {
         let file = File::options().write(true).open(&path).unwrap();
         file.set_modified(two_days_ago).unwrap();
         path
+    }
+
+    #[test]
+    fn a_folder_is_called_a_folder_whatever_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for place in [folder.path(), Path::new("."), Path::new("..")] {
+            let error = write(place, TABLE.as_bytes()).unwrap_err();
+            assert_eq!(error.source.kind(), ErrorKind::IsADirectory, "{place:?}");
+        }
     }
 
     #[test]

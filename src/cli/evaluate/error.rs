@@ -56,8 +56,11 @@ impl EvaluationError {
     }
 }
 
-/// Returns the message about a file that cannot be opened.
+/// Returns the message about a file that cannot be opened, with the remedy.
 pub(super) fn unreadable(file: &Path, source: &io::Error, language: Language) -> String {
     let reason = language.fill("import.unreadable.reason", &[("detail", source)]);
-    format!("{}: {reason}", printable(&file.to_string_lossy()))
+    let semicolon = language.text("punctuation.semicolon");
+    let remedy = language.text("import.unreadable.remedy");
+    let file = printable(&file.to_string_lossy());
+    format!("{file}: {reason}{semicolon}{remedy}")
 }

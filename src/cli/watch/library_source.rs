@@ -1,6 +1,7 @@
 //! Library of a watch: opened while theses are checked and closed between, so that others may write to it. It may be away
 //! for a while.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -72,15 +73,20 @@ impl LibrarySource {
         if is_server(&self.place) {
             return Ok(());
         }
-        let away = |detail: String| LibraryError::CannotOpen {
-            file: self.place.clone(),
-            detail,
-        };
-        let metadata = std::fs::metadata(&self.place).map_err(|error| away(error.to_string()))?;
-        if metadata.is_file() && metadata.len() == 0 {
-            return Err(away("0 bytes".to_owned()));
+        let file = self.place.clone();
+        match std::fs::metadata(&self.place) {
+            Ok(metadata) if metadata.is_file() && metadata.len() == 0 => {
+                Err(LibraryError::NotThere { file })
+            }
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(LibraryError::NotThere { file })
+            }
+            Err(error) => Err(LibraryError::CannotOpen {
+                file,
+                detail: error.to_string(),
+            }),
         }
-        Ok(())
     }
 
     /// Returns the place without a user's name and password.
@@ -126,9 +132,12 @@ mod tests {
             add: true,
             by: Fingerprinting::default(),
         };
-        assert!(source.is_there().is_err());
+        let missing: Result<(), LibraryError> = Err(LibraryError::NotThere {
+            file: source.place.clone(),
+        });
+        assert_eq!(source.is_there(), missing);
         std::fs::write(&source.place, "").unwrap();
-        assert!(source.is_there().is_err());
+        assert_eq!(source.is_there(), missing);
         std::fs::write(&source.place, "x").unwrap();
         assert!(source.is_there().is_ok());
     }

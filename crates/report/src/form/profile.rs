@@ -63,6 +63,12 @@ pub enum FormProfileError {
         /// Error of the operating system.
         source: io::Error,
     },
+    /// The file is text in another encoding than UTF-8, or no text.
+    #[error("{} is not in UTF-8", file.display())]
+    NotUtf8 {
+        /// Path of the profile.
+        file: PathBuf,
+    },
     /// The file is not a JSON object whose fields have the expected types.
     #[error("{} is no profile: {source}", file.display())]
     NotJson {
@@ -100,6 +106,9 @@ impl FormProfileError {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
                     [("file", &file.display()), ("detail", source)];
                 language.fill("form.profile-unreadable", &values)
+            }
+            Self::NotUtf8 { file } => {
+                language.fill("form.profile-not-utf8", &[("file", &file.display())])
             }
             Self::NotJson { file, source } => {
                 let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -169,11 +178,13 @@ impl FormProfile {
     /// Reads a profile from a JSON file in the form that docs/reports.md describes. Fails if the file cannot be read or does not have
     /// this form, or if a limit is not from 0 to 100.
     pub fn read(file: &Path) -> Result<Self, FormProfileError> {
-        let json =
-            std::fs::read_to_string(file).map_err(|source| FormProfileError::Unreadable {
-                file: file.to_owned(),
-                source,
-            })?;
+        let json = std::fs::read(file).map_err(|source| FormProfileError::Unreadable {
+            file: file.to_owned(),
+            source,
+        })?;
+        let json = String::from_utf8(json).map_err(|_| FormProfileError::NotUtf8 {
+            file: file.to_owned(),
+        })?;
         // Editors of Windows put a mark in front.
         Self::of_json(json.trim_start_matches('\u{FEFF}'), file)
     }
@@ -246,6 +257,19 @@ mod tests {
         assert_eq!(profile.limits.of(ChapterKind::Method), None);
         assert_eq!(read("{}").unwrap(), FormProfile::default());
         assert!(!FormLimits::default().has_chapters());
+    }
+
+    #[test]
+    fn a_profile_in_another_encoding_is_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("profile.json");
+        // The name of the school in GBK.
+        std::fs::write(&file, b"{\"school\": \"\xB4\xF3\xD1\xA7\"}").unwrap();
+        let error = FormProfile::read(&file).unwrap_err();
+        assert!(matches!(error, FormProfileError::NotUtf8 { .. }), "{error}");
+        for (language, _) in Language::ALL {
+            assert!(error.text(language).contains("UTF-8"));
+        }
     }
 
     #[test]
