@@ -40,10 +40,11 @@ pub(super) fn stretches(
             .iter()
             .filter(|passage| passage.is_counted());
         for span in counted.map(|passage| passage.span) {
-            let in_common =
-                |other: Span| (other.end.min(span.end)).saturating_sub(other.start.max(span.start));
-            let largest = found.iter_mut().max_by_key(|one| in_common(one.span));
-            if let Some(same) = largest.filter(|one| 2 * in_common(one.span) >= span.len()) {
+            let largest = found
+                .iter_mut()
+                .max_by_key(|one| one.span.common(span).len());
+            if let Some(same) = largest.filter(|one| 2 * one.span.common(span).len() >= span.len())
+            {
                 if !same.sources.contains(&source.source.document) {
                     same.sources.push(source.source.document);
                 }

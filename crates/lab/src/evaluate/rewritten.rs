@@ -180,8 +180,10 @@ impl<'t> Literal<'t> {
         let mut found = passages(&weighed(lead.a), &weighed(lead.b));
         found.retain(|passage| passage.strength() == Strength::Strong);
         let inside = |spans: Vec<Span>, side: Span| {
-            let common = |x: &Span| x.end.min(side.end).saturating_sub(x.start.max(side.start));
-            2 * spans.iter().map(common).sum::<u32>() >= side.len()
+            2 * (spans.iter())
+                .map(|span| span.common(side).len())
+                .sum::<u32>()
+                >= side.len()
         };
         inside(
             found.iter().map(|passage| passage.a).collect(),
