@@ -105,9 +105,3 @@ fn by_document(error: &SameError) -> BTreeMap<DocumentIndex, usize> {
     }
     entries
 }
-
-/// Returns a weight, 0..=1, in thousandths.
-fn thousandths(weight: f64) -> u16 {
-    let below = |one: &u16| f64::from(*one) + 0.5 < weight * 1000.0;
-    (0..1000).find(|one| !below(one)).unwrap_or(1000)
-}
