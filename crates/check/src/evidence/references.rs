@@ -6,6 +6,7 @@ use chachong_citation::SameError;
 use chachong_compare::{DocumentIndex, DocumentPair};
 
 use super::files::{Files, pairs};
+use super::specimens::thousandths;
 use super::{Evidence, EvidenceItem, PairEvidence};
 use crate::{CheckReferences, Document};
 
