@@ -159,6 +159,16 @@ pub(crate) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// Draws a card over the whole width, with a title.
+pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
+    Tokens::of(ui).card().show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.label(RichText::new(title).strong());
+        ui.add_space(SMALL_GAP);
+        inside(ui);
+    });
+}
+
 /// Draws a number in a table, aligned to the right.
 pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
