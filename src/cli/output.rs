@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::error::CliError;
 use super::side_by_side::Painted;
 use chachong_log::{PrintableWriter, printable_lines};
+use chachong_messages::Language;
 
 /// Printer of one line: [`print_stdout`], or [`print_stderr`] where standard output belongs to a report.
 pub(super) type LinePrinter = fn(&str);
@@ -17,6 +18,22 @@ static ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 pub(super) fn print_stdout(text: &str) {
     // The error is remembered.
     let _ = Stdout.write_all(format!("{}\n", printable_lines(text)).as_bytes());
+}
+
+/// Prints a list below the tables: the heading with this key, the first 30 lines, and how many more there are. Prints nothing without
+/// lines.
+pub(super) fn print_list(language: Language, heading: &str, lines: &[String]) {
+    const SHOWN: usize = 30;
+    if lines.is_empty() {
+        return;
+    }
+    print_stdout(&format!("\n{}", language.text(heading)));
+    for line in lines.iter().take(SHOWN) {
+        print_stdout(line);
+    }
+    if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
+        print_stdout(&language.fill("versions.more", &[("count", &more)]));
+    }
 }
 
 /// Prints texts side by side, with the program's own colours, to stdout.

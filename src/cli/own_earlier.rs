@@ -1,12 +1,9 @@
 //! Prints the text that students handed in earlier themselves, after the table of pairs.
 
-use super::output::print_stdout;
+use super::output::print_list;
 use super::table::printable;
 use chachong_compare::DocumentIndex;
 use chachong_report::Report;
-
-/// Maximum number of documents shown.
-const SHOWN: usize = 30;
 
 /// Prints the share of each document that the same student handed in earlier, which is no accusation; nothing without any.
 pub(super) fn print_own_earlier(check: Report<'_>) {
@@ -19,14 +16,5 @@ pub(super) fn print_own_earlier(check: Report<'_>) {
         Some(format!("  {name}\n      {line}"))
     };
     let lines: Vec<String> = result.positions().filter_map(line).collect();
-    if lines.is_empty() {
-        return;
-    }
-    print_stdout(&format!("\n{}", language.text("origins.own-earlier")));
-    for line in lines.iter().take(SHOWN) {
-        print_stdout(line);
-    }
-    if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
-        print_stdout(&language.fill("versions.more", &[("count", &more)]));
-    }
+    print_list(language, "origins.own-earlier", &lines);
 }

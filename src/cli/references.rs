@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::output::print_stdout;
+use super::output::print_list;
 use super::table::printable;
 use chachong_check::Origin;
 use chachong_compare::DocumentIndex;
 use chachong_report::Report;
-
-/// Maximum number of documents shown.
-const SHOWN: usize = 30;
 
 /// Prints one line for each checked document with remarks on its references, with their number by kind, and one line about their
 /// look-up in libraries. Prints nothing without any.
@@ -49,16 +46,7 @@ pub(super) fn print_references(check: Report<'_>) {
             .positions()
             .filter_map(|position| looked_up(check, position)),
     );
-    if lines.is_empty() {
-        return;
-    }
-    print_stdout(&format!("\n{}", language.text("reference.heading")));
-    for line in lines.iter().take(SHOWN) {
-        print_stdout(line);
-    }
-    if let more @ 1.. = lines.len().saturating_sub(SHOWN) {
-        print_stdout(&language.fill("versions.more", &[("count", &more)]));
-    }
+    print_list(language, "reference.heading", &lines);
 }
 
 /// Returns the result of looking up a checked document's references as text; `None` without references or look-up.

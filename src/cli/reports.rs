@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, value_parser};
 
+use super::case::now;
 use super::error::CliError;
 use super::options::flag;
 use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
@@ -167,9 +167,7 @@ fn date(text: &str, language: Language) -> Result<String, String> {
 
 /// Returns the current date in the system's time zone.
 pub(super) fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seconds = since.map_or(0, |since| since.as_secs());
-    day(i64::try_from(seconds).unwrap_or_default())
+    day(now())
 }
 
 impl Arguments {

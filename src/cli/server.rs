@@ -40,9 +40,4 @@ pub(super) fn init(address: &Path, _: Language) -> Result<Completion, CliError> 
 }
 
 #[cfg(not(feature = "postgres"))]
-pub(super) fn keep_password(address: &Path, _: Language) -> Result<Completion, CliError> {
-    Err(LibraryError::NoServers {
-        file: address.to_owned(),
-    }
-    .into())
-}
+pub(super) use self::init as keep_password;

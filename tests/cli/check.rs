@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use crate::program::{chachong, done, first_samples, rows, samples, stderr, stdout, str, text};
+use crate::program::{
+    chachong, done, first_samples, read_json, rows, samples, stderr, stdout, str, text,
+};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
@@ -75,7 +77,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
             .all(|row| row[2] == "ok" && row[6].len() == 16 && !row[8].is_empty())
     );
 
-    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: serde_json::Value = read_json(&json);
     assert_eq!(report["documents"].as_array().unwrap().len(), 15);
     assert_eq!(report["pairs"][0]["verdict"], "near-duplicate");
     assert_eq!(report["settings"]["recipe"], "thesis");
@@ -280,7 +282,7 @@ fn prose_in_the_cells_of_tables_is_compared_and_measurements_are_not() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!(&found[1][..2], ["a.csv", "b.csv"]);
     assert_eq!(found[1][12], "large-part");
-    let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: serde_json::Value = read_json(&json);
     let countable = |at: usize| {
         report["documents"][at]["countable_characters"]
             .as_u64()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::program::{done, str};
+use crate::program::{done, read_json, report_of, str};
 
 fn class() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/class")
@@ -17,17 +17,7 @@ fn check(files: &[String], options: &[&str]) -> Value {
     for file in files {
         std::fs::copy(class().join(file), folder.path().join(file)).unwrap();
     }
-    let report = folder.path().join("report.json");
-    let mut arguments = vec![
-        "check",
-        str(folder.path()),
-        "--quiet",
-        "--json",
-        str(&report),
-    ];
-    arguments.extend(options);
-    done(&arguments);
-    serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap()
+    report_of(&[&[str(folder.path())][..], options].concat())
 }
 
 fn all() -> Vec<String> {
@@ -35,7 +25,7 @@ fn all() -> Vec<String> {
 }
 
 fn truth() -> Value {
-    serde_json::from_slice(&std::fs::read(class().join("truth.json")).unwrap()).unwrap()
+    read_json(class().join("truth.json"))
 }
 
 fn names(pair: &Value) -> [&str; 2] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{command_in, done, stdout};
+use crate::program::{command_in, done, read_json, stdout};
 use crate::related_files::folder;
 
 #[test]
@@ -44,7 +44,7 @@ fn json_has_evidence_of_listed_pairs_and_of_others() {
         "--json",
         file.to_str().unwrap(),
     ]);
-    let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let report: Value = read_json(&file);
     let of = |list: &Value, a: &str, b: &str| {
         let pairs = list.as_array().unwrap().iter();
         let mut found = pairs.filter(|pair| pair["a"] == a && pair["b"] == b);
@@ -73,7 +73,7 @@ fn json_has_evidence_of_listed_pairs_and_of_others() {
         "--json",
         file.to_str().unwrap(),
     ]);
-    let report: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let report: Value = read_json(&file);
     let items = of(&report["evidence_only"], "a.docx", "b.docx").unwrap();
     assert_eq!(
         of(&report["pairs"], "a.docx", "b.docx"),

@@ -1,25 +1,14 @@
 //! Tests of `chachong check --form`: the form that schools file, with its number, its limits and its blank lines.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::program::{chachong, done, first_samples, new_library, stderr, str};
-
-/// Forms in a folder by their names.
-fn forms(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    entries
-        .map(|entry| {
-            let entry = entry.unwrap();
-            let name = entry.file_name().into_string().unwrap();
-            (name, std::fs::read(entry.path()).unwrap())
-        })
-        .collect()
-}
+use crate::program::{
+    chachong, done, files_in, first_samples, new_library, read_json, stderr, str,
+};
 
 /// Runs a program on a file and returns what it prints; `None` if it is not installed.
 #[expect(clippy::print_stderr, reason = "says why a test was skipped")]
@@ -131,10 +120,6 @@ fn has_minute(text: &str) -> bool {
     })
 }
 
-fn json(file: &Path) -> Value {
-    serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
-}
-
 fn folder() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let dir = first_samples();
     let (theses, place) = (dir.path().join("samples"), dir.path().join("forms"));
@@ -155,7 +140,7 @@ fn each_document_has_a_form_on_one_page_with_the_number_that_its_json_gives() {
         str(&report),
     ];
     done(&arguments);
-    let (found, report) = (forms(&place), json(&report));
+    let (found, report) = (files_in(&place), read_json(&report));
     let documents = report["documents"].as_array().unwrap();
     assert_eq!(found.len(), documents.len());
     let mut with_chapters = 0;
@@ -196,7 +181,7 @@ fn each_document_has_a_form_on_one_page_with_the_number_that_its_json_gives() {
     // The same again gives the same bytes.
     let again = dir.path().join("again");
     done(&["check", str(&theses), "-q", "--form", str(&again)]);
-    assert_eq!(forms(&again), found);
+    assert_eq!(files_in(&again), found);
 }
 
 #[test]
@@ -213,7 +198,7 @@ fn a_changed_figure_gives_another_number() {
             "--json",
             str(&file),
         ]);
-        let documents = json(&file)["documents"].as_array().unwrap().clone();
+        let documents = read_json(&file)["documents"].as_array().unwrap().clone();
         documents
             .into_iter()
             .map(|one| one["report_number"].clone())
@@ -236,7 +221,7 @@ fn equal_files_of_two_students_have_forms_with_two_numbers() {
     let file = dir.path().join("check.json");
     let check = ["check", str(&theses), "-q", "--json", str(&file)];
     done(&[&check[..], &["--list", str(&list)]].concat());
-    let report = json(&file);
+    let report = read_json(&file);
     let documents = report["documents"].as_array().unwrap();
     let numbers: Vec<&Value> = documents.iter().map(|one| &one["report_number"]).collect();
     assert!(
@@ -266,7 +251,7 @@ fn school_and_limits_stand_on_the_form_and_not_on_a_blind_one() {
         ]
         .concat(),
     );
-    let name = forms(&place)
+    let name = files_in(&place)
         .into_keys()
         .find(|name| name.starts_with("01_"));
     let file = place.join(name.unwrap());
@@ -284,7 +269,7 @@ fn school_and_limits_stand_on_the_form_and_not_on_a_blind_one() {
         "--blind",
     ];
     done(&[&["check", str(&theses), "-q"][..], &form].concat());
-    for name in forms(&blind).keys() {
+    for name in files_in(&blind).keys() {
         assert!(!name.contains("图书馆"), "{name}");
         let Some(text) = text_of(&blind.join(name)) else {
             return;
@@ -330,18 +315,18 @@ fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
         let report = ["report", "1", "-q", "--library", str(&library)];
         done(&[&report[..], &["--form", str(forms), "--json", str(file)]].concat());
     }
-    assert_eq!(json(&first), json(&second));
-    assert_eq!(forms(&place), forms(&dir.path().join("second")));
+    assert_eq!(read_json(&first), read_json(&second));
+    assert_eq!(files_in(&place), files_in(&dir.path().join("second")));
     // The number is that of the check itself.
     let numbers = |file: &Path| -> Vec<Value> {
-        let report = json(file);
+        let report = read_json(file);
         let documents = report["documents"].as_array().unwrap().iter();
         documents.map(|one| one["report_number"].clone()).collect()
     };
     assert_eq!(numbers(&checked), numbers(&first));
-    let libraries = json(&first)["compared_with"].clone();
+    let libraries = read_json(&first)["compared_with"].clone();
     assert_eq!(libraries[0]["name"], "own");
-    for name in forms(&place).keys() {
+    for name in files_in(&place).keys() {
         let Some(text) = text_of(&place.join(name)) else {
             return;
         };

@@ -1,21 +1,8 @@
 //! Tests of `chachong check --marked`: copies of the students' own files with marks on what they share.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::program::{chachong, done, first_samples, new_library, stderr, str};
-
-/// Copies in a folder by their names.
-fn copies(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    entries
-        .map(|entry| {
-            let entry = entry.unwrap();
-            let name = entry.file_name().into_string().unwrap();
-            (name, std::fs::read(entry.path()).unwrap())
-        })
-        .collect()
-}
+use crate::program::{chachong, done, files_in, first_samples, new_library, stderr, str};
 
 /// Returns the file below a folder of which a copy was made.
 fn original(theses: &Path, copy: &str) -> PathBuf {
@@ -49,7 +36,7 @@ fn each_file_with_passages_has_a_copy_with_the_same_text() {
     assert!(run.status.success(), "{}", stderr(&run));
     // A text file is named.
     assert!(stderr(&run).contains("抄写.txt"), "{}", stderr(&run));
-    let found = copies(&marked);
+    let found = files_in(&marked);
     let is = |ending: &str| found.keys().any(|name| name.contains(ending));
     assert!(is(".pdf") && is(".docx"), "{:?}", found.keys());
     for (name, bytes) in &found {
@@ -67,7 +54,7 @@ fn each_file_with_passages_has_a_copy_with_the_same_text() {
     }
     // The same check gives the same bytes, in the place of the old copies.
     done(&["check", str(&theses), "--marked", str(&marked)]);
-    assert!(copies(&marked) == found);
+    assert!(files_in(&marked) == found);
 }
 
 #[test]
@@ -88,7 +75,7 @@ fn blind_copies_name_no_other_document() {
     let (_dir, theses, marked) = folder();
     let run = chachong(&["check", str(&theses), "--blind", "--marked", str(&marked)]);
     assert!(run.status.success(), "{}", stderr(&run));
-    let found = copies(&marked);
+    let found = files_in(&marked);
     assert!(found.len() > 1, "{:?}", found.keys());
     let hex = |text: &str| {
         let units: Vec<String> = (text.encode_utf16())
@@ -117,7 +104,7 @@ fn a_file_that_changed_or_went_is_named() {
     new_library(&library);
     let check = ["check", str(&theses), "-q", "--library", str(&library)];
     done(&[&check[..], &["--marked", str(&marked)]].concat());
-    let found = copies(&marked);
+    let found = files_in(&marked);
     let of = |ending: &str| {
         let mut names = found.keys().filter(|name| name.contains(ending));
         original(&theses, names.next().unwrap())
@@ -141,5 +128,5 @@ fn a_file_that_changed_or_went_is_named() {
         let name = file.file_name().unwrap().to_str().unwrap();
         assert!(said.contains(name), "{name}: {said}");
     }
-    assert_eq!(copies(&marked).len() + 2, found.len());
+    assert_eq!(files_in(&marked).len() + 2, found.len());
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{chachong, done, rows, said, sql, str, text};
+use crate::program::{chachong, done, read_json, rows, said, sql, str, text};
 use crate::report_schema::Schema;
 
 /// Class of six against an article and last year's thesis. 0 to 4 took paragraphs of the article, 1 and 2 also two paragraphs
@@ -65,7 +65,7 @@ fn check() -> Class {
         str(&at("class")),
     ]);
     Class {
-        report: serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap(),
+        report: read_json(json),
         documents: rows(&csv),
         said,
         folder,
@@ -204,7 +204,7 @@ fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_
         assert!(output.status.success(), "{}", said(&output));
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(told.contains("compared again"), "{told}");
-        let report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        let report = read_json(&json);
         (told, report)
     };
     let outside = |report: &Value| -> Vec<Value> {
@@ -250,7 +250,7 @@ fn a_report_of_a_saved_check_names_the_same_sources_as_the_check() {
     let json = at("report.json");
     let pairs = |arguments: &[&str]| -> Vec<Value> {
         done(&[arguments, &["-q", "--json", str(&json)]].concat());
-        let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        let report: Value = read_json(&json);
         report["pairs"].as_array().unwrap().clone()
     };
     let libraries = ["--library", str(&own), "--library", str(&other)];

@@ -1,6 +1,6 @@
 //! Support for all tests: calls of the built program, its output as text, and made texts, files and libraries.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::FileTimes;
 use std::ops::Range;
@@ -9,6 +9,7 @@ use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
 use chachong_library::{DocumentId, DocumentStore, MemberStore, SqliteStore};
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// Path of the built program.
@@ -100,6 +101,32 @@ pub(crate) fn rows(csv: &Path) -> Vec<Vec<String>> {
     reader
         .records()
         .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect()
+}
+
+/// Content of a JSON file.
+pub(crate) fn read_json(file: impl AsRef<Path>) -> Value {
+    serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
+}
+
+/// Checks quietly, with these further arguments, and returns the JSON report.
+pub(crate) fn report_of(arguments: &[&str]) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("report.json");
+    let quiet = ["check", "-q", "--json", str(&json)];
+    done(&[&quiet[..], arguments].concat());
+    read_json(json)
+}
+
+/// Contents of the files in a folder by their names; none if there is no such folder.
+pub(crate) fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries
+        .map(|entry| {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
         .collect()
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{chachong, done, said, str};
+use crate::program::{chachong, done, read_json, said, str};
 use crate::report_schema::Schema;
 
 /// Sentences that two documents share in the earlier check.
@@ -49,7 +49,7 @@ fn states(new: &str) -> Vec<(String, u64, u64, u64)> {
     let compared = ["--recheck", "1", "--json", str(&json)];
     let printed = done(&[&["check", "-q", str(&revised)], &library[..], &compared].concat());
     assert!(printed.contains("old"), "{printed}");
-    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: Value = read_json(&json);
     Schema::published().holds(&report);
     let compared = &report["compared_with_check"];
     let documents = compared["documents"].as_array().unwrap();
@@ -194,7 +194,7 @@ fn a_version_that_cannot_be_read_is_told() {
     let printed = String::from_utf8_lossy(&output.stdout);
     let told = "Without a new version: 0. Not compared, because this or the earlier version could not be read: 3.";
     assert!(printed.contains(told), "{printed}");
-    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: Value = read_json(&json);
     Schema::published().holds(&report);
     let compared = &report["compared_with_check"];
     assert_eq!(

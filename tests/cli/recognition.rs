@@ -6,7 +6,7 @@ use chachong_import::page_hash;
 use chachong_library::{CORRECTED, DocumentStore, SqliteStore};
 use serde_json::Value;
 
-use crate::program::{chachong, done, fixture, said, str};
+use crate::program::{chachong, done, fixture, read_json, said, str};
 
 /// Returns whether the models are there; without them a test of everything fails, and says how to get them.
 fn has_models() -> bool {
@@ -82,7 +82,7 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
     let shares = |more: &[&str]| {
         let usual = ["check", "-q", str(&theses), "--json", str(&json)];
         let output = done(&[&usual[..], more].concat());
-        let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        let report: Value = read_json(&json);
         let documents = report["documents"].as_array().unwrap().clone();
         let of = |name: &str| {
             let mut known = documents.iter();
@@ -196,7 +196,7 @@ fn image_files_are_documents_where_a_person_says_so() {
             "--recognise",
         ];
         let output = chachong(&[&usual[..], more].concat());
-        let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+        let report: Value = read_json(&json);
         let mut found: Vec<(String, String, u64)> = (report["documents"].as_array().unwrap())
             .iter()
             .map(|document| {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::attribution::html_pages;
-use crate::program::{done, str, write_old};
+use crate::program::{done, read_json, str, write_old};
 use crate::report_schema::Schema;
 
 /// Reference list of five entries, two of them wrong; the text cites four of them and one that is not listed.
@@ -71,7 +71,7 @@ fn checked_with(sharing: usize, options: &[&str]) -> (Value, String, tempfile::T
     ];
     arguments.extend(options);
     let table = done(&arguments);
-    let report = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let report = read_json(json);
     (report, table, folder)
 }
 

@@ -5,7 +5,7 @@ use chachong_compare::{Decision, Span};
 use chachong_library::KeptDecision;
 use serde_json::Value;
 
-use crate::program::{done, fixture, samples, str, text, write_old};
+use crate::program::{done, fixture, report_of, samples, str, text, write_old};
 
 /// Fields that some objects have and others have not.
 const SOMETIMES: [&str; 12] = [
@@ -53,15 +53,6 @@ impl Schema {
     }
 }
 
-fn report(arguments: &[&str]) -> Value {
-    let folder = tempfile::tempdir().unwrap();
-    let json = folder.path().join("report.json");
-    let mut all = vec!["check", "-q", "--json", str(&json)];
-    all.extend(arguments);
-    done(&all);
-    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
-}
-
 /// Report with failed files, documents of a library, texts that several documents share, possible passages, all pairs.
 fn full_report() -> Value {
     let folder = tempfile::tempdir().unwrap();
@@ -85,7 +76,7 @@ fn full_report() -> Value {
     }
     std::fs::write(documents.join("录音.mp3"), "no document").unwrap();
     let options = ["--strength", "possible", "--all-pairs", "--library"];
-    report(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
+    report_of(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
 }
 
 /// Calls a function with each object of a value, in turn, by its path.
@@ -111,7 +102,7 @@ fn objects(value: &Value, path: &str, found: &mut Vec<String>) {
 
 #[test]
 fn the_samples_report_is_as_the_schema_says() {
-    let report = report(&[str(&samples())]);
+    let report = report_of(&[str(&samples())]);
     Schema::published().holds(&report);
     assert_eq!(report["schema"], 1);
 }
@@ -176,7 +167,7 @@ fn a_persons_word_is_as_the_schema_says() {
     }
     crate::program::new_library(&library);
     let check = [str(&documents), "--library", str(&library)];
-    assert_eq!(report(&check)["not_counted"], Value::Array(Vec::new()));
+    assert_eq!(report_of(&check)["not_counted"], Value::Array(Vec::new()));
     {
         let store = SqliteStore::open(&library).unwrap();
         let check = store.checks().unwrap()[0].id;
@@ -221,7 +212,7 @@ fn a_persons_word_is_as_the_schema_says() {
     }
     let (schema, report) = (
         Schema::published(),
-        report(&[&check[..], &["--all-pairs"]].concat()),
+        report_of(&[&check[..], &["--all-pairs"]].concat()),
     );
     schema.holds(&report);
     let decided = report["not_counted"].as_array().unwrap();

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::program::{
-    BYTE_ORDER_MARK, chachong, command_in, done, first_samples, rows, said, sql, stderr, stdout,
-    str, text,
+    BYTE_ORDER_MARK, chachong, command_in, done, first_samples, read_json, rows, said, sql, stderr,
+    stdout, str, text,
 };
 
 /// Formats of one file a document.
@@ -480,7 +480,7 @@ fn a_later_report_has_the_decisions() {
     for (row, ends) in pairs.iter().zip(ends) {
         assert!(row.ends_with(&ends.map(str::to_owned)), "{row:?}");
     }
-    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: Value = read_json(&json);
     let fields =
         |of: &Value| ["decision", "decision_note", "decided_at"].map(|key| of[key].clone());
     assert_eq!(
@@ -515,7 +515,7 @@ fn a_later_report_has_the_decisions() {
         assert!(report.contains("Two versions of one thesis"), "{report}");
         assert!(report.contains(&day), "{report}");
     }
-    let json: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let json: Value = read_json(json);
     let decided = &json["not_counted"][0];
     assert_eq!(
         (&decided["a"], &decided["scope"]),

@@ -5,12 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{chachong, command, done, said, str};
+use crate::program::{chachong, command, done, read_json, said, str};
 use crate::rewritten_texts::{REWRITTEN, TRANSLATED, has_model, write_pair};
-
-fn json(path: &Path) -> Value {
-    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
-}
 
 /// Paths of both documents of each lead, and its kind.
 fn leads(report: &Value) -> Vec<(String, String, String)> {
@@ -48,7 +44,7 @@ fn leads_stand_beside_the_findings_and_change_none() {
         "--json",
         str(&with),
     ]);
-    let (plain, mut with) = (json(&plain), json(&with));
+    let (plain, mut with) = (read_json(&plain), read_json(&with));
     let found = leads(&with);
     for (ids, kind) in [
         (&REWRITTEN[..], "rewritten"),
@@ -103,13 +99,13 @@ fn next_years_theses_are_compared_with_the_library_at_once() {
     ];
     let output = command(&arguments).output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
-    let found = leads(&json(&report));
+    let found = leads(&read_json(&report));
     let from_library = |lead: &&(String, String, String)| lead.1.contains("source.txt");
     assert!(found.iter().filter(from_library).count() >= 4, "{found:?}");
     // The sources' vectors came from the library: only the theses were encoded, and those once.
     let again = done(&arguments);
     assert!(again.contains("source.txt"), "{again}");
-    assert_eq!(leads(&json(&report)), found);
+    assert_eq!(leads(&read_json(&report)), found);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, fixture};
+use crate::program::{PROGRAM, fixture, read_json};
 
 /// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
 /// inside.
@@ -21,7 +21,7 @@ const REWRITTEN: f64 = 0.13;
 
 fn truth() -> Value {
     let file = fixture("samples-truth.json");
-    serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
+    read_json(file)
 }
 
 fn report() -> Value {
@@ -35,7 +35,7 @@ fn report() -> Value {
         .output()
         .unwrap();
     assert!(run.status.success(), "{run:?}");
-    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+    read_json(json)
 }
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
@@ -198,7 +198,7 @@ fn all_reports_count_the_same_sources_and_passages() {
         .output()
         .unwrap();
     assert!(run.status.success(), "{run:?}");
-    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let report: Value = read_json(json);
     let mut only_left_out = 0;
     for (number, document) in (1..).zip(list(&report, "documents")) {
         let page = html.join(format!("documents/{number:04}.html"));
@@ -247,7 +247,7 @@ fn a_file_without_text_is_not_cleared() {
         .output()
         .unwrap();
     assert!(run.status.success(), "{run:?}");
-    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let report: Value = read_json(json);
     let documents = list(&report, "documents");
     let at = documents
         .iter()

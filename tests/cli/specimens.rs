@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{done, fixture, rows, str};
+use crate::program::{done, fixture, read_json, rows, str};
 
 /// Checks a folder; returns the JSON report and the rows of its pairs' table.
 fn checked(folder: &Path) -> (Value, Vec<Vec<String>>, String) {
@@ -19,7 +19,7 @@ fn checked(folder: &Path) -> (Value, Vec<Vec<String>>, String) {
         "--csv",
         str(&csv),
     ]);
-    let report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report = read_json(&json);
     (report, rows(&csv), said)
 }
 
@@ -171,7 +171,7 @@ fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again
     let outputs = ["--json", str(&json)];
     let check = ["check", str(folder.path()), "--library", library];
     done(&[&check[..], &handed_out, &outputs].concat());
-    let read = || -> Value { serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap() };
+    let read = || -> Value { read_json(&json) };
     let first = read();
     assert!(pair(&first, "a.md", "b.md").is_none(), "{first}");
     let reopened = ["report", "1", "--library", library];
@@ -361,7 +361,7 @@ fn code_and_readings_of_last_year_are_found_in_a_library() {
         "--json",
         str(&json),
     ]);
-    let report: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    let report: Value = read_json(&json);
     let readings = pair(&report, "新.md", "library:旧4.md").unwrap();
     assert!(number(&readings["shared_readings"]) >= 15.0, "{readings}");
     let code = pair(&report, "fahrrad.py", "library:parking.py").unwrap();

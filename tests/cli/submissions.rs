@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{done, str, text};
+use crate::program::{done, report_of, str, text};
 
 pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
@@ -13,11 +13,7 @@ pub(crate) fn write(folder: &Path, name: &str, text: &str) {
 }
 
 fn check(folder: &Path, options: &[&str]) -> Value {
-    let out = tempfile::tempdir().unwrap();
-    let json = out.path().join("report.json");
-    let basic = ["check", "-q", str(folder), "--json", str(&json)];
-    done(&[&basic[..], options].concat());
-    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+    report_of(&[&[str(folder)][..], options].concat())
 }
 
 /// Three students of a Moodle course, each with a report and an appendix that repeats half of it; the third copied a part of the

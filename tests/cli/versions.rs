@@ -1,11 +1,10 @@
 //! Tests of versions of one thesis: the verdict in CSV and JSON, shares without them, words in the terminal.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::program::{command_in, done, rows, stdout, str, text};
+use crate::program::{command_in, done, report_of, rows, stdout, str, text};
 
 /// Folder with one text as txt and md, under one name, and a third document that has half of it.
 fn two_files_of_one_text() -> tempfile::TempDir {
@@ -19,17 +18,10 @@ fn two_files_of_one_text() -> tempfile::TempDir {
     folder
 }
 
-fn report(folder: &Path) -> Value {
-    let out = tempfile::tempdir().unwrap();
-    let json = out.path().join("report.json");
-    done(&["check", "-q", str(folder), "--json", str(&json)]);
-    serde_json::from_slice(&fs::read(json).unwrap()).unwrap()
-}
-
 #[test]
 fn one_text_in_two_files_is_a_version_and_in_no_share_of_its_documents() {
     let folder = two_files_of_one_text();
-    let report = report(folder.path());
+    let report = report_of(&[str(folder.path())]);
     let pairs = report["pairs"].as_array().unwrap();
     let verdict = |a: &str, b: &str| {
         let of = |pair: &&Value| pair["a"] == a && pair["b"] == b;

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{chachong, command, done, members, said, sql, stderr, stdout, str, text};
+use crate::program::{
+    chachong, command, done, members, read_json, said, sql, stderr, stdout, str, text,
+};
 
 /// Longest wait for a condition: only a program that hangs needs it.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -138,7 +140,7 @@ impl Office {
     /// JSON report on a file.
     fn json(&self, name: &str) -> Value {
         let file = self.reports().join(format!("{name}_report.json"));
-        serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap()
+        read_json(file)
     }
 
     fn failures(&self) -> String {

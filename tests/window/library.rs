@@ -16,7 +16,7 @@ use crate::driver::{
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
 
-const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
+pub(crate) const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 const LIFTS: &str = "06_老旧小区加装电梯的协商机制.pdf";
 
 fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
@@ -70,7 +70,7 @@ pub(crate) fn free(library: &Path) -> SqliteStore {
 }
 
 /// Makes a folder with a text that is copied from one of the samples.
-fn new_thesis(folder: &Path) -> PathBuf {
+pub(crate) fn new_thesis(folder: &Path) -> PathBuf {
     let new = folder.join("new");
     std::fs::create_dir_all(&new).unwrap();
     let mut text = std::fs::read_to_string(Path::new(samples()).join(EARLIER)).unwrap();

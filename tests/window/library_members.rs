@@ -14,7 +14,7 @@ use chachong_window::LibraryChoice;
 const NAMES: [(&str, &str); 2] = [("沈知远", "20230101"), ("方越", "20230102")];
 
 /// Text of many sentences that no other number has.
-fn sentences(number: u32) -> String {
+pub(crate) fn sentences(number: u32) -> String {
     let character = |at: u32| {
         let mixed = (number * 7_919 + at).wrapping_mul(0x9E37_79B9) >> 8;
         char::from_u32(0x4E00 + mixed % 0x3000).unwrap()

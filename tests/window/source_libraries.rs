@@ -16,11 +16,9 @@ use crate::driver::{
     self, Opening, Window, click, lacks, press, samples, sees, settle, shows, type_path, type_text,
     wait_to_see, wait_until_idle,
 };
-use crate::library::free;
+use crate::library::{EARLIER, free, new_thesis};
 use crate::pictures::{can_render, picture};
 use crate::texts::{counted, text, text_in, text_with};
-
-const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 
 /// Makes a library of this name with one of the samples in it.
 fn wiki(folder: &Path, name: &str) -> PathBuf {
@@ -31,16 +29,6 @@ fn wiki(folder: &Path, name: &str) -> PathBuf {
     let done = program.arg(&library).arg(sample).status().unwrap();
     assert!(done.success());
     library
-}
-
-/// Makes a folder with a text that is copied from the sample.
-fn new_thesis(folder: &Path) -> PathBuf {
-    let new = folder.join("new");
-    std::fs::create_dir_all(&new).unwrap();
-    let mut text = std::fs::read_to_string(Path::new(samples()).join(EARLIER)).unwrap();
-    text.push_str("\n今年的作者另外感谢图书馆的夜班馆员。\n");
-    std::fs::write(new.join("this year.txt"), text).unwrap();
-    new
 }
 
 fn open(library: &Path, paths: Vec<PathBuf>, remembered: Option<&Path>) -> Window {

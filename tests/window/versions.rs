@@ -7,17 +7,8 @@ use egui::{Key, Modifiers};
 use crate::driver::{
     Window, click, click_containing, key, lacks, leftmost, open, rows, sees, settle, shows,
 };
+use crate::library_members::sentences;
 use crate::texts::{counted, text};
-
-/// Text of several sentences that no other number has.
-fn sentences(number: u32) -> String {
-    let character = |at: u32| {
-        let mixed = (number * 7_919 + at).wrapping_mul(0x9E37_79B9) >> 8;
-        char::from_u32(0x4E00 + mixed % 0x3000).unwrap()
-    };
-    let sentence = |at: u32| (30 * at..30 * at + 29).map(character).chain(['。']);
-    (0..40).flat_map(sentence).collect()
-}
 
 /// Window on one text as txt and md, and another text.
 fn window() -> (tempfile::TempDir, Window) {

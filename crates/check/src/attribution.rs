@@ -329,13 +329,7 @@ impl DocumentAttribution {
             let rest =
                 chachong_compare::without(whole, &denied).map(|span| (span, run.attribution));
             let left = Attribution::of(false, run.attribution.is_quoted());
-            let parts = denied.iter().map(|span| {
-                let span = Span {
-                    start: span.start.max(whole.start),
-                    end: span.end.min(whole.end),
-                };
-                (span, left)
-            });
+            let parts = denied.iter().map(|span| (span.common(whole), left));
             let mut parts: Vec<(Span, Attribution)> = rest.chain(parts).collect();
             parts.sort_unstable();
             for (span, attribution) in parts {

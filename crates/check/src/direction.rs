@@ -552,13 +552,8 @@ mod tests {
     #[test]
     fn what_is_of_the_library_was_there_before() {
         let document = |origin| Document {
-            name: String::new(),
             origin,
-            path: std::path::PathBuf::new(),
-            format: None,
-            library: None,
-            kept_submission: None,
-            outcome: None,
+            ..Document::checked("", None, None)
         };
         let [checked, library] = [Origin::Checked, Origin::Library].map(document);
         let hints = |a, b| direction_hints(a, b, None, now());

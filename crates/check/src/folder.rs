@@ -429,10 +429,7 @@ fn supported(
                 .iter()
                 .take_while(|span| span.start < run.span.end);
             found.extend(inside.map(|span| DegreeRun {
-                span: Span {
-                    start: span.start.max(run.span.start),
-                    end: span.end.min(run.span.end),
-                },
+                span: span.common(run.span),
                 degree: run.degree,
             }));
         }

@@ -142,12 +142,7 @@ impl CheckResult {
     pub fn is_given(&self, text: &SharedText) -> bool {
         text.places.iter().any(|&(document, span)| {
             let given: u32 = (self.given_spans(document).iter())
-                .map(|(_, given)| {
-                    given
-                        .end
-                        .min(span.end)
-                        .saturating_sub(given.start.max(span.start))
-                })
+                .map(|(_, given)| given.common(span).len())
                 .sum();
             2 * given >= span.len()
         })

@@ -66,9 +66,7 @@ impl SharedTexts {
         let of_document = self.of_document.get(document.0).into_iter().flatten();
         let common = move |&position: &usize| {
             let places = self.all.get(position)?.places_in(document).iter();
-            let within =
-                |place: Span| (place.end.min(span.end)).saturating_sub(place.start.max(span.start));
-            let has = places.map(|&(_, place)| within(place)).sum();
+            let has = places.map(|&(_, place)| place.common(span).len()).sum();
             (has > 0).then_some((has, position))
         };
         of_document.filter_map(common)

@@ -4,11 +4,10 @@
 use std::ops::Range;
 
 use chachong_text::{
-    LineBreaks, Mark, MarkReason, Quotation, all_quotations, is_cjk, paragraph_spans,
-    without_exclusions,
+    LineBreaks, Mark, MarkReason, Quotation, all_quotations, is_cjk, is_line_break,
+    paragraph_spans, without_exclusions,
 };
 
-use crate::lists::is_break;
 use crate::{Manuscript, Reference};
 
 /// Text of a manuscript without its exclusions. Positions in it are indices of `characters`.
@@ -63,7 +62,7 @@ fn goes_on(before: &[char], next: &[char]) -> bool {
         return false;
     };
     let line: Vec<char> = (before.iter().rev())
-        .take_while(|c| !is_break(**c))
+        .take_while(|c| !is_line_break(**c))
         .copied()
         .collect();
     let columns: usize = line.iter().map(|&c| if is_cjk(c) { 2 } else { 1 }).sum();
@@ -91,7 +90,7 @@ fn ends_sentence(paragraph: &[char]) -> bool {
 /// Returns whether the white space between two paragraphs contains a blank line.
 fn has_blank_line(between: &[char]) -> bool {
     // A carriage return and a line feed end one line.
-    let breaks = between.iter().filter(|c| is_break(**c) && **c != '\r');
+    let breaks = between.iter().filter(|c| is_line_break(**c) && **c != '\r');
     breaks.take(2).count() == 2
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks, MarkReason};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks, MarkReason, is_line_break};
 
 use crate::Manuscript;
 
@@ -72,7 +72,7 @@ pub(crate) fn lists(manuscript: &Manuscript<'_>) -> Vec<List> {
         let mut list = List::default();
         let mut line: Vec<(char, u32)> = Vec::new();
         while let Some((c, at)) = characters.next_if(|&(_, at)| at < end) {
-            if is_break(c) {
+            if is_line_break(c) {
                 list.push(&line, &heads, &exclusions);
                 line.clear();
             } else {
@@ -129,14 +129,6 @@ impl List {
             is_unsure: included.iter().any(unsure) || (end - start) as usize != included.len(),
         });
     }
-}
-
-/// Returns whether a character ends a line.
-pub(crate) const fn is_break(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
 }
 
 /// Returns whether a line is the heading of a list, possibly after the number of a chapter or before its own
@@ -199,7 +191,7 @@ impl Heads {
         let is_printed = manuscript.breaks == LineBreaks::Page;
         let mut often = HashMap::new();
         if is_printed {
-            for line in manuscript.text.split(is_break) {
+            for line in manuscript.text.split(is_line_break) {
                 if let Some(key) = masked(line) {
                     *often.entry(key).or_insert(0) += 1;
                 }

@@ -12,7 +12,13 @@ use super::{Extracted, ImportCause, html, txt};
 pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let mut extracted = txt::read_in(bytes, chosen)?;
     let (text, quotations) = text_and_quotations(&extracted.text);
-    let count = |bytes: usize| Some(text.get(..bytes)?.chars().count() as u64);
+    // The places of the quotations ascend, so that one walk through the text counts them all.
+    let (mut counted, mut characters) = (0, 0);
+    let mut count = |bytes: usize| {
+        characters += text.get(counted..bytes)?.chars().count() as u64;
+        counted = bytes;
+        Some(characters)
+    };
     extracted.block_quotations = (quotations.iter())
         .filter_map(|range| Some((count(range.start)?, count(range.end)?)))
         .filter(|(start, end)| start < end)
@@ -134,7 +140,8 @@ mod tests {
 
     #[test]
     fn block_quotations_are_known() {
-        let markdown = "前言。\n\n> 夜里的读者\n> 更安静。\n>\n> > 灯也亮。\n\n正文。\n\n>\n";
+        let markdown =
+            "前言。\n\n> 夜里的读者\n> 更安静。\n>\n> > 灯也亮。\n\n正文。\n\n> 末句。\n\n>\n";
         let read = read(markdown.as_bytes().to_vec(), None).unwrap();
         let quoted: Vec<String> = (read.block_quotations.iter())
             .map(|&(start, end)| {
@@ -142,7 +149,7 @@ mod tests {
                 inside.take(usize::try_from(end - start).unwrap()).collect()
             })
             .collect();
-        assert_eq!(quoted, ["夜里的读者\n更安静。\n\n灯也亮。"]);
+        assert_eq!(quoted, ["夜里的读者\n更安静。\n\n灯也亮。", "末句。"]);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Text boxes and shapes on spreadsheets, which the reader of cells does not read, and the names of documents placed there.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use quick_xml::events::Event;
 
 use super::ImportCause;
@@ -23,7 +26,7 @@ pub(super) fn of_xlsx(bytes: &[u8]) -> Result<Boxes, ImportCause> {
     let mut boxes = Boxes::default();
     for part in package.names() {
         let lower = part.to_lowercase();
-        if !lower.ends_with(".xml") {
+        if Path::new(&lower).extension() != Some(OsStr::new("xml")) {
             continue;
         }
         if lower.starts_with("xl/drawings/") {

@@ -348,10 +348,8 @@ fn count_members(pairs: &mut [PairPassages], widespread: &[Vec<Widespread>]) {
             let found = widespread.get(document.0).map_or(&[][..], Vec::as_slice);
             for passage in &mut pair.passages {
                 let span = if of_a { passage.a } else { passage.b };
-                let half = (found.iter()).filter(|run| {
-                    let (start, end) = (run.span.start.max(span.start), run.span.end.min(span.end));
-                    2 * end.saturating_sub(start) >= span.len()
-                });
+                let half =
+                    (found.iter()).filter(|run| 2 * run.span.common(span).len() >= span.len());
                 let documents = half.map(|run| run.documents).max();
                 passage.documents = passage.documents.max(documents.unwrap_or(0));
             }

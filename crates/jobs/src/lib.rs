@@ -65,11 +65,10 @@ pub use saved_results::reopened_copies;
 pub use saving::Saving;
 pub use session_documents::{SessionDocuments, SessionStep};
 
-use crate::job::Reporter;
 use crate::library::kept_submission;
 use crate::reading::{Reader, read_all};
 use chachong_check::{Document, Settings};
-use chachong_import::{Archives, Format, PassedOver, discover, real_path};
+use chachong_import::{Format, PassedOver, discover, real_path};
 use chachong_library::{CheckRow, Origin};
 use chachong_text::warm_up;
 
@@ -82,14 +81,58 @@ impl Session {
     #[must_use]
     pub fn start(paths: Vec<PathBuf>, present: &[Document], settings: Settings) -> Self {
         let checked = present.iter().filter(|d| d.origin == Origin::Checked);
-        let known = checked
+        // By the real paths of their files: the path of each document, and the SHA-256 of the file that was read; `None` if it could
+        // not be read.
+        let known: HashMap<PathBuf, (PathBuf, Option<String>)> = checked
             .filter_map(|d| {
                 let read = d.content().map(|content| content.metadata.sha256.clone());
                 Some((real_path(&d.path).ok()?, (d.path.clone(), read)))
             })
             .collect();
-        let taken = present.iter().map(|d| d.name.clone()).collect();
-        Self::spawn(move |reporter| run(&paths, &known, &taken, &settings, reporter))
+        let taken: HashSet<String> = present.iter().map(|d| d.name.clone()).collect();
+        Self::spawn(move |reporter| {
+            // What archives unpack to goes when all is read.
+            let archives = settings.archives().keeping();
+            let files = known.keys().cloned().collect();
+            let is_cancelled = || reporter.is_cancelled();
+            let found = discover(
+                &paths,
+                &files,
+                &taken,
+                &archives,
+                settings.pictures,
+                &is_cancelled,
+            );
+            let reader = Reader::new(&settings, archives, reporter);
+            let met_again = (found.met_again.iter()).filter_map(|file| known.get(file));
+            let changed = met_again
+                .filter(|(path, read)| {
+                    (read.as_ref()).is_some_and(|read| reader.has_changed(path, read))
+                })
+                .map(|(path, _)| path.clone())
+                .collect();
+            let sources = found.sources;
+            let documents = (sources.iter())
+                .map(|source| Document {
+                    path: source.path.clone(),
+                    ..Document::checked(&source.name, Some(source.format), None)
+                })
+                .chain(found.problems.into_iter().map(|(name, error)| Document {
+                    path: error.file.clone(),
+                    ..Document::checked(name, Format::of(&error.file), Some(Err(error.cause)))
+                }))
+                .collect();
+            reporter.tell(Event::Found {
+                documents,
+                passed_over: found.passed_over,
+                already_there: found.already_there,
+                changed,
+            });
+            read_all(sources.len(), &settings, reporter, &|document| {
+                let source = &sources[document];
+                reader.read(document, &source.path, &source.name)
+            });
+        })
     }
 
     /// Reads one document of a check again with other `settings`, such as another encoding. The events are as from [`Session::start`],
@@ -170,51 +213,4 @@ impl Session {
             read_all(documents.len(), &settings, reporter, &one);
         })
     }
-}
-
-/// Documents that a check has, by the real paths of their files: the path of each, and the SHA-256 of the file that was read;
-/// `None` if it could not be read.
-type Known = HashMap<PathBuf, (PathBuf, Option<String>)>;
-
-fn run(
-    paths: &[PathBuf],
-    known: &Known,
-    taken: &HashSet<String>,
-    settings: &Settings,
-    reporter: &Reporter<Event>,
-) {
-    // What archives unpack to goes when all is read.
-    let archives: Archives = settings.archives().keeping();
-    let files = known.keys().cloned().collect();
-    let found = discover(paths, &files, taken, &archives, settings.pictures, &|| {
-        reporter.is_cancelled()
-    });
-    let reader = Reader::new(settings, archives, reporter);
-    let met_again = (found.met_again.iter()).filter_map(|file| known.get(file));
-    let changed = met_again
-        .filter(|(path, read)| (read.as_ref()).is_some_and(|read| reader.has_changed(path, read)))
-        .map(|(path, _)| path.clone())
-        .collect();
-    let sources = found.sources;
-    let documents = sources
-        .iter()
-        .map(|source| Document {
-            path: source.path.clone(),
-            ..Document::checked(&source.name, Some(source.format), None)
-        })
-        .chain(found.problems.into_iter().map(|(name, error)| Document {
-            path: error.file.clone(),
-            ..Document::checked(name, Format::of(&error.file), Some(Err(error.cause)))
-        }))
-        .collect();
-    reporter.tell(Event::Found {
-        documents,
-        passed_over: found.passed_over,
-        already_there: found.already_there,
-        changed,
-    });
-    read_all(sources.len(), settings, reporter, &|document| {
-        let source = &sources[document];
-        reader.read(document, &source.path, &source.name)
-    });
 }

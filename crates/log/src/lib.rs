@@ -105,15 +105,6 @@ pub fn start(part: Part, folder: Option<&Path>, verbose: bool, heading: String) 
     }
 }
 
-/// Creates a folder that only the person may access, and the folders above it.
-fn make_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 /// Returns options for creating a file that only the person may read.
 fn private_file() -> std::fs::OpenOptions {
     let mut options = std::fs::OpenOptions::new();

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::under_way::{CheckMark, UnderWay};
-use super::{VERSION, make_folder, private_file};
+use super::{VERSION, private_file};
+use chachong_paths::make_private_folder;
 
 /// Beginning of a note's file name; its time follows, so that names sort by time.
 const PREFIX: &str = "crash-";
@@ -153,7 +154,7 @@ impl Note {
 
     /// Writes the note with a heading into `folder`, and deletes the oldest notes beyond [`MOST`]. Returns its file.
     pub(super) fn write(&self, folder: &Path, heading: &str) -> io::Result<PathBuf> {
-        make_folder(folder)?;
+        make_private_folder(folder)?;
         let time = written_time(self.time).replace(':', "-");
         let name = format!("{PREFIX}{time}-{}-{}.txt", self.process, self.kind.name());
         let path = folder.join(name);

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-use super::{make_folder, private_file};
+use super::private_file;
+use chachong_paths::make_private_folder;
 
 /// Name of the newest log file.
 const NAME: &str = "chachong.log";
@@ -67,7 +68,7 @@ impl Rolling {
     }
 
     fn append(&self, line: &[u8]) -> io::Result<()> {
-        make_folder(&self.folder)?;
+        make_private_folder(&self.folder)?;
         if self.is_full(line.len()) {
             self.make_room(line.len())?;
         }

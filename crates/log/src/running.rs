@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::note::{Kind, Note, now};
+use super::private_file;
 use super::under_way::{CheckMark, UnderWay, set_under_way};
-use super::{make_folder, private_file};
+use chachong_paths::make_private_folder;
 
 /// Beginning of a marker's file name.
 const PREFIX: &str = "running-";
@@ -30,7 +31,7 @@ impl Running {
     #[must_use]
     pub fn begin(folder: &Path) -> Option<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        make_folder(folder).ok()?;
+        make_private_folder(folder).ok()?;
         // Tests open several windows in one process.
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("{PREFIX}{}-{}-{count}.txt", now(), std::process::id());

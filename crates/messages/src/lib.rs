@@ -33,8 +33,8 @@ use serde::{Deserialize, Serialize};
 
 use chachong_check::{CopyStep, EvidenceItem, LeadStep, LowerEstimate, Side, Status};
 use chachong_compare::{
-    Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, PairFinding, Reason,
-    Verdict,
+    Base, Bond, Decision, EvidenceKind, EvidenceStrength, GivenText, Group, LARGE_PART, NEARLY_ALL,
+    PART, PairFinding, Reason, Verdict,
 };
 use chachong_text::{ChapterKind, ExclusionReason};
 
@@ -264,6 +264,17 @@ impl Language {
     #[must_use]
     pub fn verdict(self, verdict: Verdict) -> String {
         self.text(&format!("verdict.{}", verdict.name()))
+    }
+
+    /// Explains a verdict with its limits.
+    #[must_use]
+    pub fn verdict_hint(self, verdict: Verdict) -> String {
+        let values: [(&str, &dyn std::fmt::Display); 3] = [
+            ("nearly-all", &whole_percent(NEARLY_ALL)),
+            ("large", &whole_percent(LARGE_PART)),
+            ("part", &whole_percent(PART)),
+        ];
+        self.fill(&format!("verdict.{}-hint", verdict.name()), &values)
     }
 
     /// Returns the displayed name of a person's decision.

@@ -34,6 +34,15 @@ pub fn portable_beside(program: &Path) -> Option<PathBuf> {
     (beside.join(PORTABLE_MARK).is_file()).then(|| beside.join(PORTABLE_FOLDER))
 }
 
+/// Creates a folder that only the person may access, and the folders above it.
+pub fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 /// Takes Windows' verbatim prefix off a path on a drive, `\\?\E:\`: people see these paths.
 fn without_verbatim_prefix(path: PathBuf) -> PathBuf {
     let plain = path.to_str().and_then(|path| path.strip_prefix(r"\\?\"));

@@ -37,6 +37,7 @@ pub use code_line::{LineForm, line_form};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
+pub use line_break::is_line_break;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
     LineBreaks, Normalized, is_cjk, is_invisible, is_unseen, latin_word, normalize,

@@ -2,7 +2,8 @@
 
 /// Whether a character ends a line: line feed, carriage return, vertical tab, form feed, next line, line separator or
 /// paragraph separator.
-pub(super) const fn is_line_break(c: char) -> bool {
+#[must_use]
+pub const fn is_line_break(c: char) -> bool {
     matches!(
         c,
         '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'

@@ -41,6 +41,15 @@ impl Span {
         self.start < other.end && other.start < self.end
     }
 
+    /// Returns the span of the characters that two spans have in common; an empty span if they have none.
+    #[must_use]
+    pub fn common(self, other: Self) -> Self {
+        Self {
+            start: self.start.max(other.start),
+            end: self.end.min(other.end),
+        }
+    }
+
     /// Returns the characters of `text` within the span.
     #[must_use]
     pub fn of_text(self, text: &str) -> String {

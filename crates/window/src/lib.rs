@@ -220,7 +220,8 @@ impl App {
     fn poll(&mut self) -> Vec<Command> {
         self.poll_library();
         self.poll_saving();
-        self.poll_reading();
+        self.poll_session();
+        self.poll_renewal();
         self.poll_figures();
         self.poll_passage_search();
         self.poll_leads();

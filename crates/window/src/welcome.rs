@@ -3,12 +3,12 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
+use crate::settings::page::language_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
-use chachong_messages::Language;
-use chachong_window_model::command::{Command, RowCommand, SettingCommand};
+use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
 
 /// Maximum width of the panel, in points.
@@ -36,14 +36,7 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(SMALL_GAP);
     ui.label(language.text("welcome.purpose"));
     ui.add_space(GAP);
-    controls_ui(ui, |ui| {
-        ui.label(language.text("settings.language"));
-        for (choice, name) in Language::ALL {
-            if ui.selectable_label(choice == language, name).clicked() {
-                commands.push(Command::Setting(SettingCommand::Language(choice)));
-            }
-        }
-    });
+    language_ui(ui, language, commands);
     ui.add_space(GAP);
     controls_ui(ui, |ui| {
         let size = vec2(160.0, 34.0);

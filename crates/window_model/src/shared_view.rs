@@ -82,8 +82,3 @@ pub struct RowsInput {
 pub fn documents_of(text: &SharedText) -> usize {
     text.places.chunk_by(|x, y| x.0 == y.0).count()
 }
-
-/// Returns the number of characters in the overlap of two spans; 0 if they do not overlap.
-pub fn common(one: Span, other: Span) -> u32 {
-    (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
-}

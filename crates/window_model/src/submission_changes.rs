@@ -207,9 +207,9 @@ mod tests {
         documents.iter().copied().map(DocumentIndex).collect()
     }
 
-    fn state() -> State {
+    /// State with read documents of these names, of which no two share a passage.
+    fn compared<const N: usize>(names: [&str; N]) -> State {
         let mut state = State::new(Language::English, None);
-        let names = ["a/main.c", "a/part.c", "b/main.c", "c/main.c"];
         state.add_batch(names.map(waiting).to_vec());
         for position in 0..names.len() {
             state.finish_reading(position, Ok(content(0)));
@@ -222,6 +222,11 @@ mod tests {
         );
         let result = state.check.result.as_ref().clone().with_copied(copied);
         state.check.result = Arc::new(result);
+        state
+    }
+
+    fn state() -> State {
+        let mut state = compared(["a/main.c", "a/part.c", "b/main.c", "c/main.c"]);
         let list = ClassList::from_pasted("2021001 王小五").unwrap();
         follow(&mut state, |settings| settings.list = Some(Arc::new(list)));
         state
@@ -268,19 +273,7 @@ mod tests {
 
     #[test]
     fn a_student_whom_a_person_named_is_known() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("a.txt"), waiting("b.txt")]);
-        for position in 0..2 {
-            state.finish_reading(position, Ok(content(0)));
-        }
-        state.check.progress = None;
-        let copied = Copied::of(
-            Arc::default(),
-            Arc::default(),
-            chachong_compare::Choices::default(),
-        );
-        let result = state.check.result.as_ref().clone().with_copied(copied);
-        state.check.result = Arc::new(result);
+        let mut state = compared(["a.txt", "b.txt"]);
         assert!(!state.check.has_students());
         let name = Correction::Name {
             file: "a.txt".to_owned(),

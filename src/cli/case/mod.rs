@@ -129,7 +129,7 @@ fn entry(by: &str, change: CaseChange) -> CaseEntry {
 }
 
 /// Returns the current time, in seconds since 1970.
-fn now() -> i64 {
+pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         i64::try_from(since.as_secs()).unwrap_or(i64::MAX)

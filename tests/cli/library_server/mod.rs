@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use crate::postgres_server::{Server, server};
 use crate::program::{
-    chachong, command, done, fixture, rows, said, str, text, write_old, write_texts,
+    chachong, command, done, fixture, read_json, rows, said, str, text, write_old, write_texts,
 };
 
 /// Makes a library in a new database; returns its address.
@@ -44,8 +44,7 @@ fn checked(library: &Path, folder: &TempDir, path: &Path) -> (Vec<Vec<String>>, 
         str(&json),
         str(path),
     ]);
-    let mut report: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let mut report: serde_json::Value = read_json(json);
     let is_whole = report["missing"] == serde_json::json!([]);
     assert_eq!(
         output.status.code(),

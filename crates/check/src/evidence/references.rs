@@ -6,6 +6,7 @@ use chachong_citation::SameError;
 use chachong_compare::{DocumentIndex, DocumentPair};
 
 use super::files::{Files, pairs};
+use super::specimens::thousandths;
 use super::{Evidence, EvidenceItem, PairEvidence};
 use crate::{CheckReferences, Document};
 
@@ -104,10 +105,4 @@ fn by_document(error: &SameError) -> BTreeMap<DocumentIndex, usize> {
         entries.entry(DocumentIndex(document)).or_insert(entry);
     }
     entries
-}
-
-/// Returns a weight, 0..=1, in thousandths.
-fn thousandths(weight: f64) -> u16 {
-    let below = |one: &u16| f64::from(*one) + 0.5 < weight * 1000.0;
-    (0..1000).find(|one| !below(one)).unwrap_or(1000)
 }

@@ -22,13 +22,8 @@ pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
         counted: Arc::default(),
     };
     Document {
-        name: String::new(),
         origin,
-        path: std::path::PathBuf::new(),
-        format: Some(Format::Docx),
-        library: None,
-        kept_submission: None,
-        outcome: Some(Ok(reading)),
+        ..Document::checked("", Some(Format::Docx), Some(Ok(reading)))
     }
 }
 

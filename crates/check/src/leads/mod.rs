@@ -176,9 +176,8 @@ impl FoundLead {
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let overlap = |x: Span, y: Span| {
-            let common = x.end.min(y.end).saturating_sub(x.start.max(y.start));
-            let shorter = (x.end - x.start.min(x.end)).min(y.end - y.start.min(y.end));
-            common > 0 && 2 * common >= shorter
+            let common = x.common(y).len();
+            common > 0 && 2 * common >= x.len().min(y.len())
         };
         let same = |x: &LeadEnd, y: &LeadEnd| match (x.kept, y.kept) {
             (Some(x), Some(y)) => x == y,

@@ -56,11 +56,9 @@ impl<'r> AttributedText<'r> {
         };
         let mut by = [0_u32; Attribution::ALL.len()];
         for one in attributed {
-            let parts = spans.iter().filter_map(|span| {
-                let (start, end) = (span.start.max(one.span.start), span.end.min(one.span.end));
-                (start < end).then_some(Span { start, end })
-            });
-            let parts: Vec<Span> = parts.collect();
+            let parts: Vec<Span> = (spans.iter().map(|span| span.common(one.span)))
+                .filter(|part| !part.is_empty())
+                .collect();
             by[one.attribution as usize] += self.characters(&parts);
         }
         Ok(group_of(by, characters))

@@ -77,10 +77,9 @@ impl RecheckedTexts {
 
 /// Cuts a span into the parts within `same`, which is sorted, and those outside.
 fn pieces(text: &[char], span: Span, same: &[Span]) -> Vec<WordingPiece> {
-    let clipped = same.iter().filter_map(|one| {
-        let (start, end) = (one.start.max(span.start), one.end.min(span.end));
-        (start < end).then_some((Span { start, end }, true))
-    });
+    let clipped = (same.iter().map(|one| one.common(span)))
+        .filter(|one| !one.is_empty())
+        .map(|one| (one, true));
     let others = without(span, same).map(|one| (one, false));
     let mut parts: Vec<(Span, bool)> = clipped.chain(others).collect();
     parts.sort_unstable();

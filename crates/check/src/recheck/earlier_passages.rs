@@ -25,6 +25,7 @@ pub(super) fn stretches(
         return Vec::new();
     };
     let sources = DocumentSources::of(copies, shares, document, []);
+    // By position, none overlapping another.
     let mut found: Vec<Stretch> = Vec::new();
     let kept = |result: &CheckResult, document| {
         let content = result.document(document).and_then(Document::content);
@@ -40,23 +41,26 @@ pub(super) fn stretches(
             .iter()
             .filter(|passage| passage.is_counted());
         for span in counted.map(|passage| passage.span) {
-            let in_common =
-                |other: Span| (other.end.min(span.end)).saturating_sub(other.start.max(span.start));
-            let largest = found.iter_mut().max_by_key(|one| in_common(one.span));
-            if let Some(same) = largest.filter(|one| 2 * in_common(one.span) >= span.len()) {
+            let first = found.partition_point(|one| one.span.end <= span.start);
+            let end = found.partition_point(|one| one.span.start < span.end);
+            let overlapping = &mut found[first..end];
+            let largest = overlapping
+                .iter_mut()
+                .max_by_key(|one| one.span.common(span).len());
+            if let Some(same) = largest.filter(|one| 2 * one.span.common(span).len() >= span.len())
+            {
                 if !same.sources.contains(&source.source.document) {
                     same.sources.push(source.source.document);
                 }
                 continue;
             }
-            let mut taken: Vec<Span> = found.iter().map(|one| one.span).collect();
-            taken.sort_unstable();
+            let taken: Vec<Span> = overlapping.iter().map(|one| one.span).collect();
             found.extend(without(span, &taken).map(|span| Stretch {
                 span,
                 sources: vec![source.source.document],
             }));
+            found.sort_by_key(|one| one.span);
         }
     }
-    found.sort_by_key(|one| one.span);
     found
 }

@@ -19,12 +19,7 @@ pub fn left_out_reason(
         .iter()
         .take_while(|run| run.span.start < span.end);
     let characters: u32 = within
-        .map(|run| {
-            counted.within(Span {
-                start: run.span.start.max(span.start),
-                end: run.span.end.min(span.end),
-            })
-        })
+        .map(|run| counted.within(run.span.common(span)))
         .sum();
     let reason = runs
         .get(first)

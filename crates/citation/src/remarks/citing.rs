@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chachong_text::LineBreaks;
+use chachong_text::{LineBreaks, is_line_break};
 
 use super::brackets::{Bracketed, bracketed};
 use super::numbering::stands_at_a_line;
 use super::{NotListed, Remark};
-use crate::lists::is_break;
 use crate::{Citation, Manuscript, Reference, Target, entries_of};
 
 /// Minimum number of entries of a list for its citations to be checked.
@@ -265,7 +264,7 @@ impl Citing<'_> {
                 .collect();
             head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
         };
-        self.manuscript.text.split(is_break).any(is_entry)
+        self.manuscript.text.split(is_line_break).any(is_entry)
     }
 }
 

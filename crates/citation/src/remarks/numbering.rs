@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use chachong_text::is_line_break;
+
 use super::Remark;
-use crate::lists::is_break;
 use crate::marker::{Style, at_start};
 use crate::{Manuscript, Reference};
 
@@ -105,7 +106,7 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
 /// Returns whether any of these numbers stands in square brackets (in any style if `any_style`) at the beginning of a
 /// line. Such a line is an entry that was marked as something else.
 pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool) -> bool {
-    text.split(is_break).any(|line| {
+    text.split(is_line_break).any(|line| {
         let marker = at_start(line.trim_start());
         let marker = marker.filter(|marker| any_style || marker.style == Style::Square);
         marker.is_some_and(|marker| numbers.contains(&marker.number))

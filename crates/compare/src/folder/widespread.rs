@@ -62,11 +62,8 @@ impl Widespread {
                 .iter()
                 .take_while(|one| one.span.start < span.end);
             for one in here {
-                let both = Span {
-                    start: one.span.start.max(span.start),
-                    end: one.span.end.min(span.end),
-                };
-                weight -= u64::from(Self::WHOLE - one.weight) * u64::from(within(both));
+                let both = within(one.span.common(*span));
+                weight -= u64::from(Self::WHOLE - one.weight) * u64::from(both);
             }
         }
         u32::try_from(weight / u64::from(Self::WHOLE)).unwrap_or(u32::MAX)

@@ -79,10 +79,7 @@ pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = Deg
         .iter()
         .take_while(move |run| run.span.start < within.end)
         .map(move |run| DegreeRun {
-            span: Span {
-                start: run.span.start.max(within.start),
-                end: run.span.end.min(within.end),
-            },
+            span: run.span.common(within),
             degree: run.degree,
         })
 }

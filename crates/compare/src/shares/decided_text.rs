@@ -82,7 +82,7 @@ impl DecidedText {
             let met = of.iter().filter(|&&(document, span)| {
                 others(document)
                     .into_iter()
-                    .any(|other| 2 * shared(span, other) >= span.len().max(1))
+                    .any(|other| 2 * span.common(other).len() >= span.len().max(1))
             });
             2 * met.count() >= of.len() && !of.is_empty()
         };
@@ -115,9 +115,4 @@ impl DecidedText {
             .collect();
         (!places.is_empty()).then(|| Self::new(places, self.decision, self.decided_at))
     }
-}
-
-/// Returns the number of characters that two spans have in common.
-fn shared(one: Span, other: Span) -> u32 {
-    (one.end.min(other.end)).saturating_sub(one.start.max(other.start))
 }

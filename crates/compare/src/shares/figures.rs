@@ -409,10 +409,7 @@ fn by_reason(counted: &Counted, left_out: &LeftOut, copied: &[Span]) -> Vec<Left
         while copied.next_if(|span| span.end <= run.span.start).is_some() {}
         // A span that extends past the run is left for the next one.
         while let Some(&span) = copied.peek().filter(|span| span.start < run.span.end) {
-            by.copied += counted.within(Span {
-                start: span.start.max(run.span.start),
-                end: span.end.min(run.span.end),
-            });
+            by.copied += counted.within(span.common(run.span));
             if span.end > run.span.end {
                 break;
             }

@@ -33,10 +33,7 @@ pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
     let (mut i, mut j) = (0, 0);
     let mut found = Vec::new();
     while let (Some(x), Some(y)) = (one.get(i), other.get(j)) {
-        let both = Span {
-            start: x.start.max(y.start),
-            end: x.end.min(y.end),
-        };
+        let both = x.common(*y);
         if !both.is_empty() {
             found.push(both);
         }

@@ -1,7 +1,7 @@
 //! Breakdown of the characters of a passage: those that count, and the others by the reason why they do not.
 
 use super::{Counted, PairPassages, Reason, Shares};
-use crate::{Degree, DocumentIndex, Passage, Span, runs_within};
+use crate::{Degree, DocumentIndex, Passage, runs_within};
 
 /// Numbers of countable characters of one side of a passage; each character is in one of the groups. Whether the passage, its pair or its
 /// source is ticked makes no difference.
@@ -40,11 +40,7 @@ impl Shares {
         };
         let mut left_out = [0_u32; Reason::ALL.len()];
         for run in self.left_out(document) {
-            let both = Span {
-                start: run.span.start.max(span.start),
-                end: run.span.end.min(span.end),
-            };
-            left_out[run.reason as usize] += counted.within(both);
+            left_out[run.reason as usize] += counted.within(run.span.common(span));
         }
         let left_out = (Reason::ALL.into_iter())
             .map(|reason| (reason, left_out[reason as usize]))

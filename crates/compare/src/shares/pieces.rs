@@ -256,11 +256,7 @@ fn is_near(cuts: &[u32], place: u32, tolerance: u32) -> bool {
 
 /// Returns whether two spans have at least half of the longer one in common.
 fn alike(one: Span, other: Span) -> bool {
-    let shared = one
-        .end
-        .min(other.end)
-        .saturating_sub(one.start.max(other.start));
-    2 * shared >= one.len().max(other.len()).max(1)
+    2 * one.common(other).len() >= one.len().max(other.len()).max(1)
 }
 
 const fn middle(span: Span) -> u32 {

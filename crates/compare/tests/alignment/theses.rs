@@ -37,8 +37,7 @@ fn assert_apart(language: Language, a: &str, b: &str) {
 fn missed_and_added(whole: Span, found: impl Iterator<Item = Span>) -> (u32, u32) {
     let (mut inside, mut all) = (0, 0);
     for span in found {
-        let (start, end) = (span.start.max(whole.start), span.end.min(whole.end));
-        inside += end.saturating_sub(start);
+        inside += span.common(whole).len();
         all += span.len();
     }
     (whole.len() - inside, all - inside)

@@ -30,6 +30,7 @@ use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Warning, pictures_like_pages};
 use chachong_text::LineBreaks;
+pub(super) use one_file::package as package_of;
 use package::{Left, Package};
 use reading::Reading;
 use source::TextSource;
@@ -95,11 +96,6 @@ fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
 /// Reads a document that is one XML file: Word 2003 XML, or a package laid flat.
 pub(super) fn read_xml(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     read(&package_of(bytes)?)
-}
-
-/// Makes a package of a document that is one XML file.
-pub(super) fn package_of(bytes: &[u8]) -> Result<Vec<u8>, ImportCause> {
-    one_file::package(bytes)
 }
 
 /// Finds and reduces the wanted pictures of a file.

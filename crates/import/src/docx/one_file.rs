@@ -23,7 +23,7 @@ const RELATION: &str = "http://schemas.openxmlformats.org/officeDocument/2006/re
 type Part = (String, Vec<u8>);
 
 /// Makes a package of a document that is one XML file.
-pub(super) fn package(bytes: &[u8]) -> Result<Vec<u8>, ImportCause> {
+pub(crate) fn package(bytes: &[u8]) -> Result<Vec<u8>, ImportCause> {
     let text = decode(bytes.to_vec());
     let is_package = text.contains("http://schemas.microsoft.com/office/2006/xmlPackage");
     let parts = if is_package {

@@ -7,7 +7,7 @@ mod place;
 mod thread;
 mod waiting;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub use cause::{WatchCause, WatchError};
 pub use event::{QUIET, WatchEvent};
 use place::Place;
-pub use place::open_watched;
+pub use place::{open_watched, watched_files};
 use thread::{Manner, Message, Watching};
 
 /// Watch on folders and all their subfolders. Dropping it ends the watch without waiting for its thread, which a
@@ -79,13 +79,6 @@ impl Watch {
         };
         Ok((watch, handle))
     }
-}
-
-/// Lists the documents in a folder and its subfolders that a watch looks at, however old and in no particular order. Empty files and
-/// reports of this program are included, though a watch does not report them. Files outside the folder to which links lead are not
-/// included.
-pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    place::documents(folder)
 }
 
 impl Drop for Watch {

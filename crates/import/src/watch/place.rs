@@ -90,9 +90,10 @@ impl Place {
     }
 }
 
-/// Lists the visible documents in `folder` and its subfolders. Folders that cannot be entered are skipped: discovery
-/// reports them, not watching.
-pub(super) fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
+/// Lists the documents in a folder and its subfolders that a watch looks at, however old and in no particular order. Empty files and
+/// reports of this program are included, though a watch does not report them. Files outside the folder to which links lead are not
+/// included, nor what is in folders that cannot be entered: discovery reports them, not watching.
+pub fn watched_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let root = folder.to_owned();
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let stays = move |entry: &walkdir::DirEntry| {

@@ -9,7 +9,7 @@ use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::super::own_report::is_own_report;
-use super::place::{Place, documents, is_watched};
+use super::place::{Place, is_watched, watched_files};
 use super::waiting::{Stamp, Waiting};
 use super::{WatchCause, WatchError, WatchEvent};
 
@@ -63,7 +63,7 @@ impl Watching {
         let mut waiting = Waiting::new(manner.quiet);
         // First the existing files are listed, then the watch begins: changes in between are found by the thread's
         // first look.
-        for path in places.iter().flat_map(|place| documents(&place.folder)) {
+        for path in places.iter().flat_map(|place| watched_files(&place.folder)) {
             if let Some(stamp) = Stamp::of(&path) {
                 waiting.know(path, stamp);
             }
@@ -235,7 +235,7 @@ impl Watching {
     }
 
     fn look_into(&mut self, folder: &Path, now: Instant) {
-        for path in documents(folder) {
+        for path in watched_files(folder) {
             self.note_file(path, now);
         }
     }

@@ -1,7 +1,7 @@
 //! Measures the search for rewritten passages on labelled cases: the leads found and the false leads. All texts of
 //! the cases form one collection, as the texts of a check do.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -64,8 +64,10 @@ impl RewrittenEvaluation {
             .collect();
         let number = |text: &str| numbers.get(text).copied().unwrap_or(u32::MAX);
         let all: Vec<(u32, Arc<Encoded>)> = (0..).zip(codes).collect();
+        let numbers_of_suspicious: BTreeSet<u32> =
+            cases.iter().map(|case| number(&case.susp)).collect();
         let suspicious: Vec<(u32, Arc<Encoded>)> = (all.iter())
-            .filter(|(at, _)| cases.iter().any(|case| number(&case.susp) == *at))
+            .filter(|(at, _)| numbers_of_suspicious.contains(at))
             .cloned()
             .collect();
         let mut search = Search::new(&suspicious, &|a, b| a != b);
@@ -180,8 +182,10 @@ impl<'t> Literal<'t> {
         let mut found = passages(&weighed(lead.a), &weighed(lead.b));
         found.retain(|passage| passage.strength() == Strength::Strong);
         let inside = |spans: Vec<Span>, side: Span| {
-            let common = |x: &Span| x.end.min(side.end).saturating_sub(x.start.max(side.start));
-            2 * spans.iter().map(common).sum::<u32>() >= side.len()
+            2 * (spans.iter())
+                .map(|span| span.common(side).len())
+                .sum::<u32>()
+                >= side.len()
         };
         inside(
             found.iter().map(|passage| passage.a).collect(),

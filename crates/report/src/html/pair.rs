@@ -23,10 +23,8 @@ use crate::facts::lower_estimates;
 use crate::origins::explained_line;
 use crate::pair_report::PairReport;
 use chachong_check::{DocumentContent, LowerEstimate};
-use chachong_compare::{
-    Copied, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, PairFinding, SideShares,
-};
-use chachong_messages::{copied_of, estimated, grouped, whole_percent};
+use chachong_compare::{Copied, EvidenceKind, PairFinding, SideShares};
+use chachong_messages::{copied_of, estimated, grouped};
 
 /// Returns the page of a pair. Texts that cannot be read again are replaced by the reason.
 pub(super) fn page(
@@ -245,19 +243,13 @@ fn share(site: &Site<'_>, shares: SideShares, lower: Option<LowerEstimate>) -> M
 /// Says what the verdict means.
 fn verdict(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
     let language = site.check.language;
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole_percent(NEARLY_ALL)),
-        ("large", &whole_percent(LARGE_PART)),
-        ("part", &whole_percent(PART)),
-    ];
-    let hint = |name: &str| language.fill(&format!("verdict.{name}-hint"), &values);
     html! {
         p { b { (language.text("column.verdict")) } " " (verdict_chip(report.finding, language))
             @if let Some(strongest) = report.finding.beyond_text() {
                 @let (word, hint) = language.evidence_strength(strongest.strength);
                 " " span.weak { (word) ". " (hint) }
             } @else if let Some(verdict) = report.finding.verdict {
-                " " span.weak { (hint(verdict.name())) }
+                " " span.weak { (language.verdict_hint(verdict)) }
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
 use chachong_check::{DocumentContent, Origin};
 use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Shown, Verdict};
-use chachong_messages::{estimated, whole_percent};
+use chachong_messages::estimated;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
 const BANDS: [(f64, &str); 5] = [
@@ -169,15 +169,7 @@ fn verdicts(
     has_prose: bool,
 ) -> Markup {
     let language = site.check.language;
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole_percent(NEARLY_ALL)),
-        ("large", &whole_percent(LARGE_PART)),
-        ("part", &whole_percent(PART)),
-    ];
-    let rows = Verdict::ALL.map(|verdict| {
-        let hint = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
-        (verdict, of(verdict), hint)
-    });
+    let rows = Verdict::ALL.map(|verdict| (verdict, of(verdict), language.verdict_hint(verdict)));
     let most = (rows.iter().map(|row| row.1))
         .chain(beyond_text.iter().map(|row| row.1))
         .max();

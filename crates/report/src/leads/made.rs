@@ -20,14 +20,12 @@ pub(crate) const AT: i64 = 1_700_000_000;
 /// Makes leads of documents, of which the first two were read: a confirmed one between those two, one to a member of the
 /// library, and a dismissed one between the two.
 pub(crate) fn leads(documents: &[Document]) -> PlacedLeads {
+    let name = format!("{LIBRARY_PREFIX}lamps <i>.txt");
+    let content = fingerprint(&decode_text(MEMBER.as_bytes()).unwrap());
     let member = Document {
-        name: format!("{LIBRARY_PREFIX}lamps <i>.txt"),
         origin: Origin::Library,
         path: "lamps.txt".into(),
-        format: Some(Format::Txt),
-        library: None,
-        kept_submission: None,
-        outcome: Some(Ok(fingerprint(&decode_text(MEMBER.as_bytes()).unwrap()))),
+        ..Document::checked(name, Some(Format::Txt), Some(Ok(content)))
     };
     let end = |position: DocumentIndex| LeadEnd {
         name: (documents.get(position.0).unwrap_or(&member))

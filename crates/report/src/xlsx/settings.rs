@@ -5,7 +5,7 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 use super::content::Content;
 use super::lines::Lines;
 use super::looks::Looks;
-use chachong_compare::{LARGE_PART, NEARLY_ALL, PART, Reason, Verdict};
+use chachong_compare::{Reason, Verdict};
 use chachong_messages::whole_percent;
 
 /// Writes the sheet.
@@ -50,14 +50,8 @@ pub(super) fn write(
     }
 
     lines.heading(&text("xlsx.words"))?;
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole_percent(NEARLY_ALL)),
-        ("large", &whole_percent(LARGE_PART)),
-        ("part", &whole_percent(PART)),
-    ];
     for verdict in Verdict::ALL {
-        let meaning = language.fill(&format!("verdict.{}-hint", verdict.name()), &values);
-        lines.line(&language.verdict(verdict), &meaning)?;
+        lines.line(&language.verdict(verdict), &language.verdict_hint(verdict))?;
     }
     let meanings = [
         ("shares.of-pair", "xlsx.share-means"),

@@ -3,21 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Platform, PlatformName};
+use super::{Platform, PlatformName, first_part};
 use crate::FileFacts;
 
 /// Reads the path of a file: the first part that Blackboard named counts. `None` if there is none.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
-    let mut rest = path;
-    loop {
-        let (part, below) = rest
-            .split_once('/')
-            .map_or((rest, None), |(part, below)| (part, Some(below)));
-        if let Some(found) = read_part(part, below) {
-            return Some(found);
-        }
-        rest = below?;
-    }
+    first_part(path, read_part)
 }
 
 fn read_part(part: &str, below: Option<&str>) -> Option<PlatformName> {

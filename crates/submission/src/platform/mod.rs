@@ -106,6 +106,23 @@ impl PlatformName {
     }
 }
 
+/// Returns what `read_part` finds in the first part of a path that it recognises; it is given the part and the path below it.
+fn first_part(
+    path: &str,
+    read_part: fn(&str, Option<&str>) -> Option<PlatformName>,
+) -> Option<PlatformName> {
+    let mut rest = path;
+    loop {
+        let (part, below) = rest
+            .split_once('/')
+            .map_or((rest, None), |(part, below)| (part, Some(below)));
+        if let Some(found) = read_part(part, below) {
+            return Some(found);
+        }
+        rest = below?;
+    }
+}
+
 /// Reads the names of all files, in their order; `None` for a name that no platform generated.
 ///
 /// Names of Moodle and Blackboard are unmistakable. Names of Canvas look like those that a teacher may ask for, so

@@ -3,7 +3,7 @@
 //! underscores of a name as blanks, so that the parts are certain; Moodle's own import of feedback splits the same
 //! way (`mod/assign/classes/downloader.php`, `mod/assign/feedback/file/importziplib.php`).
 
-use super::{Platform, PlatformName, is_count};
+use super::{Platform, PlatformName, first_part, is_count};
 
 /// Moodle's words for a participant whose name is hidden, in the languages of likely servers.
 const PARTICIPANT: &[&str] = &[
@@ -19,16 +19,7 @@ const PARTICIPANT: &[&str] = &[
 /// Reads the path of a file: the first part that Moodle named counts, as in Moodle's own import. `None` if there is
 /// none.
 pub(super) fn read(path: &str) -> Option<PlatformName> {
-    let mut rest = path;
-    loop {
-        let (part, below) = rest
-            .split_once('/')
-            .map_or((rest, None), |(part, below)| (part, Some(below)));
-        if let Some(found) = read_part(part, below) {
-            return Some(found);
-        }
-        rest = below?;
-    }
+    first_part(path, read_part)
 }
 
 fn read_part(part: &str, below: Option<&str>) -> Option<PlatformName> {

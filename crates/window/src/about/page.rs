@@ -5,7 +5,7 @@ use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use crate::about::licences;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::controls_ui;
+use crate::widgets::labels::{card_ui, controls_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::{AskedContainment, State};
@@ -25,32 +25,23 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.label(language.fill("about.version", &[("version", &state.shell.version)]));
         ui.label(RichText::new(language.text("about.licence")).color(Tokens::of(ui).weak));
         ui.add_space(GAP);
-        card(ui, &language.text("about.places"), |ui| {
+        card_ui(ui, &language.text("about.places"), |ui| {
             places_ui(ui, state, commands);
         });
         ui.add_space(GAP);
-        card(ui, &language.text("about.diagnostics"), |ui| {
+        card_ui(ui, &language.text("about.diagnostics"), |ui| {
             diagnostics_ui(ui, state, commands);
         });
         ui.add_space(GAP);
-        card(ui, &language.text("about.licences"), |ui| {
+        card_ui(ui, &language.text("about.licences"), |ui| {
             ui.label(language.text("about.licences-hint"));
             ui.add_space(SMALL_GAP);
             lines_ui(ui, "licences", &licences::LINES);
         });
         ui.add_space(GAP);
-        card(ui, &language.text("about.containment"), |ui| {
+        card_ui(ui, &language.text("about.containment"), |ui| {
             containment_ui(ui, state);
         });
-    });
-}
-
-fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
-    Tokens::of(ui).card().show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.label(RichText::new(title).strong());
-        ui.add_space(SMALL_GAP);
-        inside(ui);
     });
 }
 

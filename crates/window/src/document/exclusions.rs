@@ -12,6 +12,15 @@ use chachong_window_model::state::State;
 /// Width of a column of figures, in points.
 const FIGURE: f32 = 68.0;
 
+/// Draws the switch that leaves text of a reason out of all copied shares.
+pub(crate) fn reason_ui(ui: &mut Ui, state: &State, reason: Reason, commands: &mut Vec<Command>) {
+    let mut on = state.check.choices.leaves_out_reason(reason);
+    let name = state.language.reason_left_out(reason);
+    if ui.checkbox(&mut on, name).changed() {
+        commands.push(Command::Choose(Choice::LeaveOut(reason, on)));
+    }
+}
+
 pub(crate) fn exclusions_ui(
     ui: &mut Ui,
     state: &State,
@@ -22,7 +31,6 @@ pub(crate) fn exclusions_ui(
     let weak = |text: String| RichText::new(text).small().color(tokens.weak);
     ui.label(RichText::new(language.text("exclusions.title")).strong());
     ui.label(weak(language.text("exclusions.scope")));
-    let left_out: Vec<Reason> = state.check.choices.reasons_left_out().collect();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.add_space(2.0);
     let captions = ["exclusions.characters", "exclusions.copied"];
@@ -30,13 +38,7 @@ pub(crate) fn exclusions_ui(
     for reason in Reason::ALL {
         let by = shares.and_then(|shares| shares.left_out.iter().find(|by| by.reason == reason));
         let figures = [by.map(|by| by.countable), by.map(|by| by.copied)];
-        let name = |ui: &mut Ui| {
-            let mut on = left_out.contains(&reason);
-            let name = language.reason_left_out(reason);
-            if ui.checkbox(&mut on, name).changed() {
-                commands.push(Command::Choose(Choice::LeaveOut(reason, on)));
-            }
-        };
+        let name = |ui: &mut Ui| reason_ui(ui, state, reason, commands);
         line_ui(ui, name, figures.map(|figure| number(figure, tokens)));
     }
     if let Some(shares) = shares.filter(|shares| shares.switched_off > 0) {

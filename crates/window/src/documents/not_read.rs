@@ -1,10 +1,9 @@
 //! Files that were found and not read: a line above the page, and the list that it opens.
 
-use egui::{
-    Align, CollapsingHeader, Frame, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, Ui,
-};
+use egui::{Align, CollapsingHeader, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, ROW, Tokens};
@@ -66,13 +65,9 @@ fn work(state: &State) -> usize {
 /// Draws the list over the page.
 pub(crate) fn list_ui(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
-    let frame = Frame::popup(ui.style()).inner_margin(16);
-    let modal = Modal::new(Id::unique("not-read")).frame(frame);
+    let title = language.text("not-read.title");
     let mut closes = false;
-    let modal = modal.show(ui.ctx(), |ui| {
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        ui.label(RichText::new(language.text("not-read.title")).heading());
+    let modal = modal_ui(ui, "not-read", WIDTH, &title, |ui, window| {
         ui.add_space(GAP);
         let files: Vec<&PassedFile> = state.check.result.passed_over.named().iter().collect();
         let height = (window.y - BESIDE).max(ROW * 4.0);

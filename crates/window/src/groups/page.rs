@@ -302,7 +302,7 @@ fn member_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_check::{Document, Origin};
+    use chachong_check::Document;
     use chachong_compare::{LEAST_LINK, Link, PairFinding, Verdict, groups};
     use chachong_messages::Language;
     use egui_kittest::Harness;
@@ -311,14 +311,9 @@ mod tests {
     /// State with documents of long names, and a near-duplicate pair for each two numbers.
     fn state(documents: usize, pairs: impl Iterator<Item = (usize, usize)>) -> State {
         let mut state = State::new(Language::English, None);
-        let document = |number: usize| Document {
-            name: format!("{number:05}_{}.docx", "论文".repeat(30)),
-            origin: Origin::Checked,
-            path: std::path::PathBuf::new(),
-            format: None,
-            library: None,
-            kept_submission: None,
-            outcome: None,
+        let document = |number: usize| {
+            let name = format!("{number:05}_{}.docx", "论文".repeat(30));
+            Document::checked(name, None, None)
         };
         *state.check.documents_mut() = (0..documents).map(document).collect();
         let links = pairs

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::instance::peer;
+use chachong_paths::make_private_folder;
 
 /// Maximum length of a socket's path, in bytes: the system's own limit is 104 on macOS, 108 elsewhere.
 const LONGEST: usize = 100;
@@ -18,7 +19,7 @@ pub(super) fn of_this_session() -> Option<PathBuf> {
         .or_else(dirs::data_local_dir)?;
     let folder = base.join("chachong");
     let socket = place(&folder, std::env::consts::OS, screen.as_deref())?;
-    make(&folder).ok()?;
+    make_private_folder(&folder).ok()?;
     peer::is_private(&folder).then_some(socket)
 }
 
@@ -35,14 +36,6 @@ fn place(folder: &Path, system: &str, screen: Option<&str>) -> Option<PathBuf> {
     };
     let socket = folder.join(name);
     (socket.as_os_str().len() <= LONGEST).then_some(socket)
-}
-
-fn make(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 #[cfg(test)]
@@ -70,7 +63,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let base = tempfile::tempdir().unwrap();
         let folder = base.path().join("chachong");
-        make(&folder).unwrap();
+        make_private_folder(&folder).unwrap();
         assert!(peer::is_private(&folder));
         let link = base.path().join("link");
         std::os::unix::fs::symlink(&folder, &link).unwrap();

@@ -1,12 +1,12 @@
 //! List of leads: both documents, kind, strength and a person's word. Only rows in sight are drawn.
 
 use chachong_compare::DocumentIndex;
-use egui::{Key, Modifiers, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::{controls_ui, one_line};
-use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, row_by_key, tall_rows_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_messages::{document_name, grouped};
@@ -14,8 +14,6 @@ use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::state::State;
 
-/// Number of rows that a page key moves by.
-const PAGE: usize = 8;
 /// Width of the filter's field, in points.
 const FILTER: f32 = 150.0;
 
@@ -40,33 +38,13 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
 /// Moves through the list with the arrow keys, Home, End and the page keys.
 pub(crate) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Command>) {
     let view = &state.leads_view;
-    if view.rows.is_empty()
-        || (!is_wide && view.open)
-        || ui.memory(egui::Memory::focused).is_some()
-        || egui::Popup::is_any_open(ui.ctx())
-    {
-        return;
-    }
-    let last = view.rows.len() - 1;
-    let at = view.rows.iter().position(|&row| row == view.chosen);
-    let at = at.unwrap_or(0);
-    let steps = [
-        (Key::ArrowDown, (at + 1).min(last)),
-        (Key::ArrowUp, at.saturating_sub(1)),
-        (Key::PageDown, (at + PAGE).min(last)),
-        (Key::PageUp, at.saturating_sub(PAGE)),
-        (Key::Home, 0),
-        (Key::End, last),
-    ];
-    for (key, to) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            let choose = LeadCommand::Choose(view.rows[to], false);
-            commands.push(Command::Lead(choose));
-            return;
-        }
-    }
-    if !is_wide && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        commands.push(Command::Lead(LeadCommand::Choose(view.chosen, true)));
+    if is_wide || !view.open {
+        let at = view.rows.iter().position(|&row| row == view.chosen);
+        let row = row_by_key(ui, at.unwrap_or(0), view.rows.len(), !is_wide);
+        commands.extend(row.map(|(row, open)| {
+            let chosen = if open { view.chosen } else { view.rows[row] };
+            Command::Lead(LeadCommand::Choose(chosen, open))
+        }));
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Button, Color32, RichText, Ui};
 
 use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::name_filter_ui;
-use crate::widgets::labels::{controls_ui, keep_whole, strength_hint, verdict_hint};
+use crate::widgets::labels::{controls_ui, keep_whole, strength_hint};
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_compare::{EvidenceKind, EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_messages::{Language, whole_percent};
@@ -48,7 +48,7 @@ pub(super) fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
                     filter: VerdictFilter::Some(verdict),
                     like: Some(verdict),
                     limit: limit(verdict, language),
-                    hint: verdict_hint(verdict, language),
+                    hint: language.verdict_hint(verdict),
                 };
                 chip.show(ui, state, commands);
             }

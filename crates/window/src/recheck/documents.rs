@@ -1,9 +1,9 @@
 //! List of the compared documents: name, earlier and present share, numbers of passages by state. Only visible rows are drawn.
 
-use egui::{Key, Modifiers, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::widgets::labels::one_line;
-use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, row_by_key, tall_rows_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::{Recheck, RecheckState, RecheckedDocument};
 use chachong_compare::Copied;
@@ -11,9 +11,6 @@ use chachong_messages::{document_name, percent};
 use chachong_window_model::command::Command;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
-
-/// Number of rows that a page key moves by.
-const PAGE: usize = 8;
 
 /// Returns a share as text; a dash without one.
 pub(super) fn share_text(share: Option<Copied>) -> String {
@@ -23,30 +20,10 @@ pub(super) fn share_text(share: Option<Copied>) -> String {
 /// Moves through the list with the arrow keys, Home, End and the page keys.
 pub(super) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Command>) {
     let view = &state.recheck_view;
-    if (!is_wide && view.open)
-        || ui.memory(egui::Memory::focused).is_some()
-        || egui::Popup::is_any_open(ui.ctx())
-    {
-        return;
-    }
-    let last = view.rows.len().saturating_sub(1);
-    let at = view.document;
-    let steps = [
-        (Key::ArrowDown, (at + 1).min(last)),
-        (Key::ArrowUp, at.saturating_sub(1)),
-        (Key::PageDown, (at + PAGE).min(last)),
-        (Key::PageUp, at.saturating_sub(PAGE)),
-        (Key::Home, 0),
-        (Key::End, last),
-    ];
-    for (key, to) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            commands.push(Command::Recheck(RecheckCommand::Document(to, false)));
-            return;
-        }
-    }
-    if !is_wide && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        commands.push(Command::Recheck(RecheckCommand::Document(at, true)));
+    if is_wide || !view.open {
+        let row = row_by_key(ui, view.document, view.rows.len(), !is_wide);
+        let choose = |(row, open)| Command::Recheck(RecheckCommand::Document(row, open));
+        commands.extend(row.map(choose));
     }
 }
 

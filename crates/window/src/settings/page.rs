@@ -3,16 +3,17 @@
 
 use egui::{Button, RichText, ScrollArea, Slider, Ui, vec2};
 
+use crate::document::exclusions::reason_ui;
 use crate::library::templates::templates_ui;
 use crate::settings::form::form_ui;
 use crate::settings::histogram::histogram_ui;
 use crate::settings::recipe::recipe_ui;
 use crate::widgets::focus;
-use crate::widgets::labels::controls_ui;
+use crate::widgets::labels::{card_ui, controls_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_compare::{DistanceHistogram, Reason, Thresholds};
 use chachong_messages::Language;
-use chachong_window_model::command::{Choice, Command, SettingCommand};
+use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::Page;
 use chachong_window_model::preferences::{Preferences, Recognition, TEXT_SIZES, ThemeChoice};
 use chachong_window_model::purpose::Purpose;
@@ -72,15 +73,6 @@ pub(crate) fn settings_ui(
     });
 }
 
-fn card(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
-    Tokens::of(ui).card().show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.label(RichText::new(title).strong());
-        ui.add_space(4.0);
-        inside(ui);
-    });
-}
-
 /// Draws the maximum distance of listed pairs, with a preview of the number of pairs that it lists.
 fn threshold_ui(
     ui: &mut Ui,
@@ -89,7 +81,7 @@ fn threshold_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    card(ui, &language.text("settings.threshold"), |ui| {
+    card_ui(ui, &language.text("settings.threshold"), |ui| {
         let mut by_length = state.settings.max_distance.is_none();
         if ui
             .checkbox(&mut by_length, language.text("settings.by-length"))
@@ -164,34 +156,40 @@ fn motion_ui(
 }
 
 fn recipe_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    card(ui, &state.language.text("recipe.title"), |ui| {
+    card_ui(ui, &state.language.text("recipe.title"), |ui| {
         recipe_ui(ui, state, commands);
     });
 }
 
 fn templates_card(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    card(ui, &state.language.text("templates.title"), |ui| {
+    card_ui(ui, &state.language.text("templates.title"), |ui| {
         ui.vertical(|ui| templates_ui(ui, state, commands));
     });
 }
 
 fn form_card(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut Vec<Command>) {
     let language = state.language;
-    card(ui, &language.text("settings.form"), |ui| {
+    card_ui(ui, &language.text("settings.form"), |ui| {
         form_ui(ui, language, &preferences.form, commands);
     });
 }
 
 /// Draws the switches for the reasons to leave text out of all copied shares.
 fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let language = state.language;
-    card(ui, &language.text("exclusions.title"), |ui| {
-        let left_out: Vec<Reason> = state.check.choices.reasons_left_out().collect();
+    card_ui(ui, &state.language.text("exclusions.title"), |ui| {
         for reason in Reason::ALL {
-            let mut on = left_out.contains(&reason);
-            let name = language.reason_left_out(reason);
-            if ui.checkbox(&mut on, name).changed() {
-                commands.push(Command::Choose(Choice::LeaveOut(reason, on)));
+            reason_ui(ui, state, reason, commands);
+        }
+    });
+}
+
+/// Draws the choice of the language of the interface.
+pub(crate) fn language_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    controls_ui(ui, |ui| {
+        ui.label(language.text("settings.language"));
+        for (choice, name) in Language::ALL {
+            if ui.selectable_label(choice == language, name).clicked() {
+                commands.push(Command::Setting(SettingCommand::Language(choice)));
             }
         }
     });
@@ -199,15 +197,8 @@ fn counted_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut Vec<Command>) {
     let language = state.language;
-    card(ui, &language.text("settings.look"), |ui| {
-        controls_ui(ui, |ui| {
-            ui.label(language.text("settings.language"));
-            for (choice, name) in Language::ALL {
-                if ui.selectable_label(choice == language, name).clicked() {
-                    commands.push(Command::Setting(SettingCommand::Language(choice)));
-                }
-            }
-        });
+    card_ui(ui, &language.text("settings.look"), |ui| {
+        language_ui(ui, language, commands);
         controls_ui(ui, |ui| {
             ui.label(language.text("settings.theme"));
             for (choice, key) in [
@@ -238,7 +229,7 @@ fn look_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
 
 fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut Vec<Command>) {
     let language = state.language;
-    card(ui, &language.text("settings.work"), |ui| {
+    card_ui(ui, &language.text("settings.work"), |ui| {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let all = preferences.threads.is_none();
         let mut automatic = all;

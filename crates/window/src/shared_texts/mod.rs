@@ -198,7 +198,7 @@ pub(crate) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use chachong_check::{Copied, Copies, Document, Origin};
+    use chachong_check::{Copied, Copies, Document};
     use chachong_compare::{Choices, Shares};
     use chachong_messages::Language;
     use chachong_window_model::passages::Passages;
@@ -220,15 +220,8 @@ pub(crate) mod tests {
     /// State of a compared check of `documents` documents with these shared texts.
     pub(crate) fn state(documents: u32, texts: impl Fn(u32) -> Vec<SharedText>) -> State {
         let mut state = State::new(Language::English, None);
-        let document = |number: u32| Document {
-            name: format!("{number:05}_论文.docx"),
-            origin: Origin::Checked,
-            path: std::path::PathBuf::new(),
-            format: None,
-            library: None,
-            kept_submission: None,
-            outcome: None,
-        };
+        let document =
+            |number: u32| Document::checked(format!("{number:05}_论文.docx"), None, None);
         *state.check.documents_mut() = (0..documents).map(document).collect();
         let copies = Copies::default();
         let shares = Shares::of(&copies.counted, &copies.pairs, Choices::default());

@@ -1,8 +1,9 @@
 //! Dialog for the class list: reads a list, corrects its columns, and shows students without a submission and files without a
 //! student.
 
-use egui::{Button, ComboBox, Frame, Grid, Id, Modal, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, ComboBox, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui, name_button_ui, one_line, shortened};
@@ -19,8 +20,6 @@ use chachong_window_model::submission_changes::{ListDialog, SubmissionCommand, l
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 720.0;
-/// Space between the dialog's edge and what is in it, in points.
-const MARGIN: i8 = 16;
 /// Height of the dialog beside its content (title, buttons, margins) and of the space around it, in points.
 const BESIDE_CONTENT: f32 = 170.0;
 /// Number of rows of the table that are shown.
@@ -40,12 +39,8 @@ pub(crate) fn class_list_ui(
     let language = state.language;
     let mut changed = dialog.clone();
     let mut given = Vec::new();
-    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
-    let modal = Modal::new(Id::unique("class-list")).frame(frame);
-    let modal = modal.show(ui.ctx(), |ui| {
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        ui.label(RichText::new(language.text("class-list.title")).heading());
+    let title = language.text("class-list.title");
+    let modal = modal_ui(ui, "class-list", WIDTH, &title, |ui, window| {
         ui.add_space(GAP);
         if let Some(failed) = &dialog.failed {
             ui.label(RichText::new(failed).color(Tokens::of(ui).near));

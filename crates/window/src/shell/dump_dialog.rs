@@ -1,8 +1,9 @@
 //! Dialog that is shown before dumps are added to the library: their first articles, and the expected cost of adding them.
 
-use egui::{Align, Button, Frame, Id, Label, Layout, Modal, RichText, ScrollArea, Ui, Vec2};
+use egui::{Align, Button, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::focus;
 use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
 use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
@@ -14,8 +15,6 @@ use chachong_window_model::state::State;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 860.0;
-/// Space between the dialog's edge and what is in it, in points.
-const MARGIN: i8 = 16;
 /// Height of the dialog beside the dumps (title, figures, buttons, margins) and of the space around it, in points.
 const BESIDE_DUMPS: f32 = 220.0;
 /// Width of the column of lengths, in points.
@@ -29,14 +28,10 @@ pub(crate) fn dump_dialog_ui(
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
-    let modal = Modal::new(Id::unique("dump-look")).frame(frame);
+    let title = language.text("library.sources");
+    let title = title.trim_end_matches(['…', '.']);
     let (mut adds, mut closes) = (false, false);
-    let modal = modal.show(ui.ctx(), |ui| {
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        let title = language.text("library.sources");
-        ui.label(RichText::new(title.trim_end_matches(['…', '.'])).heading());
+    let modal = modal_ui(ui, "dump-look", WIDTH, title, |ui, window| {
         ui.add_space(GAP);
         let Some(seen) = &look.seen else {
             controls_ui(ui, |ui| {

@@ -1,10 +1,9 @@
 //! Export dialog: the documents, the formats and the folder of the reports.
 
 use chachong_compare::DocumentIndex;
-use egui::{
-    Button, Checkbox, Frame, Id, Margin, Modal, Response, RichText, ScrollArea, TextEdit, Ui,
-};
+use egui::{Button, Checkbox, Margin, Response, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{controls_ui, one_line, shortened};
@@ -19,8 +18,6 @@ use chachong_window_model::state::State;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 576.0;
-/// Space between the dialog's edge and what is in it, in points.
-const MARGIN: i8 = 16;
 /// Space for the scroll bar beside the choices, in points.
 const SCROLL_BAR: i8 = 12;
 /// Height of the dialog beside its choices (title, folder, buttons, margins) and of the space around it, in points.
@@ -37,12 +34,8 @@ pub(crate) fn export_ui(
 ) {
     let language = state.language;
     let mut changed = dialog.clone();
-    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
-    let modal = Modal::new(Id::unique("export")).frame(frame);
-    let modal = modal.show(ui.ctx(), |ui| {
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        ui.label(RichText::new(language.text("export.title")).heading());
+    let title = language.text("export.title");
+    let modal = modal_ui(ui, "export", WIDTH, &title, |ui, window| {
         ui.add_space(GAP);
         // In a low window the choices scroll. The folder, which has the keyboard, and the buttons stay where they are.
         let beside = Margin {

@@ -1,7 +1,8 @@
 //! Dialog for a library on a server: its address and, if need be, the password.
 
-use egui::{Button, Frame, Id, Modal, RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -11,8 +12,6 @@ use chachong_window_model::state::State;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 520.0;
-/// Space between the dialog's edge and what is in it, in points.
-const MARGIN: i8 = 16;
 
 /// Draws the dialog over the page.
 pub(crate) fn server_ui(
@@ -27,20 +26,15 @@ pub(crate) fn server_ui(
         ..dialog.clone()
     };
     let (mut connects, mut closes) = (false, false);
-    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
-    let modal = Modal::new(Id::unique("server")).frame(frame);
-    let modal = modal.show(ui.ctx(), |ui| {
+    let (title, note) = if dialog.is_source {
+        ("source-libraries.server", "source-libraries.server-note")
+    } else {
+        ("library.server-title", "library.server-note")
+    };
+    let title = language.text(title);
+    let title = title.trim_end_matches('…');
+    let modal = modal_ui(ui, "server", WIDTH, title, |ui, _| {
         let tokens = Tokens::of(ui);
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        let (title, note) = if dialog.is_source {
-            ("source-libraries.server", "source-libraries.server-note")
-        } else {
-            ("library.server-title", "library.server-note")
-        };
-        let title = language.text(title);
-        let title = title.trim_end_matches('…');
-        ui.label(RichText::new(title).heading());
         ui.add_space(GAP);
         let label = ui.label(language.text("library.server-address"));
         let address = TextEdit::singleline(&mut changed.address)

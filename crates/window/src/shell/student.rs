@@ -1,7 +1,8 @@
 //! Dialog for the student of a submission: name and number.
 
-use egui::{Button, Frame, Id, Modal, RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 
+use crate::widgets::dialog::modal_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
@@ -11,8 +12,6 @@ use chachong_window_model::submission_changes::{StudentDialog, SubmissionCommand
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 420.0;
-/// Space between the dialog's edge and what is in it, in points.
-const MARGIN: i8 = 16;
 
 /// Draws the dialog over the page.
 pub(crate) fn student_ui(
@@ -27,13 +26,9 @@ pub(crate) fn student_ui(
         ..dialog.clone()
     };
     let (mut is_set, mut closes) = (false, false);
-    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
-    let modal = Modal::new(Id::unique("student")).frame(frame);
-    let modal = modal.show(ui.ctx(), |ui| {
-        let window = ui.ctx().content_rect().size();
-        ui.set_width(WIDTH.min(window.x - 64.0));
-        let title = language.text("submission.rename");
-        ui.label(RichText::new(title.trim_end_matches('…')).heading());
+    let title = language.text("submission.rename");
+    let title = title.trim_end_matches('…');
+    let modal = modal_ui(ui, "student", WIDTH, title, |ui, _| {
         let of = RichText::new(state.row_name(dialog.document));
         ui.label(of.color(Tokens::of(ui).weak));
         ui.add_space(GAP);

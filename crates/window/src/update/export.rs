@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::App;
 use crate::update::paths;
+use crate::update::shared_texts::now;
 use chachong_check::in_pool;
 use chachong_import::{Importer, Limits};
 use chachong_messages::{Language, day};
@@ -280,9 +280,7 @@ fn shown_notes(notes: &[String], language: Language) -> String {
 
 /// Returns today's date in the system's time zone, as `2026-11-22`.
 fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seconds = since.map_or(0, |since| since.as_secs());
-    day(i64::try_from(seconds).unwrap_or_default())
+    day(now())
 }
 
 /// Returns the dialog with a leading `~` of its folder replaced by the home folder.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::App;
-use crate::work::reading::ReadingNews;
 use chachong_check::Settings;
 use chachong_import::{
     FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
@@ -165,16 +164,11 @@ impl App {
         (self.reading).read(paths, &self.state.check.result.documents, settings);
     }
 
-    /// Applies the events of the session or of the renewal.
-    pub(crate) fn poll_reading(&mut self) {
-        match self.reading.poll() {
-            Some(ReadingNews::Session(events)) => self.take_session(events),
-            Some(ReadingNews::Renewal(events)) => self.take_renewal(events),
-            None => {}
-        }
-    }
-
-    fn take_session(&mut self, events: Vec<Event>) {
+    /// Applies the events of the session.
+    pub(crate) fn poll_session(&mut self) {
+        let Some(events) = self.reading.session_events() else {
+            return;
+        };
         let any = !events.is_empty();
         for event in events {
             match event {

@@ -50,8 +50,9 @@ impl App {
         true
     }
 
-    pub(crate) fn take_renewal(&mut self, events: Vec<RenewEvent>) {
-        for event in events {
+    /// Applies the events of the renewal.
+    pub(crate) fn poll_renewal(&mut self) {
+        for event in self.reading.renewal_events() {
             match event {
                 RenewEvent::Progress(done) => {
                     if let Some(progress) = &mut self.state.check.progress {

@@ -12,8 +12,8 @@ use crate::widgets::icons::Icon;
 use crate::widgets::theme;
 use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
 use chachong_check::Status;
-use chachong_compare::{EvidenceStrength, LARGE_PART, NEARLY_ALL, PART, PairFinding, Verdict};
-use chachong_messages::{Language, whole_percent};
+use chachong_compare::{EvidenceStrength, PairFinding, Verdict};
+use chachong_messages::Language;
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
 use chachong_window_model::passages::{Comparable, Passages};
@@ -100,7 +100,7 @@ pub(crate) fn verdict_ui(ui: &mut Ui, verdict: Option<Verdict>, language: Langua
         return;
     };
     chip_ui(ui, &language.verdict(verdict), color, fill)
-        .on_hover_text(verdict_hint(verdict, language));
+        .on_hover_text(language.verdict_hint(verdict));
 }
 
 /// Draws the verdict on a pair: that on its prose, or the kind that is stronger, with its meaning as the tooltip.
@@ -118,16 +118,6 @@ pub(crate) fn finding_ui(ui: &mut Ui, pair: &PairFinding, language: Language) {
 pub(crate) fn strength_hint(strength: EvidenceStrength, language: Language) -> String {
     let (name, hint) = language.evidence_strength(strength);
     format!("{name}\n{hint}")
-}
-
-/// Explains a verdict with its limits.
-pub(crate) fn verdict_hint(verdict: Verdict, language: Language) -> String {
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("nearly-all", &whole_percent(NEARLY_ALL)),
-        ("large", &whole_percent(LARGE_PART)),
-        ("part", &whole_percent(PART)),
-    ];
-    language.fill(&format!("verdict.{}-hint", verdict.name()), &values)
 }
 
 /// Draws a large number with its name above and, smaller, its details below.
@@ -156,6 +146,16 @@ pub(crate) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = CONTROL;
         ui.horizontal_wrapped(add);
+    });
+}
+
+/// Draws a card over the whole width, with a title.
+pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
+    Tokens::of(ui).card().show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.label(RichText::new(title).strong());
+        ui.add_space(SMALL_GAP);
+        inside(ui);
     });
 }
 

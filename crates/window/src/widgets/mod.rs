@@ -3,6 +3,7 @@
 pub(crate) mod attribution;
 pub(crate) mod class_colors;
 pub(crate) mod decision;
+pub(crate) mod dialog;
 pub(crate) mod explanation;
 pub(crate) mod filter_field;
 pub(crate) mod find_in;

@@ -10,16 +10,45 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Color32, FontId, Rect, Response, ScrollArea, Stroke, StrokeKind, TextFormat, TextStyle, Ui,
-    Vec2, vec2,
+    Color32, FontId, Key, Modifiers, Popup, Rect, Response, ScrollArea, Stroke, StrokeKind,
+    TextFormat, TextStyle, Ui, Vec2, vec2,
 };
 
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 
 /// Margin around the text of a row, in points.
 pub(crate) const INSIDE: Vec2 = vec2(10.0, 6.0);
+/// Number of rows that a page key moves by.
+const PAGE: usize = 8;
 /// Space to the right of the rows, in points.
 const RIGHT: f32 = 12.0;
+
+/// Returns the row that an arrow key, Home, End or a page key chooses from row `at` of `rows`, with false, or with true the row
+/// `at` if Enter opens it. `None` if no such key was pressed or something else takes the keys.
+pub(crate) fn row_by_key(
+    ui: &Ui,
+    at: usize,
+    rows: usize,
+    enter_opens: bool,
+) -> Option<(usize, bool)> {
+    if rows == 0 || ui.memory(egui::Memory::focused).is_some() || Popup::is_any_open(ui.ctx()) {
+        return None;
+    }
+    let last = rows - 1;
+    let steps = [
+        (Key::ArrowDown, (at + 1).min(last)),
+        (Key::ArrowUp, at.saturating_sub(1)),
+        (Key::PageDown, (at + PAGE).min(last)),
+        (Key::PageUp, at.saturating_sub(PAGE)),
+        (Key::Home, 0),
+        (Key::End, last),
+    ];
+    let is_pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    (steps.into_iter())
+        .find(|&(key, _)| is_pressed(key))
+        .map(|(_, to)| (to, false))
+        .or_else(|| (enter_opens && is_pressed(Key::Enter)).then_some((at, true)))
+}
 
 /// Draws the visible rows, each by its index and rectangle, and scrolls to the row `follow` if it is given.
 pub(crate) fn tall_rows_ui(

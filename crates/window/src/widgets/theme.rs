@@ -360,16 +360,19 @@ mod tests {
         }
     }
 
+    /// Returns the contrast of two colours, 1..=21, by their luminances.
+    fn contrast(one: Color32, other: Color32) -> f64 {
+        let channel = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+        let [one, other] = [one, other]
+            .map(|c| 0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b()));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
     #[test]
     fn the_frame_of_a_field_stands_out_from_its_ground() {
-        let channel = |value: u8| (f64::from(value) / 255.0).powf(2.2);
-        let luminance = |c: Color32| {
-            0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b())
-        };
         for dark in [false, true] {
             let tokens = Tokens::in_theme(dark);
-            let [low, high] = [luminance(tokens.edge), luminance(tokens.surface)];
-            let contrast = (low.max(high) + 0.05) / (low.min(high) + 0.05);
+            let contrast = contrast(tokens.edge, tokens.surface);
             assert!(contrast >= 3.0, "{contrast} dark: {dark}");
         }
     }
@@ -380,18 +383,13 @@ mod tests {
             let [r, g, b] = [color.r(), color.g(), color.b()].map(i32::from);
             r > g + 70 && r > b + 70 && (g - b).abs() < 50
         };
-        let channel = |value: u8| (f64::from(value) / 255.0).powf(2.2);
-        let luminance = |c: Color32| {
-            0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b())
-        };
         for dark in [false, true] {
             let tokens = Tokens::in_theme(dark);
             for verdict in Verdict::ALL {
                 let (ink, fill) = tokens.verdict(Some(verdict));
                 let grave = matches!(verdict, Verdict::NearDuplicate | Verdict::LargePart);
                 assert_eq!(is_red(ink), grave, "{verdict:?} {ink:?} dark: {dark}");
-                let [low, high] = [luminance(ink), luminance(fill)];
-                let contrast = (low.max(high) + 0.05) / (low.min(high) + 0.05);
+                let contrast = contrast(ink, fill);
                 assert!(contrast >= 4.5, "{verdict:?} {contrast} dark: {dark}");
             }
         }

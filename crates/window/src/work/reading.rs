@@ -46,14 +46,6 @@ pub(crate) struct Reading {
     isolation: Isolation,
 }
 
-/// Events of reading or renewing: files are read or fingerprints renewed, never both at once.
-pub(crate) enum ReadingNews {
-    /// Events of the session; the last one is `Done`, after which the session is over.
-    Session(Vec<Event>),
-    /// Events of the renewal; the last one is `Done`, after which the renewal is over.
-    Renewal(Vec<RenewEvent>),
-}
-
 impl Reading {
     /// Creates the state before any reading; files will be parsed in `isolation`.
     pub(crate) fn new(isolation: Isolation) -> Self {
@@ -271,21 +263,24 @@ impl Reading {
         self.session.cancel() | self.renewing.cancel()
     }
 
-    /// Returns the events of the session or of the renewal; `None` if neither runs. Cancelling a session also drops the waiting
-    /// paths.
-    pub(crate) fn poll(&mut self) -> Option<ReadingNews> {
-        if self.session.is_running() {
-            let events = (self.session).poll(EVENTS, |event| matches!(event, Event::Done { .. }));
-            if let Some(Event::Done { cancelled: true }) = events.last() {
-                self.queue.clear();
-                self.again.clear();
-                self.pictures = None;
-            }
-            return Some(ReadingNews::Session(events));
+    /// Returns the events of the session, of which the last one is `Done`; `None` if none runs. Cancelling a session also drops the
+    /// waiting paths.
+    pub(crate) fn session_events(&mut self) -> Option<Vec<Event>> {
+        if !self.session.is_running() {
+            return None;
         }
-        let is_renewing = self.renewing.is_running();
-        let events = (self.renewing).poll(EVENTS, |event| matches!(event, RenewEvent::Done(_)));
-        is_renewing.then_some(ReadingNews::Renewal(events))
+        let events = (self.session).poll(EVENTS, |event| matches!(event, Event::Done { .. }));
+        if let Some(Event::Done { cancelled: true }) = events.last() {
+            self.queue.clear();
+            self.again.clear();
+            self.pictures = None;
+        }
+        Some(events)
+    }
+
+    /// Returns the events of the renewal, of which the last one is `Done`.
+    pub(crate) fn renewal_events(&mut self) -> Vec<RenewEvent> {
+        (self.renewing).poll(EVENTS, |event| matches!(event, RenewEvent::Done(_)))
     }
 }
 

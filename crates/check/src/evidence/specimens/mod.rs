@@ -426,7 +426,7 @@ fn exponent(expected: f64) -> i32 {
 }
 
 /// Rounds a share of 0 to 1 to thousandths.
-fn thousandths(share: f64) -> u16 {
+pub(super) fn thousandths(share: f64) -> u16 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -10,8 +10,8 @@ use crate::texts::{align, length};
 
 /// Shares of a found passage that is planted, and of the planted one that is found, 0..=1, both texts together.
 fn precision_and_recall(found: &Passage, planted: [Span; 2]) -> (f64, f64) {
-    let common = |x: Span, y: Span| x.end.min(y.end).saturating_sub(x.start.max(y.start));
-    let both = f64::from(common(found.a, planted[0]) + common(found.b, planted[1]));
+    let both = found.a.common(planted[0]).len() + found.b.common(planted[1]).len();
+    let both = f64::from(both);
     let length = |a: Span, b: Span| f64::from(a.len() + b.len());
     (
         both / length(found.a, found.b),

@@ -32,6 +32,9 @@ pub(super) const CASES: &[Case] = &[
     case("Markdown link titles", "md", 10_000, |n| {
         around(TEXT, "[a](b \"", n, "")
     }),
+    case("Markdown block quotations", "md", 5000, |n| {
+        joined(n, |i| format!("> {}\n\n", sentence(i)))
+    }),
     case("Markdown references", "md", 3000, |n| {
         let definitions = pieces(n, |i| format!("[a{i}]: http://x/{i}\n"));
         format!("{definitions}\n{}", pieces(n, |i| format!("[a{i}] "))).into_bytes()
