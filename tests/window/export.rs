@@ -277,7 +277,7 @@ fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
 #[test]
 fn in_a_low_window_the_choices_open_at_their_beginning() {
     let mut window = open([samples()]);
-    window.set_size(egui::vec2(1024.0, 480.0));
+    window.set_size(vec2(1024.0, 480.0));
     window.run_steps(2);
     key(&mut window, Modifiers::COMMAND, Key::E);
     window.run_steps(30);
