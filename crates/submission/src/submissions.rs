@@ -19,6 +19,8 @@ pub struct FileFacts<'a> {
     pub stated_name: Option<&'a str>,
     /// Student number that the document itself states; `None` if it states none. Do not pass guesses or numbers from the file's name.
     pub stated_number: Option<&'a str>,
+    /// Title that the document itself states; `None` if it states none. Its words in a path say nothing about whose file it is.
+    pub stated_title: Option<&'a str>,
 }
 
 impl<'a> FileFacts<'a> {
@@ -39,16 +41,18 @@ impl<'a> FileFacts<'a> {
             name,
             stated_name: stated(RecordField::Author),
             stated_number: stated(RecordField::StudentNumber),
+            stated_title: stated(RecordField::Title),
         }
     }
 
-    /// Builds the facts of a file whose content states neither author nor student number.
+    /// Builds the facts of a file whose content states neither author nor student number nor title.
     #[must_use]
     pub const fn named(name: &'a str) -> Self {
         Self {
             name,
             stated_name: None,
             stated_number: None,
+            stated_title: None,
         }
     }
 }
