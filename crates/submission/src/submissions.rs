@@ -102,6 +102,9 @@ pub struct Submission {
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
+    /// Whether only covers tell that the files are those of the student on the class list: a cover may be a copied one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed_by_cover: bool,
     /// Positions in the class list of all students of a team, ascending, if a person merged their submissions; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<usize>,
@@ -126,6 +129,7 @@ impl Submission {
             submitted: None,
             platform: None,
             listed: None,
+            listed_by_cover: false,
             team: Vec::new(),
             found_by: self.found_by,
             files: self.files.clone(),
