@@ -174,8 +174,18 @@ impl PathOwner {
     }
 
     /// Returns whether the path contains the stated name, a part of it, or the stated number.
-    pub(crate) fn names_author(&self) -> bool {
+    #[must_use]
+    pub fn names_author(&self) -> bool {
         self.own != Own::Not
+    }
+
+    /// Returns the same as if the path named the stated author, because a class list or a person says that it does.
+    #[must_use]
+    pub fn of_author(self) -> Self {
+        Self {
+            own: Own::Wholly,
+            ..self
+        }
     }
 
     /// Returns whether the path names the stated author more clearly than another one does.
@@ -446,7 +456,8 @@ const MORE_WORDS: &[&str] = &[
     "提纲", "大纲", "修改", "修订", "改", "盲审", "送审", "外审", "查重", "答辩", "最终", "最后", "最新", "终版", "全文", "学位", "毕业", "硕士", "博士", "本科", "研究生", "新建",
     "未命名", "无标题", "备份", "补充", "完整", "完成", "打印", "提交", "上传", "下载", "格式", "排版", "批注", "意见", "反馈", "批改", "稿子", "原稿", "新", "旧", "后", "前", "版本",
     "文件", "文件夹", "文章", "小论文", "调研", "调查", "心得", "体会", "感想", "读书", "笔记", "小组", "个人", "专业", "课堂", "学院", "大学", "系", "第", "我", "我的", "自己",
-    "本人", "加", "无", "有", "带", "含", "去", "了", "和", "与", "及", "封面",
+    "本人", "加", "无", "有", "带", "含", "去", "了", "和", "与", "及", "封面", "实习", "周记", "日记", "译文", "翻译", "外文", "中文", "英文", "文献", "成绩单", "承诺书", "声明",
+    "申请书", "计划书", "策划", "方案", "案例", "分析", "研究", "实践", "社会", "思考", "观后感", "读后感", "试卷", "考试", "试题", "自评", "互评", "检测", "讲稿", "演讲稿", "教案",
 ];
 
 /// The same in Latin letters.
@@ -457,6 +468,9 @@ const MORE_LATIN_WORDS: &[&str] = &[
     "text", "chapter", "chapters", "ch", "intro", "bibliography", "untitled", "unnamed", "microsoft", "word", "turnitin", "check",
     "checked", "for", "to", "by", "my", "with", "an", "no", "nr", "first", "second", "third", "one", "two", "three", "earlier", "later",
     "before", "after", "bachelor", "master", "phd", "ver", "wechat", "print", "printed", "student", "group", "own", "same", "original",
+    "ppt", "pptx", "xlsx", "excel", "proposal", "presentation", "slides", "portfolio", "journal", "diary", "reflection", "plan", "case",
+    "study", "research", "coursework", "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz",
+    "midterm", "lecture", "critique",
 ];
 
 /// All Chinese words that say nothing about a person.

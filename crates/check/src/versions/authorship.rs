@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::known::{Known, Titles};
 use super::naming::date_of;
+use crate::Origin;
 use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
 use chachong_submission::{CoverWords, PathOwner, agree};
 
@@ -211,7 +212,8 @@ fn are_of_two_accounts(a: &Known, b: &Known) -> bool {
     accounts.is_some_and(|(of_a, of_b)| of_a.0 == of_b.0 && of_a.1 != of_b.1)
 }
 
-/// Whether a platform has two documents from two users, or their paths name two people, teams or places, whatever the covers say.
+/// Whether a platform has two documents from two users, or their paths name two people, teams or places, whatever the covers say;
+/// or whether only a library's document is named after the author.
 fn are_of_two_owners(a: &Known, b: &Known) -> bool {
     let mut cover = CoverWords::default();
     for known in [a, b] {
@@ -221,8 +223,24 @@ fn are_of_two_owners(a: &Known, b: &Known) -> bool {
         }
         cover = (cover.with_number(known.number.as_deref())).with_title(Some(&title));
     }
-    let [of_a, of_b] = [a, b].map(|known| PathOwner::of(&known.path, &cover));
-    are_of_two_accounts(a, b) || of_a.is_of_another(&of_b)
+    let [of_a, of_b] = [a, b].map(|known| {
+        let owner = PathOwner::of(&known.path, &cover);
+        if known.is_of_stated_author() {
+            owner.of_author()
+        } else {
+            owner
+        }
+    });
+    // Who hands in an earlier thesis with its cover need not put a name on it.
+    let is_nameless = |now: &Known, of_now: &PathOwner, earlier: &Known, of_earlier: &PathOwner| {
+        (now.origin, earlier.origin) == (Origin::Checked, Origin::Library)
+            && of_earlier.names_author()
+            && !of_now.names_author()
+    };
+    are_of_two_accounts(a, b)
+        || of_a.is_of_another(&of_b)
+        || is_nameless(a, &of_a, b, &of_b)
+        || is_nameless(b, &of_b, a, &of_a)
 }
 
 /// Whether two documents are files of one name in one folder, in two formats.

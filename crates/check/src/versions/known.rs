@@ -56,6 +56,8 @@ pub(super) struct Assigned {
     name: Option<String>,
     number: Option<String>,
     is_by_person: bool,
+    /// Whether more than a cover told the class list's student.
+    is_told: bool,
 }
 
 impl Assigned {
@@ -66,6 +68,7 @@ impl Assigned {
             name: submission.student.clone(),
             number: submission.number.clone(),
             is_by_person,
+            is_told: is_by_person || !submission.listed_by_cover,
         })
     }
 
@@ -75,6 +78,7 @@ impl Assigned {
             name: kept.student.clone(),
             number: kept.number.clone(),
             is_by_person: kept.found_by == FoundBy::Person,
+            is_told: true,
         })
     }
 
@@ -147,6 +151,17 @@ impl Known {
         people.retain(|name| !known.has_in_title(name));
         known.naming.people = people;
         known
+    }
+
+    /// Returns whether a person, or the class list by more than the cover, gives the document to the author that it states.
+    pub(super) fn is_of_stated_author(&self) -> bool {
+        let told = self.assigned.as_ref().filter(|one| one.is_told);
+        told.is_some_and(|told| {
+            let name = told.name.as_ref();
+            let is_author = |author: &String| name.is_some_and(|name| agree(name, author));
+            told.number.is_some() && told.number == self.number
+                || self.authors.iter().any(is_author)
+        })
     }
 
     /// Returns whether two documents are known to be of one submission.

@@ -291,6 +291,7 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
             "hw1_fy_attempt_2024-05-01-11-00-00_a.docx",
         ],
         ["szy2023.docx", "library:fy2023.docx"],
+        ["作业2.docx", "library:沈知远.docx"],
     ] {
         let documents = names.map(|name| (name, cover()));
         let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
@@ -534,6 +535,8 @@ fn the_library_holds_last_months_draft() {
         ("library:方越.docx", record("20239999", "方越", TITLE)),
     ];
     assert_eq!(found(&documents, 60), (vec![vec![0, 1]], vec![]));
+    let unnamed = [("终稿.docx", of()), ("library:初稿.docx", of())];
+    assert_eq!(found(&unnamed, 60).0, [[0, 1]]);
     // Two of the library are nothing of this check.
     assert_eq!(found(&documents[1..], 60).0, Vec::<Vec<usize>>::new());
 }
