@@ -112,8 +112,8 @@ impl Merging<'_> {
     }
 
     /// Merges the files of one folder whose covers state the same number and no other name, together with the
-    /// student's own folder next to them, if there is one, unless any two paths name different people, teams or places. Several folders with the same cover are not merged: one is
-    /// the student's, and the others are copies.
+    /// student's own folder next to them, if there is one, unless any two paths name different people, teams or places.
+    /// Several folders with the same cover are not merged: one is the student's, and the others are copies.
     fn by_record(&mut self) {
         let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {

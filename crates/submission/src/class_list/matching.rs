@@ -177,12 +177,9 @@ impl<'a> Roster<'a> {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let may_mean = |&at: &usize| {
             let ListEntry { number, name, .. } = &self.entries[at];
-            match letters {
-                "" => number.as_ref().is_some_and(|number| number.ends_with(word)),
-                _ => {
-                    (name.as_ref()).is_some_and(|name| person::short_forms(name).contains(letters))
-                }
-            }
+            let has_end = number.as_ref().is_some_and(|number| number.ends_with(word));
+            let has_form = |name: &String| person::short_forms(name).contains(letters);
+            letters.is_empty() && has_end || name.as_ref().is_some_and(has_form)
         };
         let found: Vec<usize> = (0..self.entries.len()).filter(may_mean).collect();
         Matches::of(&found)
