@@ -223,11 +223,10 @@ impl PathOwner {
         let mut marks: Vec<(&str, Kind)> = Vec::new();
         let mut before = Before::Start;
         for (at, word) in words.iter().enumerate() {
-            let next = words.get(at + 1).map(String::as_str);
             let kind = match () {
                 () if own[at] != Own::Not => None,
                 () if is_digits(word) => {
-                    before = before.and_digits(word, next, cover);
+                    before = before.and_digits(word, &words[at + 1..], cover);
                     (before == Before::Mark).then_some(Kind::Digits)
                 }
                 () if is_team(word) => Some(Kind::Other),
@@ -283,14 +282,18 @@ enum Before {
 
 impl Before {
     /// Returns what digits are after this; [`Before::Mark`] if they may be somebody's number.
-    fn and_digits(self, digits: &str, next: Option<&str>, cover: &CoverWords) -> Self {
-        let is_short = digits.len() <= VERSION_DIGITS;
+    fn and_digits(self, digits: &str, next: &[String], cover: &CoverWords) -> Self {
+        let is_short = |word: &str| is_digits(word) && word.len() <= VERSION_DIGITS;
+        let is_year = |word: Option<&String>| word.is_some_and(|word| is_year(word));
+        let is_counted = next.first().is_some_and(|word| {
+            is_counted(word) || is_year(Some(word)) || is_short(word) && is_year(next.get(1))
+        });
         match self {
             _ if is_day(digits, cover) => Self::Date,
             Self::Date if digits.len() <= TIME_DIGITS => Self::Date,
             Self::Series => Self::Series,
-            Self::Plain if is_short => Self::Plain,
-            _ if is_short && next.is_some_and(is_counted) => Self::Plain,
+            Self::Plain if is_short(digits) => Self::Plain,
+            _ if is_short(digits) && is_counted => Self::Plain,
             _ => Self::Mark,
         }
     }
@@ -301,7 +304,8 @@ fn words(name: &str, cover: &CoverWords) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for piece in pieces(name) {
         if !key::has_han(&piece) {
-            words.extend(piece.split_whitespace().map(key::name));
+            let plain = piece.replace("'s", "").replace("’s", "");
+            words.extend(plain.split_whitespace().map(key::name));
             continue;
         }
         let lower = piece.to_lowercase();
@@ -375,9 +379,12 @@ fn is_day(digits: &str, cover: &CoverWords) -> bool {
         6 => cover.has_number_of_length(6),
         _ => cover.numbers.iter().any(|number| key::is_date(number)),
     };
-    let is_year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
     let with_time = matches!(digits.len(), 12 | 14) && key::is_date(&digits[..8]);
-    is_year || with_time || key::is_date(digits) && !is_like_number
+    is_year(digits) || with_time || key::is_date(digits) && !is_like_number
+}
+
+fn is_year(word: &str) -> bool {
+    is_digits(word) && word.len() == 4 && (word.starts_with("19") || word.starts_with("20"))
 }
 
 /// Returns whether a number before a word numbers a chapter or draft or belongs to a day.
@@ -458,6 +465,7 @@ const MORE_WORDS: &[&str] = &[
     "文件", "文件夹", "文章", "小论文", "调研", "调查", "心得", "体会", "感想", "读书", "笔记", "小组", "个人", "专业", "课堂", "学院", "大学", "系", "第", "我", "我的", "自己",
     "本人", "加", "无", "有", "带", "含", "去", "了", "和", "与", "及", "封面", "实习", "周记", "日记", "译文", "翻译", "外文", "中文", "英文", "文献", "成绩单", "承诺书", "声明",
     "申请书", "计划书", "策划", "方案", "案例", "分析", "研究", "实践", "社会", "思考", "观后感", "读后感", "试卷", "考试", "试题", "自评", "互评", "检测", "讲稿", "演讲稿", "教案",
+    "毕设", "书", "中期", "检查", "降重", "知网", "维普", "万方", "文本", "微信", "桌面", "打死", "不改",
 ];
 
 /// The same in Latin letters.
@@ -470,7 +478,9 @@ const MORE_LATIN_WORDS: &[&str] = &[
     "before", "after", "bachelor", "master", "phd", "ver", "wechat", "print", "printed", "student", "group", "own", "same", "original",
     "ppt", "pptx", "xlsx", "excel", "proposal", "presentation", "slides", "portfolio", "journal", "diary", "reflection", "plan", "case",
     "study", "research", "coursework", "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz",
-    "midterm", "lecture", "critique",
+    "midterm", "lecture", "critique", "graduation", "download", "really", "supervisor", "teacher", "professor", "prof", "advisor",
+    "lecturer", "module", "unit", "january", "february", "july", "september", "october", "november", "december", "feb", "mar", "apr",
+    "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
 ];
 
 /// All Chinese words that say nothing about a person.
@@ -562,6 +572,8 @@ mod tests {
             ("毕业论文_答辩后修改.docx", "沈知远_毕业论文查重版.docx"),
             ("论文2021-05-01.docx", "论文2021-06-12.docx"),
             ("论文20210501.docx", "5月1日.docx"),
+            ("12-05-2021 draft.docx", "13-06-2021 draft.docx"),
+            ("Ann's essay.docx", "AnnRoe.docx"),
             ("2021-05-01/论文.docx", "2021-06-01/论文.docx"),
             ("第1章.docx", "第2章.docx"),
             ("1_绪论.docx", "2_文献综述.docx"),
