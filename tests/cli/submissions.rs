@@ -253,6 +253,46 @@ fn own_earlier_work_stands_apart_unless_it_is_to_count() {
 }
 
 #[test]
+fn who_left_the_cover_of_another_is_found_and_has_handed_in() {
+    let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
+    let whole = format!("{cover}{}", text(1, 40));
+    let lists = tempfile::tempdir().unwrap();
+    let list = lists.path().join("名单.csv");
+    let rows = "学号,姓名,登录名\n20230101,沈知远,szy23\n20230102,方越,fy23\n";
+    std::fs::write(&list, rows).unwrap();
+    let options = ["--list", str(&list)];
+    for (names, is_on_list) in [
+        (["szy23_论文.txt", "fy23_论文.txt"], true),
+        (["沈 知远.txt", "方 越.txt"], true),
+        (["第1组.txt", "第2组.txt"], false),
+        (["1_论文.txt", "2_论文.txt"], false),
+        (
+            [
+                "Participant 101_101_assignsubmission_file/论文.txt",
+                "Participant 102_102_assignsubmission_file/论文.txt",
+            ],
+            false,
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            write(folder.path(), name, &whole);
+        }
+        let options: &[&str] = if is_on_list { &options } else { &[] };
+        let report = check(folder.path(), options);
+        let pair = &report["pairs"][0];
+        assert!(
+            pair["verdict"] != "own" && pair["verdict"] != "version",
+            "{pair}"
+        );
+        assert_eq!(report["version_conflicts"].as_array().unwrap().len(), 1);
+        if is_on_list {
+            assert_eq!(report["class_list"]["missing"], serde_json::json!([]));
+        }
+    }
+}
+
+#[test]
 fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
     let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     moodle(folder.path());

@@ -447,6 +447,7 @@ mod tests {
                 submitted: (!time.is_empty()).then(|| time.to_owned()),
                 platform: name,
                 listed: None,
+                listed_by_cover: false,
                 team: Vec::new(),
                 found_by: FoundBy::List,
                 files: vec![0],

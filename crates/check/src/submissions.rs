@@ -79,7 +79,7 @@ pub fn first_documents(
             }
         }
         let number = submission.number.as_deref();
-        if let Some(number) = number.filter(|_| is_confirmed(submission, documents)) {
+        if let Some(number) = number.filter(|_| is_confirmed(submission)) {
             of_number.entry(number).or_insert(of_submission);
         }
     }
@@ -154,20 +154,9 @@ impl CheckResult {
 
 /// Returns whether a student is known well enough to be the one of the same number in a library: a person said so, or the class list
 /// has the student and a platform or the name of a file or folder says whose it is. A cover alone may be another one's, copied.
-fn is_confirmed(submission: &Submission, documents: &[&Document]) -> bool {
-    if submission.found_by == FoundBy::Person {
-        return true;
-    }
-    let stated = [&submission.number, &submission.student];
-    let is_in_name = |file: &usize| {
-        let document = documents.get(*file);
-        document.is_some_and(|document| {
-            let mut stated = stated.into_iter().flatten();
-            stated.any(|words| document.name.contains(words.as_str()))
-        })
-    };
-    let is_named = submission.platform.is_some() || submission.files.iter().any(is_in_name);
-    submission.listed.is_some() && is_named
+fn is_confirmed(submission: &Submission) -> bool {
+    submission.found_by == FoundBy::Person
+        || submission.listed.is_some() && !submission.listed_by_cover
 }
 
 #[cfg(test)]
@@ -178,7 +167,7 @@ mod tests {
     use chachong_compare::Thresholds;
     use chachong_import::ImportCause;
     use chachong_library::KeptSubmission;
-    use chachong_submission::ClassList;
+    use chachong_submission::{ClassList, Request};
 
     #[test]
     fn who_is_missing_is_unknown_while_an_archive_is_not_read() {
@@ -245,5 +234,53 @@ mod tests {
         };
         assert_eq!(first(false), [0, 1, 2, 1, 4, 5]);
         assert_eq!(first(true), [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_cover_makes_no_earlier_work_the_students_own() {
+        let list = "学号,姓名,登录名\n2021001,甲小明,jxm\n2021002,乙大华,ydh\n";
+        let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+        let first = |name: &str| {
+            let files = [FileFacts {
+                stated_name: Some("甲小明"),
+                stated_number: Some("2021001"),
+                ..FileFacts::named(name)
+            }];
+            let request = Request {
+                list: Some(&list),
+                ..Request::default()
+            };
+            let submissions = Submissions::of(&files, &request);
+            let kept = KeptSubmission {
+                key: 1,
+                student: None,
+                number: Some("2021001".to_owned()),
+                class: None,
+                submitted: None,
+                found_by: FoundBy::List,
+            };
+            let earlier = Document {
+                origin: Origin::Library,
+                kept_submission: Some(Arc::new(kept)),
+                ..Document::checked("library:旧作业.txt", None, None)
+            };
+            let now = Document::checked(name, None, None);
+            first_documents(&[&now, &earlier], &submissions, false)[1].0
+        };
+        for named in [
+            "甲小明.txt",
+            "2021001.txt",
+            "jxm_作业.txt",
+            "hw1_jxm_attempt_2024-05-01-10-00-00_a.txt",
+        ] {
+            assert_eq!(first(named), 0, "{named}");
+        }
+        for unnamed in [
+            "作业2.txt",
+            "2021.txt",
+            "hw1_abc_attempt_2024-05-01-10-00-00_a.txt",
+        ] {
+            assert_eq!(first(unnamed), 1, "{unnamed}");
+        }
     }
 }

@@ -73,7 +73,7 @@ pub enum Contradiction {
     /// The documents share a student number or file name but state different authors, or one states none and several authors
     /// state the number.
     Author,
-    /// A file or folder name contains another person's name.
+    /// A file or folder name contains another person's name, or the names tell two people, teams or places apart.
     NameInFileName,
     /// File or folder names contain different classes.
     Class,

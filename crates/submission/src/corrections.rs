@@ -79,7 +79,7 @@ fn rename(
     roster: Option<&Roster<'_>>,
 ) {
     submission.found_by = FoundBy::Person;
-    submission.listed = None;
+    (submission.listed, submission.listed_by_cover) = (None, false);
     (submission.class, submission.email) = (None, None);
     submission.student = Some(name.to_owned()).filter(|name| !name.is_empty());
     submission.number = number.map(key::number);

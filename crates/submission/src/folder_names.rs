@@ -19,7 +19,7 @@ pub(crate) fn is_archive(name: &str) -> bool {
 
 /// Words that form the names of folders of drafts, assignments and parts.
 #[rustfmt::skip]
-const STAGES: &[&str] = &[
+pub(crate) const STAGES: &[&str] = &[
     "毕业论文", "毕业设计", "课程设计", "实验报告", "大作业", "平时作业", "作业", "实验", "任务", "初稿", "终稿", "定稿", "修改稿", "一稿", "二稿", "三稿", "稿", "草稿",
     "版", "版本", "第", "次", "周", "章", "课", "题", "补交", "迟交", "按时", "已交", "未交", "重交", "提交", "材料", "附件", "附录", "报告", "代码", "论文", "设计",
     "电子版", "文档", "全部", "所有", "学生", "其他", "新建文件夹", "汇总", "收集", "期末", "期中", "春", "秋", "秋季", "春季", "学期", "上学期", "下学期", "学年",
@@ -28,7 +28,7 @@ const STAGES: &[&str] = &[
 
 /// The same words in Latin letters.
 #[rustfmt::skip]
-const LATIN_STAGES: &[&str] = &[
+pub(crate) const LATIN_STAGES: &[&str] = &[
     "lab", "labs", "hw", "homework", "task", "tasks", "week", "assignment", "assignments", "exercise", "exercises", "draft", "drafts", "final",
     "version", "v", "ver", "submission", "submissions", "late", "ontime", "upload", "uploads", "report", "reports", "code", "src", "source", "docs",
     "doc", "data", "part", "question", "q", "problem", "p", "ex", "test", "tests", "project", "projects", "spring", "fall", "autumn", "summer",
@@ -150,7 +150,7 @@ pub(crate) fn is_stage(name: &str) -> bool {
 }
 
 /// Returns whether a text consists only of words of a list.
-fn consists_of(text: &str, words: &[&str]) -> bool {
+pub(crate) fn consists_of(text: &str, words: &[&str]) -> bool {
     // Which places the words reach, so that a long name takes no longer for its many readings.
     let mut reached = vec![false; text.len() + 1];
     reached[0] = true;

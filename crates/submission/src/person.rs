@@ -147,6 +147,35 @@ pub(crate) fn spellings(name: &str) -> Vec<[String; 2]> {
     all
 }
 
+/// Returns the parts of a name and the forms into which people shorten it, in lower case: `ann`, `roe`, `ar`, `aroe`, `roea`.
+pub(crate) fn short_forms(name: &str) -> BTreeSet<String> {
+    let initial = |word: &str| -> String { word.chars().take(1).collect() };
+    let sound = |part: &str| readings(part).into_iter().next().unwrap_or_default();
+    let (surname, given) = split(&han_of(name));
+    let chinese = [&surname, &given].map(|part| {
+        let sounds = part.chars().map(|c| initial(&sound(&c.to_string())));
+        (sound(part), sounds.collect::<String>())
+    });
+    let latin = name.split(|c: char| !c.is_alphabetic() || key::is_han(c));
+    let latin = latin.map(key::name).map(|word| {
+        let initial = initial(&word);
+        (word, initial)
+    });
+    let mut forms = BTreeSet::from([surname, given]);
+    for parts in [chinese.to_vec(), latin.collect()] {
+        for (at, (word, initials)) in parts.iter().enumerate() {
+            forms.insert(word.clone());
+            for (_, others) in parts[..at].iter().chain(&parts[at + 1..]) {
+                forms.insert(format!("{initials}{others}"));
+                forms.insert(format!("{word}{others}"));
+                forms.insert(format!("{others}{word}"));
+            }
+        }
+    }
+    forms.retain(|form| form.chars().count() > 1 || key::has_han(form));
+    forms
+}
+
 /// Splits a Chinese name into surname and given name, or a name with a dot at the dot.
 pub(crate) fn split(name: &str) -> (String, String) {
     if let Some((first, rest)) = name.split_once(DOTS) {

@@ -5,7 +5,7 @@ use crate::person::DOTS;
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
-const DOCUMENT_WORDS: &[&str] = &[
+pub(crate) const DOCUMENT_WORDS: &[&str] = &[
     "毕业论文", "毕业设计", "课程设计", "实验报告", "课程论文", "大作业", "小组作业", "平时作业", "期末作业", "期中作业", "课后作业", "源代码", "源程序",
     "程序代码", "最终版", "修改版", "提交版", "打印版", "报告", "作业", "实验", "论文", "设计", "代码", "程序", "附录", "附件", "终稿", "定稿", "初稿",
     "修改稿", "一稿", "二稿", "三稿", "正文", "文档", "说明", "总结", "开题", "任务书", "封面", "的", "期末", "期中", "课程", "结课", "数据", "图片", "截图",
@@ -15,7 +15,7 @@ const DOCUMENT_WORDS: &[&str] = &[
 
 /// The same words in Latin letters.
 #[rustfmt::skip]
-const LATIN_WORDS: &[&str] = &[
+pub(crate) const LATIN_WORDS: &[&str] = &[
     "report", "lab", "homework", "hw", "assignment", "final", "project", "essay", "thesis", "paper", "code", "source", "src", "main", "appendix",
     "draft", "submission", "exercise", "task", "work", "copy", "version", "program", "solution", "answer", "answers", "test", "data", "readme",
     "the", "of", "and", "in", "on", "part", "week", "course", "class", "section", "group", "team", "new", "document", "doc", "docx", "pdf", "file",

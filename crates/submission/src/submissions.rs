@@ -19,6 +19,8 @@ pub struct FileFacts<'a> {
     pub stated_name: Option<&'a str>,
     /// Student number that the document itself states; `None` if it states none. Do not pass guesses or numbers from the file's name.
     pub stated_number: Option<&'a str>,
+    /// Title that the document itself states; `None` if it states none. Its words in a path say nothing about whose file it is.
+    pub stated_title: Option<&'a str>,
 }
 
 impl<'a> FileFacts<'a> {
@@ -39,16 +41,18 @@ impl<'a> FileFacts<'a> {
             name,
             stated_name: stated(RecordField::Author),
             stated_number: stated(RecordField::StudentNumber),
+            stated_title: stated(RecordField::Title),
         }
     }
 
-    /// Builds the facts of a file whose content states neither author nor student number.
+    /// Builds the facts of a file whose content states neither author nor student number nor title.
     #[must_use]
     pub const fn named(name: &'a str) -> Self {
         Self {
             name,
             stated_name: None,
             stated_number: None,
+            stated_title: None,
         }
     }
 }
@@ -98,6 +102,9 @@ pub struct Submission {
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
+    /// Whether only covers tell that the files are those of the student on the class list: a cover may be a copied one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed_by_cover: bool,
     /// Positions in the class list of all students of a team, ascending, if a person merged their submissions; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<usize>,
@@ -122,6 +129,7 @@ impl Submission {
             submitted: None,
             platform: None,
             listed: None,
+            listed_by_cover: false,
             team: Vec::new(),
             found_by: self.found_by,
             files: self.files.clone(),

@@ -38,6 +38,7 @@ fn submissions(files: &[File], list: Option<&ClassList>) -> Submissions {
             name: &file.name,
             stated_name: file.stated_name.as_deref(),
             stated_number: file.stated_number.as_deref(),
+            stated_title: None,
         })
         .collect();
     let request = Request {
@@ -302,6 +303,7 @@ fn large_classes_take_no_time() {
                 name,
                 stated_name: Some("王小五"),
                 stated_number: Some(number),
+                stated_title: None,
             })
             .collect();
         let start = std::time::Instant::now();

@@ -49,6 +49,7 @@ pub(super) fn persons_of(
         submitted: None,
         platform: None,
         listed: None,
+        listed_by_cover: false,
         team: Vec::new(),
         found_by: FoundBy::Record,
         files: Vec::new(),

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::known::{Known, Titles};
 use super::naming::date_of;
+use crate::Origin;
 use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
-use chachong_submission::agree;
+use chachong_submission::{CoverWords, PathOwner, agree};
 
 /// Minimum number of authors who state one title if it is that of their assignment. Two may be a student and a copier.
 const GIVEN_TO: usize = 3;
@@ -145,9 +146,12 @@ impl Everyone {
         }
     }
 
-    /// Returns what speaks against one author of two documents that state one. `None` if nothing does, or if they are one file in two
-    /// formats.
+    /// Returns what speaks against one author of two documents that state one. `None` if nothing does, if they are of one submission, for
+    /// which paths were judged in the same way, or if they are one file in two formats.
     fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
+        if a.is_of_one_submission(b) {
+            return None;
+        }
         let by_assignment = by_assignment(a, b);
         if by_assignment.is_some() || are_files_of_one(a, b) {
             return by_assignment;
@@ -169,19 +173,11 @@ impl Everyone {
                 Contradiction::NameInFileName
             });
         }
-        let has_other_name = |a: &Known, b: &Known| {
-            authors.iter().any(|author| {
-                let word = a.naming.other_word(&b.naming, author);
-                word.is_some_and(|word| {
-                    !agree(word, author) && !a.has_in_title(word) && !b.has_in_title(word)
-                })
-            })
-        };
-        if has_other_name(a, b) || has_other_name(b, a) {
-            return Some(Contradiction::NameInFileName);
-        }
         if a.naming.is_of_other_class(&b.naming, &authors) {
             return Some(Contradiction::Class);
+        }
+        if are_of_two_owners(a, b) {
+            return Some(Contradiction::NameInFileName);
         }
         let of_another = |known| self.properties_of_another(known, &all);
         (of_another(a) != of_another(b)).then_some(Contradiction::Properties)
@@ -207,13 +203,50 @@ pub(super) fn are_drafts(a: &Known, b: &Known) -> bool {
 /// Returns the contradiction of two documents that the class list or a person assigned to different students.
 fn by_assignment(a: &Known, b: &Known) -> Option<Contradiction> {
     let (of_a, of_b) = (a.assigned.as_ref()?, b.assigned.as_ref()?);
-    of_a.is_of_another(of_b)
-        .then_some(Contradiction::OtherStudent)
+    (!a.is_of_one_submission(b) && of_a.is_of_another(of_b)).then_some(Contradiction::OtherStudent)
+}
+
+/// Whether a platform has two documents from two users.
+fn are_of_two_accounts(a: &Known, b: &Known) -> bool {
+    let accounts = a.account.as_ref().zip(b.account.as_ref());
+    accounts.is_some_and(|(of_a, of_b)| of_a.0 == of_b.0 && of_a.1 != of_b.1)
+}
+
+/// Whether a platform has two documents from two users, or their paths name two people, teams or places, whatever the covers say;
+/// or whether only a library's document is named after the author.
+fn are_of_two_owners(a: &Known, b: &Known) -> bool {
+    let mut cover = CoverWords::default();
+    for known in [a, b] {
+        let title: String = known.title.iter().collect();
+        for author in &known.authors {
+            cover = cover.with_names(Some(author));
+        }
+        cover = (cover.with_number(known.number.as_deref())).with_title(Some(&title));
+    }
+    let [of_a, of_b] = [a, b].map(|known| {
+        let owner = PathOwner::of(&known.path, &cover);
+        if known.is_of_stated_author() {
+            owner.of_author()
+        } else {
+            owner
+        }
+    });
+    // Who hands in an earlier thesis with its cover need not put a name on it.
+    let is_nameless = |now: &Known, of_now: &PathOwner, earlier: &Known, of_earlier: &PathOwner| {
+        (now.origin, earlier.origin) == (Origin::Checked, Origin::Library)
+            && of_earlier.names_author()
+            && !of_now.names_author()
+    };
+    are_of_two_accounts(a, b)
+        || of_a.is_of_another(&of_b)
+        || is_nameless(a, &of_a, b, &of_b)
+        || is_nameless(b, &of_b, a, &of_a)
 }
 
 /// Whether two documents are files of one name in one folder, in two formats.
 fn are_files_of_one(a: &Known, b: &Known) -> bool {
     a.origin == b.origin
+        && !are_of_two_accounts(a, b)
         && a.format != b.format
         && !a.naming.stem.is_empty()
         && (&a.naming.folder, &a.naming.stem) == (&b.naming.folder, &b.naming.stem)

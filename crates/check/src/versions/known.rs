@@ -12,7 +12,7 @@ use chachong_import::Format;
 use chachong_library::KeptSubmission;
 use chachong_record::{Certainty, RecordField, Stated, listed_names};
 use chachong_simhash::Fingerprint;
-use chachong_submission::{FoundBy, Submission, agree};
+use chachong_submission::{FoundBy, Platform, Submission, SubmissionIndex, agree};
 
 /// Minimum number of characters of a title that another one may contain.
 const LEAST_TITLE: usize = 6;
@@ -37,6 +37,12 @@ pub(super) struct Known {
     pub naming: Naming,
     /// Student to whom the class list or a person assigned the document; `None` if neither did.
     pub assigned: Option<Assigned>,
+    /// Path of the document in the check, without what a platform added.
+    pub path: String,
+    /// Submission of a checked document; `None` if the submissions are not known.
+    pub submission: Option<SubmissionIndex>,
+    /// The platform's own number or login of the user who handed in the document; `None` if no platform tells.
+    pub account: Option<(Platform, String)>,
     /// Time of the last change in the file's properties, or of creation, in seconds since 1970; `None` if not stated.
     pub modified: Option<i64>,
     /// Number of countable characters.
@@ -50,6 +56,8 @@ pub(super) struct Assigned {
     name: Option<String>,
     number: Option<String>,
     is_by_person: bool,
+    /// Whether more than a cover told the class list's student.
+    is_told: bool,
 }
 
 impl Assigned {
@@ -60,6 +68,7 @@ impl Assigned {
             name: submission.student.clone(),
             number: submission.number.clone(),
             is_by_person,
+            is_told: is_by_person || !submission.listed_by_cover,
         })
     }
 
@@ -69,6 +78,7 @@ impl Assigned {
             name: kept.student.clone(),
             number: kept.number.clone(),
             is_by_person: kept.found_by == FoundBy::Person,
+            is_told: true,
         })
     }
 
@@ -128,6 +138,9 @@ impl Known {
             assigned: (document.kept_submission.as_deref())
                 .filter(|_| document.origin == Origin::Library)
                 .and_then(Assigned::kept),
+            path: (name.strip_prefix(crate::LIBRARY_PREFIX).unwrap_or(name)).to_owned(),
+            submission: None,
+            account: None,
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),
@@ -140,8 +153,24 @@ impl Known {
         known
     }
 
+    /// Returns whether a person, or the class list by more than the cover, gives the document to the author that it states.
+    pub(super) fn is_of_stated_author(&self) -> bool {
+        let told = self.assigned.as_ref().filter(|one| one.is_told);
+        told.is_some_and(|told| {
+            let name = told.name.as_ref();
+            let is_author = |author: &String| name.is_some_and(|name| agree(name, author));
+            told.number.is_some() && told.number == self.number
+                || self.authors.iter().any(is_author)
+        })
+    }
+
+    /// Returns whether two documents are known to be of one submission.
+    pub(super) fn is_of_one_submission(&self, other: &Self) -> bool {
+        self.submission.is_some() && self.submission == other.submission
+    }
+
     /// Returns whether the title contains a word.
-    pub(super) fn has_in_title(&self, word: &str) -> bool {
+    fn has_in_title(&self, word: &str) -> bool {
         let letters = word.chars().filter(|c| c.is_alphanumeric());
         let word: Vec<char> = letters.flat_map(char::to_lowercase).collect();
         !word.is_empty() && self.title.windows(word.len()).any(|part| part == word)

@@ -22,7 +22,9 @@ use chachong_compare::{
     Choices, Conflict, Contradiction, Ground, LEAST_BASE, NEAR_DUPLICATE_DISTANCE, NEARLY_ALL,
     Theses, Thesis, Version, likeness,
 };
-use chachong_submission::{FileFacts, FoundBy, Request, Submissions, plain_name, plain_names};
+use chachong_submission::{
+    FileFacts, FoundBy, Platform, Request, Submissions, plain_name, plain_names,
+};
 use grouping::{Link, grouped};
 use known::{Assigned, Known};
 use newest::newest_first;
@@ -72,37 +74,50 @@ fn all_known(documents: &[&Document], submissions: Option<&Submissions>) -> Vec<
     let names: Vec<&str> = checked.map(|one| one.name.as_str()).collect();
     let owners = owners(&names);
     let mut plain = plain_names(&names).into_iter().zip(&owners);
-    let assigned = |position| {
-        let submissions = submissions?;
-        Assigned::of(submissions.get(submissions.holding(position)?))
-    };
+    let submission = |position| submissions?.holding(position);
+    let assigned = |position| Assigned::of(submissions?.get(submission(position)?));
     let known = documents.iter().enumerate().map(|(position, document)| {
         let name = match document.origin {
             Origin::Checked => plain.next(),
             Origin::Library => None,
         };
-        let (name, owner) = name.map_or_else(
-            || (plain_name(&document.name), None),
-            |(name, owner)| (name, owner.as_deref()),
-        );
-        let known = Known::of(document, &name, owner);
+        let (name, owner) = name.unwrap_or_else(|| (plain_name(&document.name), &NOBODY));
+        let known = Known::of(document, &name, owner.student.as_deref());
         Known {
             assigned: assigned(position).or(known.assigned),
+            submission: submission(position),
+            account: owner.account.clone(),
             ..known
         }
     });
     known.collect()
 }
 
-/// Returns for each file the student or team that handed it in, as far as the names of all files tell.
-fn owners(names: &[&str]) -> Vec<Option<String>> {
+/// Student, team or user who handed in a file, as far as the names of all files tell.
+struct Owner {
+    student: Option<String>,
+    /// The platform's own number or login. Moodle's differs in every assignment, so it counts only where names are hidden.
+    account: Option<(Platform, String)>,
+}
+
+static NOBODY: Owner = Owner {
+    student: None,
+    account: None,
+};
+
+fn owners(names: &[&str]) -> Vec<Owner> {
     let facts: Vec<FileFacts<'_>> = names.iter().map(|name| FileFacts::named(name)).collect();
     let submissions = Submissions::of(&facts, &Request::default());
     let owner = |file| {
         let submission = submissions.get(submissions.of_file(file));
         // A name in the file's own name is read with the rest of that name.
         let is_told = submission.found_by < FoundBy::FileName;
-        submission.student.clone().filter(|_| is_told)
+        let platform = submission.platform.as_ref();
+        let own = platform.filter(|name| name.anonymous || name.platform != Platform::Moodle);
+        Owner {
+            student: submission.student.clone().filter(|_| is_told),
+            account: own.map(|name| (name.platform, name.id.to_lowercase())),
+        }
     };
     (0..names.len()).map(owner).collect()
 }

@@ -156,16 +156,6 @@ impl Naming {
         let words = self.words.iter().map(String::as_str);
         words.filter(move |word| !authors.iter().any(|author| word.starts_with(*author)))
     }
-
-    /// Returns the word that the other path has where this one has an author's name; `None` if the paths are otherwise
-    /// different, or if the word only tells what the file is.
-    pub(super) fn other_word<'n>(&self, other: &'n Self, author: &str) -> Option<&'n str> {
-        let name: String = author.chars().filter(|c| !c.is_whitespace()).collect();
-        let (before, after) = self.path.split_once(&name)?;
-        let word = other.path.strip_prefix(before)?.strip_suffix(after)?;
-        let is_name = word.chars().count() > 1 && word.chars().all(char::is_alphabetic);
-        (is_name && !word.contains(&name) && !is_word(word)).then_some(word)
-    }
 }
 
 /// Returns the date that a run of digits can be: year, month and day, eight digits; `None` if it can be none.

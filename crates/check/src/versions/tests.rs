@@ -265,6 +265,53 @@ fn a_copier_who_left_the_cover_stays_a_finding() {
 }
 
 #[test]
+fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
+    let cover = || record("20231234", "沈知远", TITLE);
+    for names in [
+        ["szy2023_论文.docx", "fy2023_论文.docx"],
+        ["szy2023/论文.docx", "fy2023/论文.docx"],
+        ["小沈/论文.docx", "小方/论文.docx"],
+        ["01/论文.docx", "02/论文.docx"],
+        ["第1组/报告.docx", "第2组/报告.docx"],
+        ["3f2a9c/论文.docx", "8b1d77/论文.docx"],
+        ["13800000001/论文.docx", "13800000002/论文.docx"],
+        ["submission_1001.docx", "submission_1002.docx"],
+        ["计科沈知远大数据.docx", "计科禤华大数据.docx"],
+        ["沈 知远.docx", "禤 华.docx"],
+        [
+            "Participant 101_101_assignsubmission_file/a.docx",
+            "Participant 102_102_assignsubmission_file/a.docx",
+        ],
+        [
+            "Participant 101_101_assignsubmission_file/a.docx",
+            "Participant 102_102_assignsubmission_file/a.pdf",
+        ],
+        [
+            "hw1_szy_attempt_2024-05-01-10-00-00_a.docx",
+            "hw1_fy_attempt_2024-05-01-11-00-00_a.docx",
+        ],
+        ["szy2023.docx", "library:fy2023.docx"],
+        ["作业2.docx", "library:沈知远.docx"],
+    ] {
+        let documents = names.map(|name| (name, cover()));
+        let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
+        assert_eq!(found(&documents, 95), apart, "{names:?}");
+    }
+    // The names of the same drafts in one submission were judged with it.
+    let names = ["x1.docx", "x2.docx"];
+    let documents = names.map(|name| stating(name, &cover()));
+    let files = names.map(str::to_owned).to_vec();
+    let corrections = Corrections(vec![Correction::Merge { files }]);
+    let request = Request {
+        corrections: Some(&corrections),
+        ..Request::default()
+    };
+    let submissions = Submissions::of(&names.map(FileFacts::named), &request);
+    let theses = search_of(&documents, 95, &submissions).theses(&Choices::default());
+    assert_eq!(told(&theses).0.len(), 1);
+}
+
+#[test]
 fn the_properties_name_another_student_of_the_check() {
     let cover = || record("20231234", "沈知远", TITLE);
     let of = [
@@ -316,6 +363,14 @@ fn ordinary_names_of_drafts_speak_against_nothing() {
         ("沈知远_初稿.docx", "shenzhiyuan_final.docx"),
         ("沈知远.docx", "实验报告终稿.docx"),
         ("沈知远.docx", "夜间开放图书馆.docx"),
+        ("论文2021-05-01.docx", "论文修改稿v3.docx"),
+        ("第1章.docx", "第2章.docx"),
+        ("新建文档 (2).docx", "沈知远.docx"),
+        ("szy_初稿.docx", "沈知远.docx"),
+        (
+            "夜间开放图书馆研究.docx",
+            "Libraries open after midnight.docx",
+        ),
     ] {
         let both = [(one, cover()), (other, cover())];
         assert_eq!(found(&both, 60).0.len(), 1, "{one} {other}");
@@ -351,7 +406,8 @@ fn a_class_list_and_people_know_better_than_covers() {
         told(&search_of(&documents, 95, &submissions).theses(&Choices::default()))
     };
     let apart = (vec![], vec![(0, 1, Contradiction::OtherStudent)]);
-    assert_eq!(theses(None, Vec::new()).0.len(), 1);
+    let by_path = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
+    assert_eq!(theses(None, Vec::new()), by_path);
     assert_eq!(theses(Some(&list), Vec::new()), apart);
     let files = names.map(str::to_owned).to_vec();
     let split = Correction::Split {
@@ -479,6 +535,8 @@ fn the_library_holds_last_months_draft() {
         ("library:方越.docx", record("20239999", "方越", TITLE)),
     ];
     assert_eq!(found(&documents, 60), (vec![vec![0, 1]], vec![]));
+    let unnamed = [("终稿.docx", of()), ("library:初稿.docx", of())];
+    assert_eq!(found(&unnamed, 60).0, [[0, 1]]);
     // Two of the library are nothing of this check.
     assert_eq!(found(&documents[1..], 60).0, Vec::<Vec<usize>>::new());
 }

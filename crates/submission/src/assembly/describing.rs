@@ -21,6 +21,7 @@ impl Submission {
             submitted: None,
             platform: None,
             listed: None,
+            listed_by_cover: false,
             team: Vec::new(),
             found_by: FoundBy::File,
             files: vec![file],
@@ -91,6 +92,8 @@ pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -
     ) {
         submission.take_listed(entry, roster.entry(entry));
         submission.found_by = submission.found_by.min(FoundBy::List);
+        let mut listed = of.iter().filter(|unit| unit.matches.one().is_some());
+        submission.listed_by_cover = listed.all(|unit| unit.matched_by_record);
     }
     submission.also_stated = also_stated(context, &of, &files, &submission);
     submission.files = files;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Context, Origin, Unit};
+use super::{Context, Origin, Unit, path, path_owners};
 use crate::class_list::Matches;
 use crate::folder_names::{are_of_two_classes, is_of_team, is_stage};
 use crate::folders::{contradict, names_contradict};
@@ -112,8 +112,8 @@ impl Merging<'_> {
     }
 
     /// Merges the files of one folder whose covers state the same number and no other name, together with the
-    /// student's own folder next to them, if there is one. Several folders with the same cover are not merged: one is
-    /// the student's, and the others are copies.
+    /// student's own folder next to them, if there is one, unless any two paths name different people, teams or places.
+    /// Several folders with the same cover are not merged: one is the student's, and the others are copies.
     fn by_record(&mut self) {
         let mut of_number: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
         for (at, unit) in self.units.iter().enumerate() {
@@ -133,7 +133,7 @@ impl Merging<'_> {
                 .filter(is_folder)
                 .map(|&at| self.of_unit[at])
                 .collect();
-            if groups.len() < 2 {
+            if groups.len() < 2 && !self.are_of_two_paths(&of) {
                 self.unite_all(&of, FoundBy::Record);
             }
         }
@@ -245,7 +245,7 @@ impl Merging<'_> {
 
     /// Returns the place of a unit and the part of the work that it is; `None` for a unit of a platform.
     fn part(&self, unit: &Unit) -> Option<Part> {
-        let path = self.path(unit)?;
+        let path = path(self.context, unit)?;
         let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
         let (stages, places): (Vec<&str>, Vec<&str>) =
             folders.split('/').partition(|name| is_stage(name));
@@ -295,6 +295,16 @@ impl Merging<'_> {
             .min();
     }
 
+    /// Returns whether any two paths of units name different people, teams or places beside their covers.
+    fn are_of_two_paths(&self, of: &[usize]) -> bool {
+        let owners = path_owners(self.context, self.units, of, None);
+        let mut pairs = (owners.iter().enumerate()).flat_map(|(at, (_, owner))| {
+            let others = owners[at + 1..].iter();
+            others.map(move |(_, other)| (owner, other))
+        });
+        pairs.any(|(owner, other)| owner.is_of_another(other))
+    }
+
     /// Returns whether two groups belong to different people, or may do so because a unit is doubtful.
     fn are_of_two(&self, a: usize, b: usize) -> bool {
         let are_of_two = |a: usize, b: usize| {
@@ -313,7 +323,7 @@ impl Merging<'_> {
             return false;
         }
         let words = |unit: &Unit| -> Vec<String> {
-            let path = self.path(unit).unwrap_or_default();
+            let path = path(self.context, unit).unwrap_or_default();
             let words = path.split(|c: char| !c.is_alphanumeric());
             // 王小五2101 is no class.
             let name = unit.label.name.as_deref();
@@ -325,15 +335,6 @@ impl Merging<'_> {
             of_a.iter().map(String::as_str),
             of_b.iter().map(String::as_str),
         )
-    }
-
-    /// Returns the path of a unit; `None` for a unit of a platform.
-    fn path<'u>(&'u self, unit: &'u Unit) -> Option<&'u str> {
-        match &unit.origin {
-            Origin::Platform(_) => None,
-            Origin::Folder(owner) => Some(owner.path.as_str()),
-            Origin::File => Some(self.context.files[unit.files[0]].name),
-        }
     }
 }
 

@@ -11,7 +11,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use crate::class_list::{Matches, Roster};
 use crate::convention::Label;
 use crate::folders::{self, Evidence, Owner};
-use crate::{By, FileFacts, PlatformName, Request, Submission, Submissions};
+use crate::path_owner::{CoverWords, PathOwner};
+use crate::{By, FileFacts, ListEntry, PlatformName, Request, Submission, Submissions};
 use crate::{key, platform};
 use chachong_record::listed_names;
 
@@ -46,6 +47,47 @@ struct Context<'a> {
     roster: Option<&'a Roster<'a>>,
     platforms: Vec<Option<PlatformName>>,
     labels: Vec<Label>,
+}
+
+/// Returns the path of a unit's folder or file; `None` for a unit of a platform.
+fn path<'u>(context: &Context<'u>, unit: &'u Unit) -> Option<&'u str> {
+    match &unit.origin {
+        Origin::Platform(_) => None,
+        Origin::Folder(owner) => Some(owner.path.as_str()),
+        Origin::File => Some(context.files[unit.files[0]].name),
+    }
+}
+
+/// Returns what the paths of units say beside their covers and the entry of the class list that they match, each with its unit; without
+/// units of a platform.
+fn path_owners(
+    context: &Context<'_>,
+    units: &[Unit],
+    of: &[usize],
+    entry: Option<&ListEntry>,
+) -> Vec<(usize, PathOwner)> {
+    let mut cover = CoverWords::default();
+    if let Some(entry) = entry {
+        let mail = entry
+            .email
+            .as_deref()
+            .and_then(|mail| mail.split('@').next());
+        cover = (cover.with_names(entry.name.as_deref()))
+            .with_number(entry.number.as_deref())
+            .with_number(entry.user.as_deref())
+            .with_number(mail);
+    }
+    for unit in of.iter().map(|&at| &units[at]) {
+        let (number, name) = &unit.stated;
+        cover = (cover.with_names(name.as_deref())).with_number(number.as_deref());
+        let titles = unit
+            .files
+            .iter()
+            .map(|&file| context.files[file].stated_title);
+        cover = titles.fold(cover, CoverWords::with_title);
+    }
+    let owner = |&at: &usize| Some((at, PathOwner::of(path(context, &units[at])?, &cover)));
+    of.iter().filter_map(owner).collect()
 }
 
 /// Groups the files of a check into submissions.
@@ -90,6 +132,7 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
     };
     let mut units = units::of(&context, owners, request.by);
     units::match_list(&context, &mut units);
+    units::leave_copied_covers(&context, &mut units);
     if request.by == By::List {
         units = units::apart(&context, units);
     }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Context, Origin, Unit};
-use crate::class_list::Matches;
+use super::{Context, Origin, Unit, path_owners};
+use crate::class_list::{Matches, Roster};
 use crate::convention::{Label, may_be_name};
 use crate::folder_names::is_stage;
 use crate::folders::{Owner, contradict, names_agree, names_contradict};
+use crate::path_owner::PathOwner;
 use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
 
 /// Number and name that a cover states.
@@ -297,6 +298,7 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
     let Some(roster) = context.roster else {
         return;
     };
+    let numbered = numbered_folders(context, roster, units);
     for unit in &mut *units {
         let (number, name) = (unit.stated.0.as_deref(), unit.stated.1.as_deref());
         let by_cover = || roster.student(number, name);
@@ -316,12 +318,17 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                 }
             }
             Origin::Folder(owner) => of_label(context, &unit.label, &unit.stated)
+                .or_else(|| roster.of_account(owner.shown()))
                 .or_else(|| roster.of_label(owner.shown())),
             Origin::File => {
                 let path = context.files[unit.files[0]].name;
-                let file = path.rsplit('/').next().unwrap_or(path);
-                let stem = pieces::stem(file);
-                of_label(context, &unit.label, &unit.stated).or_else(|| {
+                let (folder, stem) = folder_and_stem(path);
+                let by_account = || match numbered.get(folder) {
+                    Some(true) => roster.student(Some(stem), None),
+                    _ => roster.of_account(path),
+                };
+                let by_label = of_label(context, &unit.label, &unit.stated);
+                by_label.or_else(by_account).or_else(|| {
                     if unit.label.is_of_somebody() || unit.doubtful {
                         Matches::Nobody
                     } else {
@@ -358,6 +365,68 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         }
     }
     leave_claimed_twice(units);
+}
+
+/// Returns for each folder whether the names of all its single files are numbers of the class list, however short.
+fn numbered_folders<'c>(
+    context: &Context<'c>,
+    roster: &Roster<'_>,
+    units: &[Unit],
+) -> HashMap<&'c str, bool> {
+    let mut numbered = HashMap::new();
+    for unit in units
+        .iter()
+        .filter(|unit| matches!(unit.origin, Origin::File))
+    {
+        let (folder, stem) = folder_and_stem(context.files[unit.files[0]].name);
+        *numbered.entry(folder).or_insert(true) &= roster.has_number(stem);
+    }
+    numbered
+}
+
+fn folder_and_stem(path: &str) -> (&str, &str) {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    (folder, pieces::stem(file))
+}
+
+/// Leaves open whose a unit is that only its cover gives to somebody, if its path names another than the path of a unit with this cover:
+/// the cover may be a copied one. The unit whose path names the author more clearly keeps the author. If neither does, both keep what
+/// their covers state, but no student of the class list.
+pub(super) fn leave_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
+    let mut with_cover: BTreeMap<(Option<usize>, String), Vec<usize>> = BTreeMap::new();
+    for (at, unit) in units.iter().enumerate() {
+        let name = unit.stated.1.as_deref().map(person::exact);
+        let stated = [unit.stated.0.clone(), name].into_iter().flatten();
+        let entry = unit.matches.one().map(|entry| (Some(entry), String::new()));
+        for key in stated.map(|text| (None, text)).chain(entry) {
+            with_cover.entry(key).or_default().push(at);
+        }
+    }
+    for ((entry, _), of) in with_cover.into_iter().filter(|(_, of)| of.len() > 1) {
+        let listed = context.roster.zip(entry);
+        let entry = listed.map(|(roster, at)| roster.entry(at));
+        let owners = path_owners(context, units, &of, entry);
+        let others: Vec<&PathOwner> = (owners.iter().map(|(_, owner)| owner))
+            .filter(|owner| listed.is_some() || owner.names_author())
+            .collect();
+        for (at, owner) in &owners {
+            let unit = &mut units[*at];
+            let is_by_name = unit.matches.one().is_some() && !unit.matched_by_record;
+            let is_copy = |other: &&PathOwner| {
+                let is_clearer = other.is_more_own_than(owner);
+                (is_clearer || listed.is_some() && !owner.is_more_own_than(other))
+                    && owner.is_of_another(other)
+            };
+            if unit.label.is_of_somebody() || is_by_name || !others.iter().any(is_copy) {
+                continue;
+            }
+            unit.doubtful = true;
+            if let Some((roster, entry)) = listed {
+                let others = owner.words().map(|word| roster.may_be(word));
+                unit.matches = Matches::open([Matches::One(entry)].into_iter().chain(others));
+            }
+        }
+    }
 }
 
 /// Finds the students in the name of a folder or file. The number on the cover distinguishes namesakes.

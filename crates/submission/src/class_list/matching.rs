@@ -157,6 +157,34 @@ impl<'a> Roster<'a> {
         })
     }
 
+    /// Finds the student whose login the name of a folder or file in a path is, or has as a word.
+    pub(crate) fn of_account(&self, path: &str) -> Matches {
+        let names = path.split('/').map(pieces::stem);
+        let found: BTreeSet<usize> = names
+            .flat_map(|name| {
+                let words = name.split(|c: char| !c.is_alphanumeric());
+                [name].into_iter().chain(words)
+            })
+            .filter_map(|word| self.by_user.get(&word.to_lowercase()))
+            .flatten()
+            .copied()
+            .collect();
+        Matches::of(&found.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Finds the students whom a word may mean that is no whole name or number: a part of a name, initials, the end of a number.
+    pub(crate) fn may_be(&self, word: &str) -> Matches {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let may_mean = |&at: &usize| {
+            let ListEntry { number, name, .. } = &self.entries[at];
+            let has_end = number.as_ref().is_some_and(|number| number.ends_with(word));
+            let has_form = |name: &String| person::short_forms(name).contains(letters);
+            letters.is_empty() && has_end || name.as_ref().is_some_and(has_form)
+        };
+        let found: Vec<usize> = (0..self.entries.len()).filter(may_mean).collect();
+        Matches::of(&found)
+    }
+
     /// Finds the student with this number and name, each of which may be missing. The number decides, unless the name
     /// belongs to somebody else.
     pub(crate) fn student(&self, number: Option<&str>, name: Option<&str>) -> Matches {

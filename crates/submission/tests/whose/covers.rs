@@ -86,6 +86,37 @@ fn covers_rename_nobody() {
 }
 
 #[test]
+fn files_of_one_cover_whose_names_tell_two_people_stay_apart() {
+    for names in [
+        ["wxw2021_论文.docx", "lxs2021_论文.docx"],
+        ["小王的论文.docx", "小李的论文.docx"],
+        ["第1组.docx", "第2组.docx"],
+        ["座位01.docx", "座位02.docx"],
+        ["1班.docx", "2班.docx"],
+        ["1_论文.docx", "2_论文.docx"],
+        ["submission_1001.docx", "submission_1002.docx"],
+        ["软工王小五大数据.docx", "软工李小四大数据.docx"],
+        ["王 小五.docx", "李 小四.docx"],
+        ["迪丽努尔.docx", "阿依古丽.docx"],
+        ["AnnRoe.docx", "JaneDoe.docx"],
+    ] {
+        let files = names.map(|name| (name, "王小五", "2021001"));
+        assert_eq!(stated(&files), [0, 1], "{names:?}");
+    }
+    for names in [
+        ["王小五_初稿.docx", "wangxiaowu_final.docx"],
+        ["论文v1.docx", "论文 (2).docx"],
+        ["2021-05-01.docx", "论文修改稿.docx"],
+        ["第1章.docx", "第2章.docx"],
+        ["1_绪论.docx", "2_结论.docx"],
+        ["新建文档.docx", "夜间开放图书馆研究.docx"],
+    ] {
+        let files = names.map(|name| (name, "王小五", "2021001"));
+        assert_eq!(stated(&files), [0, 0], "{names:?}");
+    }
+}
+
+#[test]
 fn namesakes_of_two_classes_stay_apart() {
     let list = ClassList::from_pasted("王小五\n李小四\n赵小七\n孙小八").unwrap();
     for files in [

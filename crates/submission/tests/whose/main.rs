@@ -37,6 +37,7 @@ fn of<'a>(files: &[(&'a str, &'a str, &'a str)], list: Option<&ClassList>) -> Su
             name,
             stated_name: some(stated_name),
             stated_number: some(number),
+            stated_title: None,
         })
         .collect();
     let request = Request {
@@ -116,6 +117,7 @@ fn every_file_is_in_one_submission_whatever_its_name() {
                 name,
                 stated_name,
                 stated_number,
+                stated_title: None,
             })
             .collect();
         for by in By::ALL {
