@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::copies::is_long;
 use super::memory_budget::MemoryRoom;
-use super::{CopyError, cutting};
+use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared,
@@ -76,6 +76,11 @@ impl Folder<'_> {
         let mut members = [self.checked.as_slice(), &paired].concat();
         members.sort_unstable();
         members.dedup();
+        let weighed = |document: DocumentIndex| {
+            let _room = (self.texts.room)(&[document])?;
+            Ok::<_, CopyError>((self.texts.weighed)(document)?)
+        };
+        copied_sections::unmark(&mut counted, pairs, self.authors, &weighed)?;
         let by_author = self.counting_once(self.authors)?;
         let by_author = if by_author.documents() < LEAST_FOLDER {
             // However many files they handed in: what half of so few have may be copied.

@@ -3,7 +3,7 @@
 use chachong_check::{Copies, CopySettings, CopyWatch, DocumentContent, find_copies, fingerprint};
 use chachong_compare::{DocumentIndex, Strength, Theses};
 use chachong_import::decode_text;
-use chachong_text::MarkReason;
+use chachong_text::{Mark, MarkReason};
 
 /// Makes sentences of rare characters that no other number has.
 fn sentences(number: u32, count: u32) -> String {
@@ -22,10 +22,12 @@ fn sentences(number: u32, count: u32) -> String {
     text
 }
 
+fn read(text: &str) -> DocumentContent {
+    fingerprint(&decode_text(text.as_bytes()).unwrap())
+}
+
 fn check(texts: &[String], settings: &CopySettings) -> Copies {
-    let contents: Vec<DocumentContent> = (texts.iter())
-        .map(|text| fingerprint(&decode_text(text.as_bytes()).unwrap()))
-        .collect();
+    let contents: Vec<DocumentContent> = texts.iter().map(|text| read(text)).collect();
     let readings: Vec<Option<&DocumentContent>> = contents.iter().map(Some).collect();
     find_copies(&readings, &[], settings, &CopyWatch::NOBODY).unwrap()
 }
@@ -134,4 +136,27 @@ fn equal_files_of_three_students_are_a_shared_text_of_three() {
         panic!("{copies:?}")
     };
     assert_eq!((text.documents, text.places.len()), (3, 3));
+}
+
+#[test]
+fn a_page_of_another_document_counts_in_the_acknowledgements_too() {
+    let of = |copied: u32| {
+        let page = sentences(1, copied);
+        let texts = [
+            sentences(2, 30) + &page,
+            sentences(3, 60) + "\n致谢\n\n感谢老师。" + &page,
+        ];
+        let all = read(&texts[1]).counted.marks.clone();
+        let copies = check(&texts, &CopySettings::default());
+        let characters = |marks: &[Mark]| -> u32 {
+            let thanks = (marks.iter()).filter(|mark| mark.reason == MarkReason::Acknowledgements);
+            thanks.map(|mark| mark.end - mark.start).sum()
+        };
+        (characters(&all), characters(&copies.counted[1].marks))
+    };
+    let (before, after) = of(40);
+    assert!(before > 1_200 && after < 30, "{before} {after}");
+    let (before, after) = of(10);
+    assert_eq!(before, after, "a third of a page");
+    assert!(before > 300, "{before}");
 }
