@@ -48,8 +48,8 @@ pub struct CopySettings {
     /// First document of each document's submission ([`crate::first_documents`]); a document beyond the end of the list is a
     /// submission of its own.
     pub first: Vec<DocumentIndex>,
-    /// Pairs of documents by one author ([`crate::pairs_of_one_author`]), the lower position first. Where the texts of such a pair
-    /// agree, the pair counts as one document in the number of documents that have a text.
+    /// Pairs of documents by one author ([`crate::pairs_of_one_author`]), the lower position first. Such a pair counts as one document
+    /// in the number of documents that have a text.
     pub one_author: BTreeSet<DocumentPair>,
     /// Short runs of tokens (grams) that many documents of the check's own library have, which are therefore weaker evidence. `None`
     /// without a library, and if it has fewer than 1,000 documents (`chachong_jobs::library::LEAST_MEMBERS_FOR_GRAMS`).
@@ -78,11 +78,12 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]), heaviest first; versions of one thesis count once.
+    /// Finds the texts that 3 or more of the documents share ([`shared_texts`]), heaviest first; the documents of one submission or thesis
+    /// count once.
     #[must_use]
     pub fn shared_texts(&self, theses: &Theses) -> Vec<SharedText> {
-        let versions = Versions::of(&self.counted, &self.pairs).with(theses);
-        shared_texts(&self.counted, &self.pairs, &versions)
+        let submissions = Versions::of_submissions(self.counted.len(), theses);
+        shared_texts(&self.counted, &self.pairs, &submissions)
     }
 
     /// Returns a pair with its passages; `None` beyond the end of the list.
@@ -335,7 +336,10 @@ impl Work<'_> {
         unread.dedup();
         let checked: Vec<DocumentIndex> = (0..self.checked)
             .map(DocumentIndex)
-            .filter(|&document| self.documents[document].is_some() && !unread.contains(&document))
+            .filter(|&document| {
+                self.documents[document].is_some_and(|reading| reading.characters > 0)
+                    && !unread.contains(&document)
+            })
             .collect();
         // What is left out of one side of a pair is left out of the other, also where that stands in the library.
         let mut of_library: Vec<DocumentIndex> = (aligned.iter().map(|pair| pair.b))
@@ -346,13 +350,13 @@ impl Work<'_> {
         let marked = [checked.as_slice(), &of_library].concat();
         let marks =
             self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;
-        let one_author = settings.own_pairs(&aligned);
+        let authors = settings.authors(self.documents.len());
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
             least_characters: settings.least_characters,
             frequencies,
             checked,
-            one_author: &one_author,
+            authors: &authors,
             block: memory.block,
             texts: &Texts {
                 weighed: &weighed,
@@ -574,16 +578,13 @@ pub(super) fn is_long(passage: &Passage, least: u32) -> bool {
 }
 
 impl CopySettings {
-    /// Returns those of the `aligned` pairs whose two documents belong to one submission ([`Self::first`]) or to one author
-    /// ([`Self::one_author`]), in the same order.
+    /// Groups the documents of one submission ([`Self::first`]) and of one author ([`Self::one_author`]), whether their texts agree or
+    /// not; `documents` is the number of all.
     #[must_use]
-    pub fn own_pairs(&self, aligned: &[PairPassages]) -> Vec<DocumentPair> {
-        let first = |document: DocumentIndex| self.first.get(document.0).copied();
-        let is_own = |&(a, b): &DocumentPair| {
-            first(a).is_some_and(|of_a| first(b) == Some(of_a)) || self.one_author.contains(&(a, b))
-        };
-        let pairs = aligned.iter().map(|pair| (pair.a, pair.b));
-        pairs.filter(is_own).collect()
+    pub fn authors(&self, documents: usize) -> Versions {
+        let of_submissions = (0..).map(DocumentIndex).zip(&self.first);
+        let pairs = of_submissions.map(|(document, &first)| (first, document));
+        Versions::apart(documents).joining(pairs.chain(self.one_author.iter().copied()))
     }
 }
 

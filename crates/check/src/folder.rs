@@ -8,13 +8,12 @@ use rayon::prelude::*;
 
 use super::copies::is_long;
 use super::memory_budget::MemoryRoom;
-use super::{CopyError, cutting};
+use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared,
     Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
 };
-use chachong_text::Mark;
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
 /// each other than most.
@@ -34,12 +33,13 @@ pub(super) struct Texts<'t> {
 pub(super) struct Folder<'f> {
     /// Minimum length of a passage in characters, on its shorter side.
     pub least_characters: u32,
-    /// Numbers of documents that have each run of words; documents of one origin are joined while the folder is settled.
+    /// Numbers of documents that have each run of words; documents of one author, and of one origin, are joined while the folder is
+    /// settled.
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
     pub checked: Vec<DocumentIndex>,
-    /// Pairs of documents by one author that share passages.
-    pub one_author: &'f [DocumentPair],
+    /// Documents of one submission or one author, which count once.
+    pub authors: &'f Versions,
     /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
     pub block: usize,
     /// The documents.
@@ -76,27 +76,26 @@ impl Folder<'_> {
         let mut members = [self.checked.as_slice(), &paired].concat();
         members.sort_unstable();
         members.dedup();
-        let given = self.given(&members, counted.len())?;
+        let weighed = |document: DocumentIndex| {
+            let _room = (self.texts.room)(&[document])?;
+            Ok::<_, CopyError>((self.texts.weighed)(document)?)
+        };
+        copied_sections::unmark(&mut counted, pairs, self.authors, &weighed)?;
+        let by_author = self.counting_once(self.authors)?;
+        let by_author = if by_author.documents() < LEAST_FOLDER {
+            // However many files they handed in: what half of so few have may be copied.
+            self.frequencies = FolderFrequencies::default();
+            FolderFrequencies::default()
+        } else {
+            by_author
+        };
         // Pairs are gone through by blocks of documents, as when they were aligned: few texts are prepared more than once.
         pairs.sort_unstable_by_key(|pair| (self.block_of(pair), pair.a, pair.b));
-        let versions = self.versions(&counted, &given, pairs)?;
-        let of_one_origin = versions.among(&self.checked);
-        for of_origin in &of_one_origin {
-            (self.frequencies).join(of_origin, |document| {
-                let _room = (self.texts.room)(&[document])?;
-                let text = (self.texts.weighed)(document)?;
-                Ok::<_, CopyError>(FolderCounter::grams(text.text()))
-            })?;
-        }
-        let given = if of_one_origin.is_empty() {
-            given
-        } else {
-            self.given(&members, counted.len())?
-        };
-        for (counted, given) in counted.iter_mut().zip(given) {
-            counted.marks.extend(given);
-            counted.marks.sort_unstable();
-        }
+        self.grade_alike(&counted, pairs)?;
+        let versions = self.versions(&counted, &by_author, &members, pairs)?;
+        self.frequencies = self.counting_once(&versions)?;
+        let half = self.frequencies.half();
+        self.mark_given(&mut counted, &members, &self.frequencies, half)?;
         self.weigh(&paired, &mut counted)?;
         let aligned = pairs.len();
         self.cut(&counted, pairs)?;
@@ -123,22 +122,39 @@ impl Folder<'_> {
         Ok(counted)
     }
 
-    /// Returns for each of `documents` documents the text that half of the folder has; `members` are the folder's documents
-    /// and those of the library that share passages with one.
-    fn given(
+    /// Returns the frequencies with the folder's documents of each group counted as one.
+    fn counting_once(&self, groups: &Versions) -> Result<FolderFrequencies, CopyError> {
+        let mut frequencies = self.frequencies.clone();
+        if !frequencies.reaches(1) {
+            return Ok(frequencies);
+        }
+        for group in &groups.among(&self.checked) {
+            frequencies.join(group, |document| {
+                let _room = (self.texts.room)(&[document])?;
+                let text = (self.texts.weighed)(document)?;
+                Ok::<_, CopyError>(FolderCounter::grams(text.text()))
+            })?;
+        }
+        Ok(frequencies)
+    }
+
+    /// Marks in `counted` the text that at least `least` of the folder's documents have; `members` are these documents and those of
+    /// the library that share passages with one.
+    fn mark_given(
         &self,
+        counted: &mut [Counted],
         members: &[DocumentIndex],
-        documents: usize,
-    ) -> Result<Vec<Vec<Mark>>, CopyError> {
-        let mut given = vec![Vec::new(); documents];
-        let half = self.frequencies.half();
-        if let Some(half) = half.filter(|&half| self.frequencies.reaches(half)) {
-            let found = self.of_each(members, |text| self.frequencies.given(text, half))?;
-            for (&document, marks) in members.iter().zip(found) {
-                given[document] = marks;
+        frequencies: &FolderFrequencies,
+        least: Option<u32>,
+    ) -> Result<(), CopyError> {
+        if let Some(least) = least.filter(|&least| frequencies.reaches(least)) {
+            let found = self.of_each(members, |text| frequencies.given(text, least))?;
+            for (&document, given) in members.iter().zip(found) {
+                counted[document].marks.extend(given);
+                counted[document].marks.sort_unstable();
             }
         }
-        Ok(given)
+        Ok(())
     }
 
     /// Sets the weights of the text of the folder's documents that share passages; of a library's text the folder says nothing.
@@ -186,14 +202,12 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents have one origin: what they copied of each other is most of both, also of what was not given to
-    /// all.
-    fn versions(
+    /// Grades the passages of the pairs that may have one origin.
+    fn grade_alike(
         &self,
         counted: &[Counted],
-        given: &[Vec<Mark>],
         pairs: &mut [PairPassages],
-    ) -> Result<Versions, CopyError> {
+    ) -> Result<(), CopyError> {
         self.in_blocks(pairs, |pair| {
             let covered = |document: DocumentIndex, of: fn(&Passage) -> Span| {
                 // Passages may share their text on one side.
@@ -222,15 +236,32 @@ impl Folder<'_> {
                 graded.map(|graded| (graded.in_a, graded.in_b)).unzip();
             (pair.degrees_a, pair.degrees_b) = (surest(of_a.concat()), surest(of_b.concat()));
             Ok(())
-        })?;
-        let marked: Vec<Counted> = (counted.iter().zip(given))
-            .map(|(counted, given)| {
-                let mut counted = counted.clone();
-                counted.marks.extend(given);
-                counted
-            })
-            .collect();
-        Ok(Versions::of_one_origin(&marked, pairs).joining(self.one_author.iter().copied()))
+        })
+    }
+
+    /// Returns which documents have one origin: what they copied of each other is most of both, also without what was given to all.
+    /// That is text that three quarters of the folder have, or half of it if documents that are alike as a whole count once: the text
+    /// of a ring of copiers is hardly in documents outside the ring, though the ring may be half of the class.
+    fn versions(
+        &self,
+        counted: &[Counted],
+        by_author: &FolderFrequencies,
+        members: &[DocumentIndex],
+        pairs: &[PairPassages],
+    ) -> Result<Versions, CopyError> {
+        let one_origin =
+            |counted: &[Counted]| Versions::of_one_origin(counted, pairs).with(self.authors);
+        let alike = one_origin(counted);
+        if by_author.documents() == 0 {
+            return Ok(alike);
+        }
+        let mut marked = counted.to_vec();
+        let by_alike = self.counting_once(&alike)?;
+        let half = by_alike.half_of_few();
+        self.mark_given(&mut marked, members, &by_alike, Some(half))?;
+        let most = by_author.three_quarters();
+        self.mark_given(&mut marked, members, by_author, Some(most))?;
+        Ok(one_origin(&marked))
     }
 
     /// Cuts the passages where something left out begins, and removes those that are too short then.

@@ -22,6 +22,7 @@ mod cases;
 mod chapters;
 mod compared_library;
 mod copied;
+mod copied_sections;
 mod copies;
 mod cutting;
 mod decisions;

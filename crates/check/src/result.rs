@@ -437,7 +437,7 @@ impl CheckResult {
         Some(a?.distance(b?))
     }
 
-    /// Returns how much text of the checked documents counts as the assignment because at least half of them have it; text of
+    /// Returns how much text of the checked documents counts as the assignment because at least half of the submissions have it; text of
     /// assignment files is not included. `None` if no document has 30 characters of it or texts were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
@@ -445,7 +445,7 @@ impl CheckResult {
         let checked = self
             .documents
             .partition_point(|one| one.origin == Origin::Checked);
-        GivenText::of_texts(copies.counted.get(..checked)?)
+        GivenText::of_texts(copies.counted.get(..checked)?, self.theses())
     }
 
     /// Returns all passages of a pair, whether they count or not; `None` if the pair has none.

@@ -28,7 +28,8 @@ pub struct SubmissionFinding {
     pub pairs: Vec<usize>,
     /// Copied shares of all documents of the two submissions with each other, `a` first; `None` if texts were not compared.
     pub shares: Option<PairShares>,
-    /// Verdict on the prose of the two submissions; [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
+    /// Verdict on the prose of the two submissions, at most [`Verdict::Part`] if it is less than [`LARGE_PART`] of all text of both;
+    /// [`Verdict::Own`] or [`Verdict::Version`] for documents of one submission.
     /// `None` if the prose gives no reason for a verdict.
     pub verdict: Option<Verdict>,
     /// Kind of evidence that speaks most strongly for copying, with the share of `a` first; `None` if nothing speaks for copying. The
@@ -76,8 +77,12 @@ impl SubmissionFinding {
         self.shares.map_or_else(
             || link([0.0; 2], 0.0),
             |shares| {
-                let of_both = [shares.a, shares.b].map(|side| side.shown().share());
-                link(of_both, shares.weight())
+                // Prose that is a small part of both submissions makes no stronger link than its verdict.
+                let is_small = (shares.verdict()).is_some_and(|whole| self.verdict > Some(whole));
+                let strongest = self.strongest.filter(|_| is_small);
+                let most = |share| strongest.map_or(share, |one| one.coloured(share));
+                let of_both = [shares.a, shares.b].map(|side| most(side.shown().share()));
+                link(of_both, most(shares.weight()))
             },
         )
     }
@@ -278,6 +283,14 @@ impl CheckResult {
             return;
         };
         let between = shares.between([a, b], &copies.counted, &copies.pairs);
+        let of_prose = [(between.a, a), (between.b, b)].map(|(side, documents)| {
+            side.shown().weight * self.prose_part(side.gross.countable, documents)
+        });
+        let is_small = of_prose.iter().all(|&part| part < LARGE_PART);
+        // As with the other kinds, nothing is very strong that is a small part of both submissions.
+        let prose_verdict = between
+            .verdict()
+            .map(|verdict| verdict.max(if is_small { Verdict::Part } else { verdict }));
         let strongest = |verdict: Verdict| {
             Some(Strongest {
                 strength: verdict.strength()?,
@@ -285,7 +298,7 @@ impl CheckResult {
                 shares: [between.a, between.b].map(|side| side.shown().weight),
             })
         };
-        let prose = between.verdict().and_then(strongest);
+        let prose = prose_verdict.and_then(strongest);
         // As with two documents, near fingerprints say something only where nothing else does.
         let near = pairs().filter(is_large).any(|pair| {
             self.counts_between(pair.a, pair.b) && self.near_verdict(pair.a, pair.b).is_some()
@@ -293,8 +306,34 @@ impl CheckResult {
         let near = near.then_some(Verdict::Related);
         let found = prose.into_iter().chain(beyond).reduce(Strongest::stronger);
         finding.strongest = found.or_else(|| near.and_then(strongest));
-        finding.verdict = between.verdict().into_iter().chain(near).min();
+        finding.verdict = prose_verdict.into_iter().chain(near).min();
         finding.shares = Some(between);
+    }
+
+    /// Returns the parts, 0..=1, that prose is of all text of the two submissions of a finding; 1 for one without code, and for both if
+    /// neither has several files.
+    #[must_use]
+    pub fn prose_parts(&self, finding: &SubmissionFinding) -> [f64; 2] {
+        let shares = finding.shares.filter(|_| finding.has_files(self));
+        let Some(shares) = shares else {
+            return [1.0; 2];
+        };
+        let [a, b] = self.sides(finding);
+        [(shares.a, a), (shares.b, b)]
+            .map(|(side, documents)| self.prose_part(side.gross.countable, &documents))
+    }
+
+    /// Returns the part, 0..=1, that `prose` characters of prose are of all text of these documents; 1 if none has code.
+    fn prose_part(&self, prose: u32, documents: &[DocumentIndex]) -> f64 {
+        let has_code = |one: &DocumentIndex| self.evidence.has_code.get(one.0) == Some(&true);
+        let contents =
+            (documents.iter()).filter_map(|&one| self.document(one).and_then(Document::content));
+        let characters: u64 = contents.map(|content| content.characters).sum();
+        if characters > 0 && documents.iter().any(has_code) {
+            (f64::from(prose) / characters as f64).min(1.0)
+        } else {
+            1.0
+        }
     }
 
     /// Returns the evidence beyond prose that two documents copied, with its shares swapped if `is_swapped`; empty if nothing speaks for

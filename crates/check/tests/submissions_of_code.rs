@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use chachong_check::{CheckResult, Copied, Copies, Document, SubmissionFinding, fingerprint};
-use chachong_compare::{Choices, Counted, EvidenceKind, EvidenceStrength, Thresholds};
+use chachong_compare::{
+    Chance, Choices, Counted, DocumentIndex, EvidenceKind, EvidenceStrength, PairPassages, Passage,
+    PassageKind, Span, Thresholds, Verdict,
+};
 use chachong_import::{Format, decode_text};
 use chachong_submission::{By, SubmissionSettings};
 
@@ -139,4 +142,79 @@ fn the_code_of_two_students_is_made_up_of_the_parts_in_their_files() {
     let start = |text: &str| u32::try_from(text.find("unsigned").unwrap()).unwrap();
     let expected = (start(&first), start(&second));
     assert_eq!((places[0].a.start, places[0].b.start), expected);
+}
+
+/// Result of a check of two students who have the same prose, and each so many programs of their own.
+fn same_prose(prose: &str, programs: usize) -> SubmissionFinding {
+    let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap());
+    let mut documents = Vec::new();
+    for student in 0..2 {
+        let name = format!("student{student}/readme.txt");
+        documents.push(Document::checked(
+            name,
+            Some(Format::Txt),
+            Some(Ok(read(prose))),
+        ));
+    }
+    for (at, program) in OWN.iter().enumerate().take(2 * programs) {
+        let name = format!("student{}/file{at}.c", at % 2);
+        documents.push(Document::checked(
+            name,
+            Some(Format::Source),
+            Some(Ok(read(program))),
+        ));
+    }
+    let whole = Span {
+        start: 0,
+        end: u32::try_from(prose.chars().count()).unwrap(),
+    };
+    let passage = Passage {
+        a: whole,
+        b: whole,
+        kind: PassageKind::Identical,
+        matched_a: whole.len(),
+        matched_b: whole.len(),
+        similarity: 1000,
+        chance: Chance::STRONG,
+        documents: 2,
+    };
+    let mut counted = vec![Counted::new(prose, &[]); 2];
+    counted.resize(documents.len(), Counted::default());
+    let (a, b) = (DocumentIndex(0), DocumentIndex(1));
+    let copies = Copies {
+        pairs: vec![PairPassages::copied_whole(a, b, vec![passage])],
+        counted,
+        ..Copies::default()
+    };
+    let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
+    let settings = Arc::new(SubmissionSettings {
+        by: By::Folder,
+        ..SubmissionSettings::default()
+    });
+    let result = CheckResult::of(documents, Thresholds::default())
+        .with_copied(compared)
+        .with_submissions(settings)
+        .with_evidence();
+    let found = finding(&result);
+    let parts = result.prose_parts(&found);
+    assert_eq!(
+        parts[0] < 0.3,
+        found.verdict == Some(Verdict::Part),
+        "{parts:?}"
+    );
+    found
+}
+
+#[test]
+fn prose_that_is_a_small_part_of_two_programs_is_not_very_strong() {
+    let line = "夜里的书库亮着一盏灯，守夜的人把每一本书放回原来的格子里，然后才去关窗。";
+    let found = same_prose(line, 2);
+    assert_eq!(found.verdict, Some(Verdict::Part));
+    let text = found.strongest.unwrap();
+    assert_eq!(
+        (text.kind, text.strength),
+        (EvidenceKind::Text, EvidenceStrength::Strong)
+    );
+    let found = same_prose(&line.repeat(20), 2);
+    assert_eq!(found.verdict, Some(Verdict::NearDuplicate));
 }

@@ -15,7 +15,7 @@ use chachong_check::{
 };
 use chachong_check::{first_documents, pairs_among};
 use chachong_compare::{
-    CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, Versions, count_documents,
+    CommonGrams, DocumentIndex, DocumentPair, PairPassages, Thresholds, count_documents,
 };
 use chachong_library::{Damage, DamagedPart, DocumentId, LibraryError, MissingPart, Widespread};
 use chachong_submission::Submissions;
@@ -154,9 +154,8 @@ fn compare(
         .collect();
     let readings: Vec<_> = all.iter().map(|document| document.content()).collect();
     let mut copies = find_copies(&readings, &found.near, &settings, watch)?;
-    let versions =
-        Versions::of(&copies.counted, &copies.pairs).joining(settings.own_pairs(&copies.pairs));
-    count_documents(copies.counted.len(), &mut copies.pairs, &versions);
+    let authors = settings.authors(copies.counted.len());
+    count_documents(copies.counted.len(), &mut copies.pairs, &authors);
     count_members(&mut copies.pairs, &found.widespread);
     let read = documents
         .iter()

@@ -4,6 +4,7 @@
 mod author_year;
 mod named;
 mod numbered;
+mod sources;
 
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ pub enum Target {
         /// Letter after the year that distinguishes works of one year; `None` if there is none.
         letter: Option<char>,
     },
-    /// Work identified by its title, as in "《某书》指出".
+    /// Work identified by its title, as in "《某书》指出", or as the text names it: "民法典第五百七十七条", "ISO 9001".
     Work(String),
     /// Work whose author is named with a verb such as "argues". Contains the index of the entry in the references that were passed to
     /// [`citations`].
@@ -78,6 +79,7 @@ pub(crate) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found.extend(author_year::find(flow, references));
     found.extend(named::works(flow));
     found.extend(named::authors(flow, references));
+    found.extend(sources::find(flow));
     found.extend(flow.footnotes.iter().map(|range| Found {
         range: range.clone(),
         targets: vec![Target::Note(None)],

@@ -30,6 +30,16 @@ const BY: &[&str] = &[
     "据",
     "依",
 ];
+/// Words before a name in English that mark it as a source, in lower case.
+const BY_LATIN: &[&str] = &[
+    "according to",
+    "pursuant to",
+    "as defined in",
+    "as defined by",
+    "quoted from",
+];
+/// Maximum length of a word before a source, in characters.
+const LONGEST_BY: usize = 16;
 /// Verbs of speech and thought that follow an author's name.
 const SPEECH: &[&str] = &[
     "认为",
@@ -92,6 +102,14 @@ const SPEECH_LATIN: &[&str] = &[
     "reports",
     "claims",
     "claimed",
+    "said",
+    "says",
+    "held",
+    "ruled",
+    "put",
+    "requires",
+    "provides",
+    "specifies",
     "points",
     "pointed",
     "writes",
@@ -139,12 +157,20 @@ pub(super) fn works(flow: &Flow) -> Vec<Found> {
 }
 
 fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
-    let before = flow.text(open.saturating_sub(3)..open);
-    if BY.iter().any(|word| before.ends_with(word)) {
-        return true;
-    }
-    // Up to a word of speech: "《某书》第三章中明确指出".
-    let after: String = (flow.text_from(close + 1, BETWEEN).chars())
+    comes_by(flow, open) || is_spoken(flow, close + 1)
+}
+
+/// Returns whether a word such as "根据" or "according to" stands before a position.
+pub(super) fn comes_by(flow: &Flow, position: usize) -> bool {
+    let before = flow.text(position.saturating_sub(LONGEST_BY)..position);
+    let before = before.trim_end().to_lowercase();
+    BY.iter().any(|word| before.ends_with(word))
+        || BY_LATIN.iter().any(|word| before.ends_with(word))
+}
+
+/// Returns whether a word of speech with which a work is quoted follows a position, soon: "《某书》第三章中明确指出".
+pub(super) fn is_spoken(flow: &Flow, position: usize) -> bool {
+    let after: String = (flow.text_from(position, BETWEEN).chars())
         .take_while(|c| !matches!(c, '。' | '！' | '？' | '；' | '《' | '》' | '，' | '”'))
         .collect();
     let mut clause = String::new();
@@ -220,7 +246,7 @@ fn name_in_text(author: &str) -> Option<Vec<char>> {
 }
 
 /// Returns whether a verb of speech follows the name at `start..end`.
-fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
+pub(super) fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     let is_latin = flow.at(start).is_some_and(|c| !is_cjk(c));
     let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));
     if is_latin && (is_letter(flow.before(start)) || is_letter(flow.at(end))) {

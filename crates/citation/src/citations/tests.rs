@@ -127,3 +127,52 @@ fn works_and_listed_authors() {
         assert!(cited(text).is_empty(), "{text}: {:?}", cited(text));
     }
 }
+
+#[test]
+fn laws_standards_judgments_and_speakers() {
+    for (text, found) in [
+        (
+            "依照夜读法典第五十七条的规定，馆员值班。",
+            "夜读法典第五十七条",
+        ),
+        ("相关法条：\n《夜读法》第5条：馆员值班。", "《夜读法》第5条"),
+        ("根据GB 50010—2010第4.1.3条，灯要亮。", "GB 50010—2010"),
+        ("GB/T 7714—2015规定：灯要亮。", "GB/T 7714—2015"),
+        (
+            "（2021）京01民终123号民事判决书认为：灯要亮。",
+            "（2021）京01民终123号",
+        ),
+        ("某某总书记在大会报告中指出，灯要亮。", "总书记"),
+        ("百度百科的定义是：灯要亮。", "百度百科"),
+        (
+            "Article 6 of the GDPR states: lamps burn.",
+            "Article 6 of the GDPR",
+        ),
+        (
+            "According to Article 6(1) GDPR, lamps burn.",
+            "Article 6(1) GDPR",
+        ),
+        (
+            "Section 107 of the Copyright Act 1976 says so.",
+            "Section 107 of the Copyright Act",
+        ),
+        ("In Lamp v Oil [1932] AC 562 lamps burn.", "[1932] AC 562"),
+        ("ISO 9001:2015 defines lamps.", "ISO 9001:2015"),
+        ("Wikipedia defines lamps.", "Wikipedia"),
+        ("Dr. Lamp said that lamps burn.", "Dr. Lamp"),
+    ] {
+        assert_eq!(cited(text), [found], "{text}");
+    }
+    for text in [
+        "本办法第三条说明灯的用法。",
+        "合同第三条说明灯的用法。",
+        "梁按GB 50010-2010配筋后更牢。",
+        "张教授退休以后，灯还亮着。",
+        "百度百科的编辑很多。",
+        "Section 3 describes the lamps of the Library.",
+        "Article 3 was written at night.",
+        "Dr. Lamp lives here.",
+    ] {
+        assert!(cited(text).is_empty(), "{text}: {:?}", cited(text));
+    }
+}

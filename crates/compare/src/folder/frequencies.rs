@@ -194,12 +194,27 @@ impl FolderFrequencies {
         self.documents
     }
 
-    /// Returns how many documents must have a text for it to count as part of the assignment: half of them, rounded up. `None` with fewer
-    /// than [`LEAST_CLASS`] documents, too few to tell.
+    /// Returns how many documents must have a text for it to count as part of the assignment: half of them, rounded up. With fewer than
+    /// [`LEAST_CLASS`] documents, half may be copiers, so all must have it; with fewer than three, `None`.
     #[must_use]
     pub fn half(&self) -> Option<u32> {
-        let half = u32::try_from(self.documents.div_ceil(2)).unwrap_or(u32::MAX);
-        (self.documents >= LEAST_CLASS).then_some(half)
+        match self.documents {
+            0..3 => None,
+            3..LEAST_CLASS => Some(number(self.documents)),
+            _ => Some(number(self.documents.div_ceil(2))),
+        }
+    }
+
+    /// Returns how many documents are half of them, rounded up, and at least two, however few there are.
+    #[must_use]
+    pub fn half_of_few(&self) -> u32 {
+        number(self.documents.div_ceil(2).max(2))
+    }
+
+    /// Returns how many documents are three quarters of them, rounded up.
+    #[must_use]
+    pub fn three_quarters(&self) -> u32 {
+        number((3 * self.documents).div_ceil(4))
     }
 
     /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although no text does.
@@ -319,6 +334,10 @@ impl FolderFrequencies {
             })
             .collect()
     }
+}
+
+fn number(documents: usize) -> u32 {
+    u32::try_from(documents).unwrap_or(u32::MAX)
 }
 
 /// Grams with a number of documents each, found by their evenly distributed keys.
@@ -483,7 +502,10 @@ mod tests {
             .unwrap();
         assert_eq!((few.documents(), few.half()), (5, Some(3)));
         few.join(&[6, 12].map(DocumentIndex), grams).unwrap();
-        assert_eq!((few.half(), few.widespread(&texts[7])), (None, Vec::new()));
+        assert_eq!((few.documents(), few.half()), (4, Some(4)));
+        assert_eq!(few.widespread(&texts[7]), []);
+        few.join(&[6, 13, 14].map(DocumentIndex), grams).unwrap();
+        assert_eq!((few.documents(), few.half()), (2, None));
         assert!(!joined.widespread(&texts[7]).is_empty());
     }
 

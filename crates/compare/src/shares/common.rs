@@ -1,49 +1,59 @@
 //! Common text, which is left out automatically because most documents have it, and text of a template file.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
 use super::overlay::merged;
 use super::{Choices, Counted, Reason};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{Degree, DegreeRun, DocumentIndex, Span};
+use crate::{Degree, DegreeRun, DocumentIndex, Span, Theses};
 use chachong_text::{Mark, MarkReason};
 
 /// Amount of text, or of code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
-    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of the handed-out text or code, whatever other reason there
-    /// is to leave these characters out.
+    /// Number of submissions that have at least [`LEAST_CHARACTERS`] characters of the handed-out text (for code: of documents with that
+    /// much handed-out code), whatever other reason there is to leave these characters out.
     pub documents: u32,
-    /// Number of documents of the folder that have any text or, for code, any code.
+    /// Number of submissions of the folder that have any text; for code, of documents that have any code.
     pub of: u32,
-    /// Median number of handed-out characters in the counted `documents`, without white space and text that is left out for another
-    /// reason. Documents in which nothing remains do not count for it.
+    /// Median number of handed-out characters in those counted in `documents`, without white space and text that is left out for another
+    /// reason. Those in which nothing remains do not count for it.
     pub characters: u32,
 }
 
 impl GivenText {
-    /// Summarises the assignment's text in a folder's documents; `None` if none has [`LEAST_CHARACTERS`] characters of it that are left out
-    /// for no other reason.
+    /// Summarises the assignment's text in a folder's documents, those of one submission together; `None` if none has
+    /// [`LEAST_CHARACTERS`] characters of it that are left out for no other reason.
     #[must_use]
-    pub fn of_texts(documents: &[Counted]) -> Option<Self> {
+    pub fn of_texts(documents: &[Counted], theses: &Theses) -> Option<Self> {
         let texts = (0..).map(DocumentIndex).zip(documents);
-        Self::of_amounts(texts.filter(|(_, counted)| counted.countable() > 0).map(
-            |(document, counted)| {
-                let is_common = |mark: &&Mark| Reason::from(mark.reason) == Reason::Common;
-                let marks = (counted.marks.iter().filter(is_common)).map(|mark| Span {
-                    start: mark.start,
-                    end: mark.end,
+        let amounts =
+            texts
+                .filter(|(_, counted)| counted.countable() > 0)
+                .map(|(document, counted)| {
+                    let is_common = |mark: &&Mark| Reason::from(mark.reason) == Reason::Common;
+                    let marks = (counted.marks.iter().filter(is_common)).map(|mark| Span {
+                        start: mark.start,
+                        end: mark.end,
+                    });
+                    let all = merged(marks).into_iter().map(|span| counted.within(span));
+                    // Characters of several reasons count under the first, so those of common text alone are left.
+                    let left_out = LeftOut::of(document, counted, &Choices::default());
+                    let runs = left_out.runs.iter();
+                    let common = runs.filter(|run| run.reason == Reason::Common);
+                    let alone = common.map(|run| counted.within(run.span));
+                    (theses.main(document), [all.sum::<u32>(), alone.sum()])
                 });
-                let all = merged(marks).into_iter().map(|span| counted.within(span));
-                // Characters of several reasons count under the first, so those of common text alone are left.
-                let left_out = LeftOut::of(document, counted, &Choices::default());
-                let runs = left_out.runs.iter();
-                let common = runs.filter(|run| run.reason == Reason::Common);
-                let alone = common.map(|run| counted.within(run.span));
-                [all.sum(), alone.sum()]
-            },
-        ))
+        let mut of_submission: BTreeMap<DocumentIndex, [u32; 2]> = BTreeMap::new();
+        for (main, [all, alone]) in amounts {
+            let sums = of_submission.entry(main).or_default();
+            sums[0] += all;
+            sums[1] += alone;
+        }
+        Self::of_amounts(of_submission.into_values())
     }
 
     /// Summarises handed-out text or code. `documents` has, for each document with any text or code, the number of its handed-out

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::pieces::Pieces;
 use super::*;
 use crate::parts::Parts;
-use crate::{Chance, DocumentIndex as Doc, Passage, PassageKind, Span};
+use crate::{Chance, DocumentIndex as Doc, Passage, PassageKind, Span, Theses};
 use chachong_text::{Mark, MarkReason};
 
 const fn span(start: u32, end: u32) -> Span {
@@ -58,7 +58,7 @@ fn all_members_of_a_ring_are_counted_though_few_were_aligned() {
         vec![passage(span(2_990, 3_390), span(0, 400))],
     ));
     let documents = texts(301, 4_000);
-    let versions = Versions::of(&documents, &pairs);
+    let versions = Versions::apart(301);
     count_documents(301, &mut pairs, &versions);
     assert!(pairs.iter().all(|pair| pair.passages[0].documents == 301));
     let [text] = &shared_texts(&documents, &pairs, &versions)[..] else {
@@ -141,11 +141,11 @@ fn versions_of_one_document_count_once() {
     pairs.extend((1..5).map(|d| pair(0, d, vec![passage(span(0, 990), span(5, 995))])));
     pairs.push(pair(7, 8, vec![passage(span(0, 1_000), span(0, 800))]));
     let documents = texts(9, 1_000);
-    let versions = Versions::of(&documents, &pairs);
+    let versions = Versions::apart(9).joining((1..5).map(|d| (Doc(0), Doc(d))));
     let first: Vec<usize> = (0..9)
         .map(|document| versions.first(Doc(document)).0)
         .collect();
-    assert_eq!(first, [0, 0, 0, 0, 0, 5, 6, 7, 8], "80 % are no version");
+    assert_eq!(first, [0, 0, 0, 0, 0, 5, 6, 7, 8]);
     assert_eq!(
         (texts_among(&versions, 9), texts_among(&versions, 6)),
         (5, 2)
@@ -186,7 +186,7 @@ fn what_is_left_out_and_what_is_only_possible_is_no_shared_text() {
             )
         })
         .collect();
-    let versions = Versions::of(&documents, &pairs);
+    let versions = Versions::apart(5);
     assert_eq!(shared_texts(&documents, &pairs, &versions), []);
     count_documents(5, &mut pairs, &versions);
     let counts = pairs[0].passages.iter().map(|passage| passage.documents);
@@ -215,8 +215,9 @@ fn filled_in_forms_are_no_versions() {
         .map(|counted| counted.with_marks(vec![common(0, 920, 4)]))
         .collect();
     let pairs = [pair(0, 1, form(920)), pair(2, 3, form(1_000))];
-    assert_eq!(texts_among(&Versions::of(&documents, &pairs), 4), 3);
-    assert_eq!(texts_among(&Versions::of(&texts(4, 1_000), &pairs), 4), 2);
+    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &pairs);
+    assert_eq!(texts_among(&origins(&documents), 4), 3);
+    assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 2);
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn given_text_is_told_by_its_documents_and_its_median() {
         reason: MarkReason::Cover,
     };
     documents[3].marks.push(cover);
-    let found = GivenText::of_texts(&documents);
+    let found = GivenText::of_texts(&documents, &Theses::NONE);
     let expected = GivenText {
         documents: 6,
         of: 9,
@@ -242,7 +243,19 @@ fn given_text_is_told_by_its_documents_and_its_median() {
         Some(expected),
         "20 characters are the edge of a line"
     );
-    assert_eq!(GivenText::of_texts(&texts(9, 1_000)), None);
+    let first = [0, 1, 2, 3, 1, 2, 3, 7, 8].map(Doc);
+    let theses = Theses::default().with_submissions(&first);
+    let expected = GivenText {
+        documents: 3,
+        of: 6,
+        characters: 1_000,
+    };
+    assert_eq!(
+        GivenText::of_texts(&documents, &theses),
+        Some(expected),
+        "two files of one submission"
+    );
+    assert_eq!(GivenText::of_texts(&texts(9, 1_000), &Theses::NONE), None);
 }
 
 #[test]
@@ -264,9 +277,12 @@ fn given_text_on_covers_is_in_these_documents_too() {
         of: 4,
         characters: 25,
     };
-    assert_eq!(GivenText::of_texts(&documents), Some(expected));
+    assert_eq!(
+        GivenText::of_texts(&documents, &Theses::NONE),
+        Some(expected)
+    );
     set_covers(&mut documents, [60, 40, 35, 31]);
-    assert_eq!(GivenText::of_texts(&documents), None);
+    assert_eq!(GivenText::of_texts(&documents, &Theses::NONE), None);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::overlay::{common, merged};
 use super::{Counted, PairPassages, Reason};
 use crate::parts::Parts;
-use crate::verdict::NEARLY_ALL;
 use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
 
 /// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
@@ -22,26 +21,9 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Groups the documents that are practically the same text: at least nine tenths of both are copied.
-    #[must_use]
-    pub fn of(documents: &[Counted], pairs: &[PairPassages]) -> Self {
-        Self::of_share(documents, pairs, NEARLY_ALL)
-    }
-
     /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both are copied.
     #[must_use]
     pub fn of_one_origin(documents: &[Counted], pairs: &[PairPassages]) -> Self {
-        Self::of_share(documents, pairs, ONE_ORIGIN)
-    }
-
-    /// Returns whether `characters` copied characters are enough, in a document of `of` characters, to give it and another
-    /// document one origin.
-    #[must_use]
-    pub fn may_be_one_origin(characters: u32, of: u32) -> bool {
-        f64::from(characters) >= ONE_ORIGIN * f64::from(of)
-    }
-
-    fn of_share(documents: &[Counted], pairs: &[PairPassages], least: f64) -> Self {
         let mut parts = Parts::new(documents.len());
         let there = (pairs.iter())
             .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents.len());
@@ -53,18 +35,26 @@ impl Versions {
                 let sum = |spans: &[Span]| -> u32 {
                     spans.iter().map(|&span| counted.within(span)).sum()
                 };
-                // Filled-in forms are alike in what was given: the answers decide.
+                // Filled-in forms are alike in what was given: the answers decide. What a ring of copiers alone has was not given.
                 let given = counted.marked(Reason::is_given);
                 let (all, of_all) = (sum(&spans), counted.countable());
                 let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));
-                let enough = |part: u32, of: u32| f64::from(part) >= least * f64::from(of);
-                all > 0 && enough(all, of_all) && enough(own, of_own)
+                all > 0
+                    && Self::may_be_one_origin(all, of_all)
+                    && Self::may_be_one_origin(own, of_own)
             };
             if has_enough(pair.a) && has_enough(pair.b) {
                 parts.join(pair.a.0, pair.b.0);
             }
         }
         Self::of_parts(parts, documents.len())
+    }
+
+    /// Returns whether `characters` copied characters are enough, in a document of `of` characters, to give it and another
+    /// document one origin.
+    #[must_use]
+    pub fn may_be_one_origin(characters: u32, of: u32) -> bool {
+        f64::from(characters) >= ONE_ORIGIN * f64::from(of)
     }
 
     /// Returns these groups with the documents of each pair joined; pairs with unknown documents are skipped.
@@ -82,11 +72,18 @@ impl Versions {
         Self::of_parts(parts, self.first.len())
     }
 
-    /// Returns these groups with the documents of each submission joined, so that an author counts once for a text.
+    /// Returns these groups with the documents of each of the other groups joined.
     #[must_use]
-    pub fn with(&self, theses: &Theses) -> Self {
-        let documents = (0..self.first.len()).map(DocumentIndex);
-        self.joining(documents.map(|document| (theses.main(document), document)))
+    pub fn with(&self, others: &Self) -> Self {
+        let documents = (0..).map(DocumentIndex).zip(&others.first);
+        self.joining(documents.map(|(document, &first)| (first, document)))
+    }
+
+    /// Groups the documents of each submission, so that an author counts once for a text; `documents` is their number.
+    #[must_use]
+    pub fn of_submissions(documents: usize, theses: &Theses) -> Self {
+        let all = (0..documents).map(DocumentIndex);
+        Self::apart(documents).joining(all.map(|document| (theses.main(document), document)))
     }
 
     fn of_parts(mut parts: Parts, documents: usize) -> Self {

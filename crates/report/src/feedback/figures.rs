@@ -43,10 +43,11 @@ pub(super) fn figures(check: Report<'_>, all: &Submissions) -> Vec<Figures> {
         if works[0] == works[1] {
             continue;
         }
+        let prose_parts = check.result.prose_parts(&finding);
         for (side, other) in [(0, works[1]), (1, works[0])] {
             if let Work::Submission(index) = works[side] {
                 let highest = &mut figures[index.at()].highest;
-                for (share, kind) in shares_of(&finding, side) {
+                for (share, kind) in shares_of(&finding, side, prose_parts[side]) {
                     // Of equal shares the first counts: that of the stronger finding.
                     if share > highest.map_or(0.0, |highest| highest.share) {
                         *highest = Some(Highest { share, kind, other });
@@ -58,11 +59,15 @@ pub(super) fn figures(check: Report<'_>, all: &Submissions) -> Vec<Figures> {
     figures
 }
 
-/// Returns the shares of one side of a finding: that of its prose, then those of all evidence beyond it.
-fn shares_of(finding: &SubmissionFinding, side: usize) -> Vec<(f64, EvidenceKind)> {
+/// Returns the shares of one side of a finding: that of its prose, which is this part of all text, then those of all evidence beyond it.
+fn shares_of(
+    finding: &SubmissionFinding,
+    side: usize,
+    prose_part: f64,
+) -> Vec<(f64, EvidenceKind)> {
     let prose = finding.shares.map(|shares| {
         let shares = [shares.a, shares.b][side];
-        (shares.net.share(), EvidenceKind::Text)
+        (shares.net.share() * prose_part, EvidenceKind::Text)
     });
     let beyond = finding.beyond_prose.iter();
     let beyond = beyond.map(|one| (one.shares[side], one.kind));

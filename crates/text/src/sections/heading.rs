@@ -208,7 +208,16 @@ fn declaration(name: &str) -> Option<Heading> {
         "毕业设计",
     ];
     // These are what a thesis may be about; only the author's own word on them is a declaration.
-    const OWN_ENDS: &[&str] = &["声明", "聲明", "承诺", "承诺书", "保证书", "声明书"];
+    const OWN_ENDS: &[&str] = &[
+        "声明",
+        "聲明",
+        "承诺",
+        "承诺书",
+        "保证书",
+        "声明书",
+        "情况说明",
+        "的说明",
+    ];
     const OWN_ABOUT: &[&str] = &[
         "人工智能",
         "生成式",
@@ -428,7 +437,7 @@ mod tests {
             assert_eq!(of(line), Some(Heading::Contents), "{line}");
         }
         for line in "某某大学学位论文原创性声明|学位论文版权使用授权书|独创性声明|关于学位论文使用授权的说明|Declaration|\
-            人工智能使用声明|关于生成式人工智能工具使用情况的声明|AIGC工具使用声明|论文查重承诺|课程论文独立完成承诺".split('|') {
+            人工智能使用声明|AIGC工具使用情况说明|关于论文查重的说明|关于生成式人工智能工具使用情况的声明|AIGC工具使用声明|论文查重承诺|课程论文独立完成承诺".split('|') {
             assert_eq!(of(line), Some(Heading::Declaration), "{line}");
         }
         for line in

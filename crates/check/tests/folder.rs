@@ -1,0 +1,163 @@
+//! Text that many documents of a folder have: whether it was handed out or copied, and who is counted.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use chachong_check::{Copies, CopySettings, CopyWatch, DocumentContent, find_copies, fingerprint};
+use chachong_compare::{DocumentIndex, Strength, Theses};
+use chachong_import::decode_text;
+use chachong_text::{Mark, MarkReason};
+
+/// Makes sentences of rare characters that no other number has.
+fn sentences(number: u32, count: u32) -> String {
+    let mut state = number.wrapping_mul(0x9E37_79B9) | 1;
+    let mut text = String::new();
+    for _ in 0..count {
+        for _ in 0..30 {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            text.extend(char::from_u32(0x4E00 + state % 0x5000));
+        }
+        text.push('。');
+    }
+    text.push('\n');
+    text
+}
+
+fn read(text: &str) -> DocumentContent {
+    fingerprint(&decode_text(text.as_bytes()).unwrap())
+}
+
+fn check(texts: &[String], settings: &CopySettings) -> Copies {
+    let contents: Vec<DocumentContent> = texts.iter().map(|text| read(text)).collect();
+    let readings: Vec<Option<&DocumentContent>> = contents.iter().map(Some).collect();
+    find_copies(&readings, &[], settings, &CopyWatch::NOBODY).unwrap()
+}
+
+/// Number of characters of a document that count as the assignment.
+fn given(copies: &Copies, document: usize) -> u32 {
+    let marks = copies.counted[document].marks.iter();
+    let common = marks.filter(|mark| matches!(mark.reason, MarkReason::Common { .. }));
+    common.map(|mark| mark.end - mark.start).sum()
+}
+
+/// Number of pairs with a strong passage.
+fn strong(copies: &Copies) -> usize {
+    let pairs = copies.pairs.iter();
+    pairs
+        .filter(|pair| (pair.passages.iter()).any(|one| one.strength() == Strength::Strong))
+        .count()
+}
+
+/// Makes a class of twelve, of whom the first so many have one text and little else.
+fn ring(members: u32, form: &str) -> Vec<String> {
+    (0..12)
+        .map(|at| {
+            let text = if at < members {
+                sentences(1, 60) + &sentences(100 + at, 6)
+            } else {
+                sentences(200 + at, 60)
+            };
+            form.to_owned() + &text
+        })
+        .collect()
+}
+
+#[test]
+fn one_text_of_half_a_class_and_little_else_is_no_assignment() {
+    for members in [6, 8] {
+        let copies = check(&ring(members, ""), &CopySettings::default());
+        let pairs = usize::try_from(members * (members - 1) / 2).unwrap();
+        assert_eq!((given(&copies, 0), strong(&copies)), (0, pairs));
+        let form = sentences(2, 20);
+        let copies = check(&ring(members, &form), &CopySettings::default());
+        let expected = u32::try_from(form.trim_end().chars().count()).unwrap();
+        for document in 0..12 {
+            let found = given(&copies, document);
+            assert!(
+                found.abs_diff(expected) < 9,
+                "{document}: {found} of {expected}"
+            );
+        }
+        assert_eq!(strong(&copies), pairs, "the form is in twelve");
+    }
+}
+
+#[test]
+fn a_form_with_short_answers_is_the_assignment() {
+    for students in [12, 10] {
+        let texts: Vec<String> = (0..12)
+            .map(|student| {
+                (0..10)
+                    .map(|question| {
+                        let asked = if student < students {
+                            question
+                        } else {
+                            500 + question
+                        };
+                        sentences(5_000 + asked, 3) + &sentences(100 * (student + 1) + question, 1)
+                    })
+                    .collect()
+            })
+            .collect();
+        let copies = check(&texts, &CopySettings::default());
+        assert!(given(&copies, 0) > 800);
+        assert_eq!(strong(&copies), usize::from(students == 10));
+    }
+}
+
+#[test]
+fn submissions_are_counted_and_not_their_files() {
+    // Three of six students have the same page in both of their files.
+    let texts: Vec<String> = (0..12)
+        .map(|file| {
+            let own = sentences(100 + file, 40);
+            if file < 6 {
+                own + &sentences(1, 20)
+            } else {
+                own
+            }
+        })
+        .collect();
+    let apart = check(&texts, &CopySettings::default());
+    assert!(given(&apart, 0) > 500, "half of twelve");
+    let together = CopySettings {
+        first: (0..12).map(|file| DocumentIndex(file - file % 2)).collect(),
+        ..CopySettings::default()
+    };
+    let copies = check(&texts, &together);
+    assert_eq!((given(&copies, 0), strong(&copies)), (0, 15));
+}
+
+#[test]
+fn equal_files_of_three_students_are_a_shared_text_of_three() {
+    let mut texts = vec![sentences(1, 20); 3];
+    texts.push(sentences(2, 20));
+    let copies = check(&texts, &CopySettings::default());
+    let [text] = &copies.shared_texts(&Theses::NONE)[..] else {
+        panic!("{copies:?}")
+    };
+    assert_eq!((text.documents, text.places.len()), (3, 3));
+}
+
+#[test]
+fn a_page_of_another_document_counts_in_the_acknowledgements_too() {
+    let of = |copied: u32| {
+        let page = sentences(1, copied);
+        let texts = [
+            sentences(2, 30) + &page,
+            sentences(3, 60) + "\n致谢\n\n感谢老师。" + &page,
+        ];
+        let all = read(&texts[1]).counted.marks.clone();
+        let copies = check(&texts, &CopySettings::default());
+        let characters = |marks: &[Mark]| -> u32 {
+            let thanks = (marks.iter()).filter(|mark| mark.reason == MarkReason::Acknowledgements);
+            thanks.map(|mark| mark.end - mark.start).sum()
+        };
+        (characters(&all), characters(&copies.counted[1].marks))
+    };
+    let (before, after) = of(40);
+    assert!(before > 1_200 && after < 30, "{before} {after}");
+    let (before, after) = of(10);
+    assert_eq!(before, after, "a third of a page");
+    assert!(before > 300, "{before}");
+}
