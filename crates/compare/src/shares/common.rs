@@ -12,19 +12,19 @@ use chachong_text::{Mark, MarkReason};
 /// Amount of text, or of code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
-    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of the handed-out text or code, whatever other reason there
-    /// is to leave these characters out.
+    /// Number of documents that have at least [`LEAST_CHARACTERS`] characters of the handed-out text or code, even if these are also left
+    /// out for another reason.
     pub documents: u32,
     /// Number of documents of the folder that have any text or, for code, any code.
     pub of: u32,
     /// Median number of handed-out characters in the counted `documents`, without white space and text that is left out for another
-    /// reason. Documents in which nothing remains do not count for it.
+    /// reason. Documents in which no such character remains are ignored.
     pub characters: u32,
 }
 
 impl GivenText {
-    /// Summarises the assignment's text in a folder's documents; `None` if none has [`LEAST_CHARACTERS`] characters of it that are left out
-    /// for no other reason.
+    /// Summarises the assignment's text in a folder's documents. `None` if no document has [`LEAST_CHARACTERS`] characters that are left
+    /// out only because they are the assignment's.
     #[must_use]
     pub fn of_texts(documents: &[Counted]) -> Option<Self> {
         let texts = (0..).map(DocumentIndex).zip(documents);
