@@ -26,8 +26,8 @@ pub struct Document {
     pub origin: Origin,
     /// Path of the file. That of a library document need not exist any more.
     pub path: PathBuf,
-    /// Format by the extension of the file, or by its content if that has none; `None` for a folder that could not be entered.
-    /// [`Self::read_format`] is the format in which the file was read.
+    /// Format that the extension of the file states, otherwise the format of its content; `None` for a folder that could not be entered.
+    /// The file may have been read in another format ([`Self::read_format`]).
     pub format: Option<Format>,
     /// Name of the library in which the document was found; `None` for a checked document, and if a saved check does not state
     /// it.
@@ -123,8 +123,8 @@ impl Document {
         self.outcome.as_ref()?.as_ref().ok()
     }
 
-    /// Returns the format in which the document was read: that of its content, where its extension states another one. Before it is
-    /// read, returns [`Self::format`].
+    /// Returns the format in which the document was read, which follows from its content and may differ from its extension. If the
+    /// document has not been read, or its reader names no format, returns [`Self::format`].
     #[must_use]
     pub fn read_format(&self) -> Option<Format> {
         let reader = self.content().and_then(|content| content.reader.as_deref());

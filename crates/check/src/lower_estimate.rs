@@ -81,7 +81,7 @@ impl LowerEstimate {
         Self::of(documents, [a, b])
     }
 
-    /// Returns why the largest share of a group is a lower estimate; `None` if it is none or the group has no link.
+    /// Returns why the largest share of a group is a lower estimate; `None` if it is exact or the group has no link.
     #[must_use]
     pub fn of_group(documents: &[Document], group: &Group) -> Option<Self> {
         let finding = group.largest?.finding;

@@ -36,25 +36,26 @@ pub struct SubmissionFinding {
     /// shares are those of all documents of the two submissions together; those of identical files are the parts of the two submissions
     /// that these files make up.
     pub strongest: Option<Strongest>,
-    /// Evidence beyond prose that speaks for copying, with the shares of all documents of the two submissions together as in
-    /// `strongest`, `a` first.
+    /// Kinds of evidence beyond prose that speak for copying, each once, with the shares of all documents of the two submissions together
+    /// as in `strongest`, `a` first. Empty if there are none.
     pub beyond_prose: Vec<Strongest>,
     /// Smallest distance, in bits, of the fingerprints of the main documents and of the pairs in which a document is a large part
     /// of its submission; `None` if none of these has a distance.
     pub distance: Option<u32>,
 }
 
-/// Evidence beyond prose in one document of each of two submissions, as a part of all that they have of its kind.
+/// Evidence beyond prose that one document of a submission shares with one document of another, as a part of what the two submissions
+/// have of its kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PartOfFiles {
     /// Kind of the evidence.
     pub kind: EvidenceKind,
-    /// The two documents, that of the finding's first submission first.
+    /// The two documents; the one of the finding's first submission comes first.
     pub documents: [DocumentIndex; 2],
-    /// Parts of all that the two submissions have of this kind, 0..=1. For code, those of all pairs of documents make up the shares of
-    /// the finding, except for rounding. For other kinds, the largest of each document do.
+    /// Share of all that each submission has of this kind, 0..=1, in the order of `documents`. The shares of the finding are the sums
+    /// over all parts for code, except for rounding. For other kinds, only the largest share of each document is added.
     pub shares: [f64; 2],
-    /// Whether the two documents are a pair of the finding. Others share only code, and too little to be one.
+    /// Whether the two documents are a pair of the finding. If not, they share only code, and too little of it to be listed as a pair.
     pub is_listed: bool,
 }
 
@@ -405,8 +406,8 @@ impl CheckResult {
         self.joined_code(finding, &self.sides(finding))
     }
 
-    /// Returns the parts that make up the shares of the evidence beyond prose between two submissions, by kind, the largest first. Empty if
-    /// neither has several files.
+    /// Returns the parts that make up the shares of the evidence beyond prose between two submissions, sorted by kind, then by the sum of
+    /// both shares, the largest first. Empty if neither submission has several files.
     #[must_use]
     pub fn parts_of_files(&self, finding: &SubmissionFinding) -> Vec<PartOfFiles> {
         if !finding.has_files(self) {

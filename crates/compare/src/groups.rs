@@ -35,12 +35,13 @@ pub struct Group {
     pub links: Vec<Link>,
     /// Number of all links within the group, including those in `links`.
     pub pairs: usize,
-    /// Link with the largest share of all links within the group, which may be none of `links`; `None` only without links.
+    /// Link with the largest share of all links within the group; it need not be one of `links`. `None` if the group has no link.
     pub largest: Option<Link>,
 }
 
 impl Group {
-    /// Returns the largest share that a member has in common with another member, 0..=1, over all links within the group.
+    /// Returns the largest share that a member has in common with another member, 0..=1, over all links within the group. 0 if there is no
+    /// link.
     #[must_use]
     pub fn largest_share(&self) -> f64 {
         self.largest.map_or(0.0, |link| link.share())

@@ -66,7 +66,7 @@ pub struct Conflict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contradiction {
-    /// The class list or a person gives the documents to different students.
+    /// The class list or a person assigned the documents to different students.
     OtherStudent,
     /// A file or folder name contains a student number other than the documents state.
     NumberInFileName,

@@ -65,7 +65,7 @@ impl Label {
 
 impl Convention {
     /// Derives the convention from names that lie together; `None` if most contain neither a number nor a name. `is_known`
-    /// returns whether the class list or a cover has a number or a name.
+    /// returns whether a text is a number or a name that the class list or a cover states.
     pub(crate) fn read(names: &[Vec<String>], is_known: &dyn Fn(&str) -> bool) -> Option<Self> {
         let whole = Self::of_pieces(names, is_known);
         if whole

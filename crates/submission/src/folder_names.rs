@@ -89,8 +89,8 @@ fn is_year(name: &str) -> bool {
     only_digits && digits.first().is_some_and(year) && digits.len() <= 3
 }
 
-/// Returns whether the words of two paths name different classes, such as 软工2102 and 3班. Students of two classes may be
-/// namesakes.
+/// Returns whether the words of two paths name different classes, such as 软工2102 and 3班; false if one path names none. Students
+/// of two classes may be namesakes.
 #[must_use]
 pub fn are_of_two_classes<'w>(
     a: impl IntoIterator<Item = &'w str>,

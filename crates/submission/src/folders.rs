@@ -40,7 +40,7 @@ pub(crate) struct Evidence<'a> {
     pub labels: &'a [Label],
     /// Returns whether a text names a student on the class list.
     pub is_listed: &'a dyn Fn(&str) -> bool,
-    /// Returns whether the class list or a cover has a number or a name.
+    /// Returns whether a text is a number or a name that the class list or a cover states.
     pub is_known: &'a dyn Fn(&str) -> bool,
 }
 

@@ -27,7 +27,8 @@ pub struct Pseudonyms {
 impl Pseudonyms {
     /// Numbers the submissions. `names` are the names of all files in the check, by position. `seed` is a random
     /// number that is saved with the check; without it, anyone could compute the order from the names of the class.
-    /// `given` are the numbers given before ([`Self::given`]): submissions keep them, and others get the following ones.
+    /// `given` is what [`Self::given`] returned for this check before, or empty: submissions that it contains keep their numbers, and the
+    /// others get the numbers that follow.
     #[must_use]
     pub fn of(submissions: &Submissions, names: &[&str], seed: u64, given: &[u64]) -> Self {
         let known: HashMap<u64, u32> = given.iter().copied().zip(1..).collect();
@@ -51,7 +52,8 @@ impl Pseudonyms {
         Self { numbers, given }
     }
 
-    /// Returns a hash of each submission that ever got a number, in the order of the numbers. Without the seed it reveals no name.
+    /// Returns a hash of each submission that ever got a number, in the order of the numbers. Save it with the check. Without the seed, the
+    /// hashes reveal no name.
     #[must_use]
     pub fn given(&self) -> &[u64] {
         &self.given

@@ -15,7 +15,8 @@ impl Check {
     }
 
     /// Returns the copied shares of two submissions with each other, that of the submission of `a` first. Without a finding about them,
-    /// returns the shares of the documents `a` and `b`. `None` if no passage is shared or texts were not compared.
+    /// returns the shares of the documents `a` and `b`. `None` if texts were not compared, or if these two documents, or the only pair of
+    /// the finding, have no passage in common.
     pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
         let Some(finding) = self.finding_between(a, b) else {
             let shares = self.result.copied_shares(a.min(b), a.max(b))?;

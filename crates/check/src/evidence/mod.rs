@@ -54,7 +54,7 @@ pub struct Evidence {
     /// Code that all documents of two submissions together share, by the documents of both that have code, ascending; a library document
     /// is a submission of its own. Only for submissions with several such documents of which a pair shares code.
     pub code_of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
-    /// Parts of that code, by the two documents in which each stands, the smaller position first.
+    /// Parts of the code in [`Self::code_of_submissions`], by the two documents in which each part stands, the smaller position first.
     pub code_parts: BTreeMap<DocumentPair, CodePart>,
     /// Amount of code, data and formulas in each document; documents beyond the list have none.
     pub amounts: Vec<Amounts>,
@@ -278,16 +278,16 @@ impl Evidence {
         })
     }
 
-    /// Returns the places of that part of the code of two submissions that two of their documents, given in either order, share; `None` if
-    /// there is none.
+    /// Returns the part of the code of two submissions that two of their documents share; `None` if they share none. The documents may be
+    /// given in either order: the first side of each place is in the one with the smaller position.
     #[must_use]
     pub fn code_part(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
         let part = self.code_parts.get(&(a.min(b), a.max(b)))?;
         Some(&part.code)
     }
 
-    /// Returns the places of the code that two documents, given in either order, share: those of [`Self::code`], otherwise those of
-    /// [`Self::code_part`]. `None` if there are none.
+    /// Returns the code that two documents share, to show its places: that of [`Self::code`], otherwise that of [`Self::code_part`]. `None`
+    /// if there is neither. The documents may be given in either order.
     #[must_use]
     pub fn code_places(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
         self.code(a, b).or_else(|| self.code_part(a, b))

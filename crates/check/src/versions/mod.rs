@@ -57,8 +57,8 @@ struct Claim {
 
 /// Returns the pairs of documents by one author, whether similar or not, sorted by positions: the two state the same student number, or
 /// the same author and a similar title, or are files of one name in one folder in two formats, and nothing contradicts it. Pairs of two
-/// library documents are left out, and so is what more than 50 documents state: that is probably from a template. `submissions` are those
-/// of the checked documents, which stand first; `None` if they are not known.
+/// library documents are left out, and so is what more than 50 documents state: that is probably from a template. `submissions` are the
+/// submissions of the checked documents, which come first in `documents`; `None` if they are not known.
 #[must_use]
 pub fn pairs_of_one_author(
     documents: &[&Document],
@@ -207,8 +207,8 @@ fn are_compared(known: &[Known], a: DocumentIndex, b: DocumentIndex) -> bool {
 
 impl VersionSearch {
     /// Collects authors and similar pairs from the documents and passages of a check. `documents` have the positions that
-    /// `copies` refer to. `submissions` are those of the checked documents, which stand first. `first` holds, for each checked
-    /// document, the first document of its submission.
+    /// `copies` refer to; the checked ones come first. `submissions` are the submissions of the checked documents. `first` holds, for each
+    /// checked document, the first document of its submission.
     #[must_use]
     pub fn of(
         documents: &[&Document],

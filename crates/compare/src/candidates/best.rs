@@ -51,7 +51,7 @@ impl Best {
         self.least
     }
 
-    /// Adds pairs, each of which may be added only once.
+    /// Adds pairs, each of which may be added only once. Those with less evidence than [`Self::least`] are dropped.
     pub fn extend(&mut self, pairs: impl IntoIterator<Item = Candidate>) {
         for pair in pairs {
             if pair.evidence >= CERTAIN {

@@ -18,7 +18,7 @@ use crate::{DocumentIndex, DocumentPair, Passage, Span};
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
     reasons_left_out: BTreeSet<Reason>,
-    /// Always empty, as in the saved checks of all programs.
+    /// Always empty. Saved checks contain this field, and a field that is not declared here would be an error.
     marks_left_out: [(); 0],
     /// Always empty, like `marks_left_out`.
     marks_counted: [(); 0],
@@ -379,8 +379,8 @@ impl Choices {
         }
     }
 
-    /// Makes the changes that turn `before` into `after`, and keeps everything else. All three are about the same documents. Choices about
-    /// single marks and about a source of all others do not change in a check, so they stay.
+    /// Makes the changes that turn `before` into `after`, and keeps everything else. Documents must have the same positions in all three.
+    /// If a pair is joined in `after` but separated here, or the reverse, the change takes precedence.
     pub fn take_changes(&mut self, before: &Self, after: &Self) {
         fn take<T: Ord + Clone>(own: &mut BTreeSet<T>, before: &BTreeSet<T>, after: &BTreeSet<T>) {
             for item in before.difference(after) {

@@ -79,7 +79,7 @@ impl Counted {
         Self { marks, ..self }
     }
 
-    /// Returns the text with marks whose reason `is_meant` accepts, as a union.
+    /// Returns the stretches that have a mark whose reason `is_meant` accepts, sorted by position; those that overlap or touch are merged.
     #[must_use]
     pub fn marked(&self, is_meant: impl Fn(Reason) -> bool) -> Vec<Span> {
         let marks = (self.marks.iter()).filter(|mark| is_meant(mark.reason.into()));

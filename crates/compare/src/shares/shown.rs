@@ -121,7 +121,7 @@ impl SideShares {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// Returns the share to display.
+    /// Returns the share to display, with what belongs to it: zeros if too little of the text counts to judge it.
     #[must_use]
     pub fn shown(self) -> Shown {
         let shares = [self.net, self.gross, self.weighted];
@@ -172,7 +172,7 @@ impl DocumentShares {
         Base::of(self.net.countable, self.gross.countable)
     }
 
-    /// Returns the share to display.
+    /// Returns the share to display, with what belongs to it: zeros if too little of the text counts to judge it.
     #[must_use]
     pub fn shown(&self) -> Shown {
         let shares = [self.net, self.gross, self.weighted];

@@ -12,8 +12,8 @@ use crate::{FileFacts, PlatformName, key};
 /// general one.
 const OWN: usize = 5;
 
-/// Reads the names of all files that no platform named. The label of any other file is empty. `is_known` returns whether the
-/// class list or a cover has a number or a name.
+/// Reads the names of all files that no platform named. The label of any other file is empty. `is_known` returns whether a
+/// text is a number or a name that the class list or a cover states.
 pub(super) fn of(
     files: &[FileFacts<'_>],
     platforms: &[Option<PlatformName>],

@@ -60,7 +60,7 @@ pub enum ClassListError {
 }
 
 impl ClassList {
-    /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GBK) or of an XLSX workbook
+    /// Reads a list from the bytes of a CSV file (separated by comma, semicolon or tab; in UTF-8, UTF-16 or GB18030) or of an XLSX workbook
     /// (its first sheet that lists students, with all further sheets of the same headings). `name` is the name of the file, for error
     /// messages. Fails if the bytes are no table, or if no column holds numbers or names.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ClassListError> {

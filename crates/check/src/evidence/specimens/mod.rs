@@ -83,13 +83,13 @@ impl SharedCode {
     }
 }
 
-/// Part of the code that all documents of two submissions together share: what stands in one document of each.
+/// Part of the code that two submissions share: the part that stands in one certain document of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodePart {
-    /// Parts of all code of the first and the second document's submission, in thousandths. The shares of all parts make up those of the
-    /// two submissions, except for rounding.
+    /// How much of all code of each submission this part is, in thousandths; the submission of the first document comes first. Over all
+    /// parts, these numbers add up to the shares of the two submissions, except for rounding.
     pub shares: [u16; 2],
-    /// Its places, without score, shares and comments.
+    /// Places of this part. Its score, its shares and its number of tokens are 0, and it has no comments.
     pub code: SharedCode,
 }
 

@@ -29,7 +29,8 @@ const SPEAKING: u32 = 6;
 pub struct FolderText<'f> {
     /// Text of the assignment or a template, which is no evidence and not part of a clause.
     pub given: &'f [Span],
-    /// Text that more than a few documents have; short equal runs in it are neither evidence nor copied.
+    /// Text that so many documents have that it proves little ([`Widespread::untelling`](crate::Widespread::untelling)); short equal runs
+    /// in it are neither evidence nor copied.
     pub several: &'f [Span],
 }
 
