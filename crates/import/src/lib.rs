@@ -142,7 +142,7 @@ pub use chachong_text::{LISTED_PLACES, Places};
 /// forms, fields and watermarks are recognised. Version 7: block quotations. Version 8: long headers and footers, prose in
 /// tables, and what Word files hold in other parts. Version 9: no names that a reader of PDF invented, no alternative texts of odt, ruby of
 /// HTML inside its line, prose with formulas in one long line.
-pub const READER_VERSION: u32 = 9;
+pub const READER_VERSION: u32 = 10;
 
 /// Maximum size of a file in bytes; a larger file is refused with [`ImportCause::TooLarge`].
 pub const MAXIMUM_FILE_BYTES: u64 = 512 << 20;

@@ -56,4 +56,4 @@ pub use tokens::{Gap, Token, mix, tokens};
 /// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. It is
 /// raised with every change to them; data that a library cached under an older version is then computed again from the
 /// stored text.
-pub const PROCESSING_VERSION: u32 = 6;
+pub const PROCESSING_VERSION: u32 = 7;
