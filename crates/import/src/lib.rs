@@ -141,7 +141,8 @@ pub use chachong_text::{LISTED_PLACES, Places};
 /// older version are read again when a check meets them. Version 6: the content decides the format; invisible text,
 /// forms, fields and watermarks are recognised. Version 7: block quotations. Version 8: long headers and footers, prose in
 /// tables, and what Word files hold in other parts. Version 9: no names that a reader of PDF invented, no alternative texts of odt, ruby of
-/// HTML inside its line, prose with formulas in one long line.
+/// HTML inside its line, prose with formulas in one long line. Version 10: boxes on sheets, fields and frames of HTML, the language of a
+/// notebook's code, numbers of sheets as they are shown, warnings about cut files and about pages that are pictures.
 pub const READER_VERSION: u32 = 10;
 
 /// Maximum size of a file in bytes; a larger file is refused with [`ImportCause::TooLarge`].

@@ -21,7 +21,8 @@ use chachong_text::Token;
 /// file, to the tokens or to those keys needs a new number, and libraries then compute their fingerprints again. 1:
 /// shingles of prose only; 2: also keys of code and measured values; 3: keys of code by its structure; 4: each
 /// programming language has its own keywords; 5: values behind a colon or beside words such as 电压表 are measured; 6: more
-/// languages have their own comments, and imports and type aliases end at their semicolons.
+/// languages have their own comments, and imports and type aliases end at their semicolons; 7: values of style sheets as
+/// written, and further languages ignore case.
 pub const SELECTION: u32 = 7;
 
 /// Whether a new text can be searched for among stored fingerprints of this version. The shingles of prose are the same
