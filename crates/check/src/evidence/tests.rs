@@ -332,6 +332,32 @@ fn only_programs_are_handed_out_as_files() {
 }
 
 #[test]
+fn a_short_program_stays_short_beside_code_that_was_handed_out() {
+    let given: Vec<String> = (0..12)
+        .map(|at| format!("int f{at}(int a) {{ return a * {at} + g(a, {at}); }}\n"))
+        .collect();
+    let given = given.concat();
+    let own = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
+    let mut all = documents(silent(2));
+    for document in &mut all {
+        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
+        let text = format!("{given}{own}");
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+        document.format = Some(Format::Source);
+        document.path = "sum.c".into();
+    }
+    let copies = Copies {
+        templates: vec![given.into()],
+        ..Copies::default()
+    };
+    let found = find_evidence(&all, Some(&copies), &[], &Choices::default());
+    let [EvidenceItem::Code(code)] = found.of(Doc(0), Doc(1)) else {
+        panic!("{found:?}");
+    };
+    assert!(code.is_short() && code.tokens > 30, "{code:?}");
+}
+
+#[test]
 fn the_code_of_a_file_that_was_handed_out_is_no_code_of_a_submission() {
     let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
     // Sixteen students have two files each. Half of them have the same one, which is read in four languages.
