@@ -352,6 +352,7 @@ impl Work<'_> {
             least_characters: settings.least_characters,
             frequencies,
             checked,
+            code: self.code(),
             one_author: &one_author,
             block: memory.block,
             texts: &Texts {
@@ -520,6 +521,14 @@ impl Work<'_> {
                 counted.marks.sort_unstable();
                 counted
             })
+            .collect()
+    }
+
+    /// Number of characters of code in each document.
+    fn code(self) -> Vec<u32> {
+        let documents = self.documents.iter();
+        documents
+            .map(|reading| reading.map_or(0, DocumentContent::code_characters))
             .collect()
     }
 

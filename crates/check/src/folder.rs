@@ -38,6 +38,8 @@ pub(super) struct Folder<'f> {
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
     pub checked: Vec<DocumentIndex>,
+    /// Number of characters of code in each document, which is no countable text.
+    pub code: Vec<u32>,
     /// Pairs of documents by one author that share passages.
     pub one_author: &'f [DocumentPair],
     /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
@@ -186,8 +188,8 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents have one origin: what they copied of each other is most of both, also of what was not given to
-    /// all.
+    /// Returns which documents have one origin: what they copied of each other is most of both, their code included, also of what was not
+    /// given to all.
     fn versions(
         &self,
         counted: &[Counted],
@@ -209,7 +211,8 @@ impl Folder<'_> {
                         end: reached,
                     });
                 }
-                Versions::may_be_one_origin(characters, counted[document].countable())
+                let all = (counted[document].countable()).saturating_add(self.code[document.0]);
+                Versions::may_be_one_origin(characters, all)
             };
             if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
                 return Ok(());
