@@ -8,20 +8,24 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 const SAME: usize = 5;
 /// Number of least hashes, of which two such submissions have one in common with a probability of 1 - 0.5^8.
 const HASHES: u64 = 8;
+/// Parts of a class, as fractions, that [`origins`] distinguishes.
+const MOST_OF_CLASS: [usize; 2] = [3, 4];
+const HALF_OF_CLASS: [usize; 2] = [1, 2];
 /// Maximum number of origins that a submission is compared with.
 const MOST: usize = 200;
 
 /// Returns the number of the origin of each document; documents that are copies of one work have the same number. Two submissions are
 /// copies of one work if at least half of the features of both together occur in both; their origin has the lower of their numbers.
 ///
-/// What at least half of the submissions, and at least four, have may have been handed out. A submission that has something of its own
-/// beside it is judged by the rest alone: different answers to one skeleton are different works. One that has nothing of its own is
-/// judged by all that it has: one work that everybody hands in stays one work.
+/// What at least four submissions have may have been handed out. What at least three quarters of the submissions have is left out of each
+/// that has anything else: different answers to one skeleton are different works, however short they are. What at least half of them have
+/// is left out of those that have something of their own: a ring of copiers may be half of a class, and who copies changes a little. So one
+/// work that everybody hands in stays one work.
 ///
 /// `structures` has the distinct features of each document, ascending. Documents with equal numbers in `submissions` were handed in
 /// together. The features in `given`, ascending, were handed out and are ignored; those in `counted`, ascending, were not, however many
 /// have them. `has_own` returns whether a document, named by its position, has something of its own beside the features that the
-/// function it receives accepts; it may return false for a document without features.
+/// function it receives accepts: those of several submissions, and those in `given`.
 #[must_use]
 pub fn origins(
     structures: &[&[Feature]],
@@ -31,17 +35,24 @@ pub fn origins(
     has_own: impl Fn(usize, &dyn Fn(Feature) -> bool) -> bool,
 ) -> Vec<u32> {
     let mut runs = runs_of_submissions(structures, submissions, given);
-    let mut common = common(&runs);
-    common.retain(|run| counted.binary_search(run).is_err());
-    if !common.is_empty() {
-        let is_known =
-            |run| common.binary_search(&run).is_ok() || given.binary_search(&run).is_ok();
-        for (document, submission) in submissions.iter().enumerate() {
-            if has_own(document, &is_known)
-                && let Some(runs) = runs.get_mut(submission)
-            {
-                runs.retain(|run| common.binary_search(run).is_err());
-            }
+    let class = runs.values().filter(|runs| !runs.is_empty()).count();
+    let holders = holders(&runs);
+    let count = |run: Feature| holders.get(&run).copied().unwrap_or(1);
+    let is_common = |run: Feature, [part, of]: [usize; 2]| {
+        let count = count(run);
+        count >= LEAST_COMMON && of * count >= part * class && counted.binary_search(&run).is_err()
+    };
+    for runs in runs.values_mut() {
+        if runs.iter().any(|run| !is_common(*run, MOST_OF_CLASS)) {
+            runs.retain(|run| !is_common(*run, MOST_OF_CLASS));
+        }
+    }
+    let is_known = |run: Feature| count(run) > 1 || given.binary_search(&run).is_ok();
+    for (document, submission) in submissions.iter().enumerate() {
+        if has_own(document, &is_known)
+            && let Some(runs) = runs.get_mut(submission)
+        {
+            runs.retain(|run| !is_common(*run, HALF_OF_CLASS));
         }
     }
     alike(runs, submissions)
@@ -67,14 +78,13 @@ fn runs_of_submissions(
     of_submission
 }
 
-/// Returns the runs that at least half of the submissions with runs, and at least [`LEAST_COMMON`], have, ascending.
-fn common(runs: &BTreeMap<u32, Vec<Feature>>) -> Vec<Feature> {
-    let submissions = runs.values().filter(|runs| !runs.is_empty()).count();
+/// Returns the runs that several submissions have, with the number of these submissions.
+fn holders(runs: &BTreeMap<u32, Vec<Feature>>) -> HashMap<Feature, usize> {
     let mut all: Vec<Feature> = runs.values().flatten().copied().collect();
     all.sort_unstable();
     all.chunk_by(|one, next| one == next)
-        .filter(|equal| equal.len() >= LEAST_COMMON && 2 * equal.len() >= submissions)
-        .map(|equal| equal[0])
+        .filter(|equal| equal.len() > 1)
+        .map(|equal| (equal[0], equal.len()))
         .collect()
 }
 
@@ -172,23 +182,20 @@ mod tests {
 
     #[test]
     fn copies_are_one_origin_and_a_skeleton_makes_none() {
-        let copies: Vec<Vec<Feature>> = (1..7).map(|number| program(90, 10, number)).collect();
         let submissions = [0, 1, 2, 3, 4, 5];
-        assert_eq!(of_programs(&copies, &[], &[]), [0; 6]);
+        let equal = vec![program(90, 10, 1); 6];
+        assert_eq!(of_programs(&equal, &[], &[]), [0; 6]);
         let given: Vec<Feature> = (0..90).collect();
-        assert_eq!(of_programs(&copies, &given, &[]), submissions);
-        for skeleton in [50, 100, 900] {
-            let answers = (1..7).map(|number| program(skeleton, 50, number));
+        for (skeleton, answer) in [(50, 50), (100, 50), (900, 50), (900, 5)] {
+            let answers = (1..7).map(|number| program(skeleton, answer, number));
             let mut class: Vec<Vec<Feature>> = answers.collect();
             assert_eq!(of_programs(&class, &[], &[]), submissions, "{skeleton}");
+            assert_eq!(of_programs(&class, &given, &[]), submissions);
             // Who hands in the skeleton alone is of no other's origin, and who copies an answer is.
             class[0].truncate(usize::try_from(skeleton).unwrap());
             class[4] = class[2].clone();
-            assert_eq!(
-                of_programs(&class, &[], &[]),
-                [0, 1, 2, 3, 2, 5],
-                "{skeleton}"
-            );
+            let expected = [0, 1, 2, 3, 2, 5];
+            assert_eq!(of_programs(&class, &[], &[]), expected, "{skeleton}");
         }
     }
 
@@ -197,10 +204,14 @@ mod tests {
         let ring = (1..7).map(|number| program(90, 5, number));
         let others = (7..11).map(|number| program(0, 95, number));
         let class: Vec<Vec<Feature>> = ring.chain(others).collect();
-        assert_eq!(
-            of_programs(&class, &[], &[]),
-            [0, 0, 0, 0, 0, 0, 6, 7, 8, 9]
-        );
+        let expected = [0, 0, 0, 0, 0, 0, 6, 7, 8, 9];
+        assert_eq!(of_programs(&class, &[], &[]), expected);
+        // The same ring, and a skeleton that all have.
+        let with_skeleton = class
+            .into_iter()
+            .map(|own| [own, (20_000..21_000).collect()].concat());
+        let with_skeleton: Vec<Vec<Feature>> = with_skeleton.collect();
+        assert_eq!(of_programs(&with_skeleton, &[], &[]), expected);
         let skeleton: Vec<Vec<Feature>> = (1..7).map(|number| program(90, 30, number)).collect();
         let counted: Vec<Feature> = (0..90).collect();
         assert_eq!(of_programs(&skeleton, &[], &counted), [0; 6]);
