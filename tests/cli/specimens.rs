@@ -218,6 +218,40 @@ fn a_notebook_of_code_is_no_warning_and_a_few_words_are_a_note() {
 }
 
 #[test]
+fn notebooks_with_the_same_instructions_and_other_code_are_no_copies() {
+    let instructions = "Read the measurements of the river station, complete the function below and draw the curve of its level. \
+        Explain in one sentence why the largest value is no error of the gauge. Leave all other cells as they are, run them from the \
+        first to the last, and hand in this notebook before the end of the week.";
+    let programs = [
+        "def level(rows):\n    queue = [row for row in rows if row]\n    while len(queue) > 17:\n        node = queue.pop()\n        \
+            if node.left is not None:\n            queue.append(node.left)\n    return queue",
+        "import csv\nwith open('levels.csv') as file:\n    for line in csv.reader(file, delimiter=';'):\n        \
+            if line[0].startswith('#'):\n            continue\n        print(line[3].strip(), float(line[4]) / 2.5)",
+        "class Gauge:\n    def __init__(self, place, zero=0.0):\n        self.place, self.zero = place, zero\n    \
+            def __call__(self, raw):\n        return raw * 0.01 - self.zero if raw else None",
+        "totals = {}\nfor day, value in pairs:\n    totals.setdefault(day, []).append(value)\n\
+            highest = max(totals, key=lambda day: sum(totals[day]) / len(totals[day]))\nassert highest in totals, highest",
+        "import numpy as np\nx = np.linspace(0, 24, 97)\ny = np.sin(x * np.pi / 12) ** 2 + np.random.normal(0, 0.05, x.shape)\n\
+            peaks = np.where((y[1:-1] > y[:-2]) & (y[1:-1] > y[2:]))[0] + 1",
+        "try:\n    station = int(input('number: '))\nexcept ValueError as error:\n    raise SystemExit(f'no number: {error}')\n\
+            else:\n    print('ok' if 100 <= station < 999 else 'unknown')\nfinally:\n    log.close()",
+        "def curve(values, *, width=60):\n    low, high = min(values), max(values)\n    \
+            yield from ('*' * round((v - low) * width / (high - low or 1)) for v in values)\n\nprint('.'.join(curve([3, 1, 4, 1, 5])))",
+        "import re\npattern = re.compile('(.+)-(.+) +([A-Z]+)')\n\
+            found = {m[3]: (int(m[1]), int(m[2])) for m in map(pattern.match, text.splitlines()) if m}\ndel found['END']\n\
+            print(sorted(found, reverse=True)[:5])",
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (number, program) in programs.iter().enumerate() {
+        let file = folder.path().join(format!("{number}.ipynb"));
+        std::fs::write(file, notebook(instructions, program)).unwrap();
+    }
+    let (report, ..) = checked(folder.path());
+    assert_eq!(report["pairs"], serde_json::json!([]), "{report}");
+    assert_eq!(report["given_text"]["documents"], 8, "{report}");
+}
+
+#[test]
 fn programs_with_nothing_but_handed_out_code_are_named() {
     let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let program = std::fs::read_to_string(fixture("lab/parking.py")).unwrap();

@@ -356,6 +356,7 @@ impl Work<'_> {
             least_characters: settings.least_characters,
             frequencies,
             checked,
+            code: self.code(),
             authors: &authors,
             block: memory.block,
             texts: &Texts {
@@ -524,6 +525,14 @@ impl Work<'_> {
                 counted.marks.sort_unstable();
                 counted
             })
+            .collect()
+    }
+
+    /// Number of characters of code in each document.
+    fn code(self) -> Vec<u32> {
+        let documents = self.documents.iter();
+        documents
+            .map(|reading| reading.map_or(0, DocumentContent::code_characters))
             .collect()
     }
 

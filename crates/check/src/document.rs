@@ -219,6 +219,16 @@ impl DocumentContent {
         exclusions.any(|one| one.reason == ExclusionReason::Code)
     }
 
+    /// Returns the number of characters, white space included, of the program code and data that the reader found in the file and that
+    /// are compared by other rules than prose.
+    #[must_use]
+    pub fn code_characters(&self) -> u32 {
+        let exclusions = self.text.exclusions().iter();
+        let code = exclusions.filter(|one| one.reason == ExclusionReason::Code);
+        let code = code.map(|one| one.end.min(self.characters).saturating_sub(one.start));
+        u32::try_from(code.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
+    }
+
     /// Replaces the fingerprint by one made with another recipe, and updates the warning about too few terms.
     pub fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
         self.fingerprint = fingerprint;

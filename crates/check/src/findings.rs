@@ -54,8 +54,8 @@ impl Findings {
     /// Adds the result of comparing the texts. Also lists pairs with copied text that counts, pairs that a person decided on and,
     /// if `possible`, pairs with only possible passages, which give no verdict. Of the verdicts by fingerprint and by copied text, a
     /// pair gets the more serious one. A verdict by fingerprint is dropped if at least half of the text of one of the documents was
-    /// handed out (assignment, templates) and at least a tenth of its text counts: its fingerprint then says more about the text that
-    /// was handed out.
+    /// handed out (assignment, templates) and at least a tenth of its text and code counts: its fingerprint then says more about the text
+    /// that was handed out. `code` returns the number of characters of code in a document.
     #[must_use]
     pub fn with_copies(
         mut self,
@@ -63,8 +63,12 @@ impl Findings {
         copies: &Copies,
         shares: &Shares,
         possible: bool,
+        code: impl Fn(DocumentIndex) -> u32,
     ) -> Self {
-        let is_of_given = |document| shares.document(document).is_some_and(is_of_given);
+        let is_of_given = |document| {
+            let of = shares.document(document);
+            of.is_some_and(|of| is_of_given(of, code(document)))
+        };
         let lists_all = self.pairs.iter().any(|pair| pair.verdict.is_none());
         for pair in &mut self.pairs {
             pair.verdict = pair
@@ -167,10 +171,12 @@ fn is_decided(choices: &Choices, pair: &PairPassages) -> bool {
 }
 
 /// Returns whether the fingerprint of a document is rather that of the assignment: at least half of its text was given, and what is
-/// its own can be compared by itself. Where hardly anything is its own, the fingerprint is the only hint that is left.
-fn is_of_given(document: &DocumentShares) -> bool {
+/// its own, text or `code` (in characters), can be compared by itself. Where hardly anything is its own, the fingerprint is the only
+/// hint that is left.
+fn is_of_given(document: &DocumentShares, code: u32) -> bool {
     let given = document.left_out.iter().filter(|by| by.reason.is_given());
     let given: u32 = given.map(|by| by.countable).sum();
     let all = document.gross.countable;
-    given >= all.div_ceil(2) && document.net.countable >= all.div_ceil(10) && all > 0
+    let own = document.net.countable.saturating_add(code);
+    given >= all.div_ceil(2) && own >= all.saturating_add(code).div_ceil(10) && all > 0
 }

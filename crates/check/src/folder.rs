@@ -38,6 +38,8 @@ pub(super) struct Folder<'f> {
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
     pub checked: Vec<DocumentIndex>,
+    /// Number of characters of code in each document, which is no countable text.
+    pub code: Vec<u32>,
     /// Documents of one submission or one author, which count once.
     pub authors: &'f Versions,
     /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
@@ -202,7 +204,7 @@ impl Folder<'_> {
         })
     }
 
-    /// Grades the passages of the pairs that may have one origin.
+    /// Grades the passages of the pairs that may have one origin: what they copied of each other is most of both, their code included.
     fn grade_alike(
         &self,
         counted: &[Counted],
@@ -223,7 +225,8 @@ impl Folder<'_> {
                         end: reached,
                     });
                 }
-                Versions::may_be_one_origin(characters, counted[document].countable())
+                let all = (counted[document].countable()).saturating_add(self.code[document.0]);
+                Versions::may_be_one_origin(characters, all)
             };
             if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
                 return Ok(());

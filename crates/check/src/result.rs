@@ -142,7 +142,11 @@ impl CheckResult {
         let near = (*self.near).clone();
         self.findings = match &self.copied {
             Some(Copied { copies, shares, .. }) => {
-                near.with_copies(&self.fingerprinted(), copies, shares, self.possible)
+                let code = |document| {
+                    let content = self.document(document).and_then(Document::content);
+                    content.map_or(0, DocumentContent::code_characters)
+                };
+                near.with_copies(&self.fingerprinted(), copies, shares, self.possible, code)
             }
             None => near,
         };

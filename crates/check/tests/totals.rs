@@ -53,8 +53,13 @@ fn near_with_given(given: u32) -> Findings {
         ..Copies::default()
     };
     let shares = Shares::of_theses(&copies.counted, &[], Theses::NONE, Choices::default());
-    Findings::of(&documents, Thresholds::default(), false)
-        .with_copies(&documents, &copies, &shares, false)
+    Findings::of(&documents, Thresholds::default(), false).with_copies(
+        &documents,
+        &copies,
+        &shares,
+        false,
+        |_| 0,
+    )
 }
 
 #[test]
@@ -104,7 +109,7 @@ proptest! {
         let choices = Choices::default();
         let shares = Shares::of_theses(&copies.counted, &copies.pairs, Theses::NONE, choices);
         let findings = Findings::of(&fingerprinted, Thresholds::default(), false)
-            .with_copies(&fingerprinted, &copies, &shares, false);
+            .with_copies(&fingerprinted, &copies, &shares, false, |_| 0);
         let listed = |a: usize, b: usize| findings.pairs.iter().any(|pair| (pair.a, pair.b) == (DocumentIndex(a.min(b)), DocumentIndex(a.max(b))));
         for (document, total) in shares.documents().iter().enumerate() {
             let sources = total.sources.iter().filter(|source| source.shares.net.characters > 0);

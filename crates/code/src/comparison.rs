@@ -117,17 +117,23 @@ impl<'a> Comparison<'a> {
             given: [of_all(given), of_most(&decided.given)].concat(),
             counted: of_most(&decided.counted),
         };
-        let programs = features.iter().enumerate();
-        let programs: Vec<&[Feature]> = programs
+        let is_report = |document: usize| reports.get(document) == Some(&true);
+        let programs: Vec<&[Feature]> = (features.iter().enumerate())
             .map(|(document, of)| {
-                let is_report = reports.get(document) == Some(&true);
-                if is_report { &[][..] } else { &of.long[..] }
+                if is_report(document) {
+                    &[][..]
+                } else {
+                    &of.long[..]
+                }
             })
             .collect();
-        let (handed_out, _) = known.of(|features| &features.long);
-        let origins = origins(&programs, submissions, &handed_out);
+        let (handed_out, counted) = known.of(|features| &features.long);
+        let has_own = |document: usize, is_known: &dyn Fn(Feature) -> bool| {
+            !is_report(document) && features[document].has_own(is_known)
+        };
+        let origins = origins(&programs, submissions, &handed_out, &counted, has_own);
         let view = |length, of: fn(&Features) -> &[Feature]| {
-            View::of(&features, &origins, &known, length, of)
+            View::of(&features, (submissions, &origins[..]), &known, length, of)
         };
         Self {
             submissions: submissions.to_vec(),
@@ -312,7 +318,7 @@ struct View {
 impl View {
     fn of(
         documents: &[Features],
-        origins: &[u32],
+        (submissions, origins): (&[u32], &[u32]),
         known: &Known,
         length: usize,
         of: fn(&Features) -> &[Feature],
@@ -320,9 +326,8 @@ impl View {
         let sets: Vec<&[Feature]> = documents.iter().map(of).collect();
         let (given, counted) = known.of(of);
         let mut shared: Vec<(f32, Vec<u32>)> = Vec::new();
-        let weights = Weights::of(&sets, origins, &given, &counted, |weight, holders| {
-            shared.push((weight, holders.to_vec()));
-        });
+        let share = |weight: f32, holders: &[u32]| shared.push((weight, holders.to_vec()));
+        let weights = Weights::of(&sets, submissions, origins, &given, &counted, share);
         // The rarest first, until the effort is spent.
         shared.sort_by_key(|(_, holders)| holders.len());
         let mut effort = 0;
@@ -545,6 +550,33 @@ double total(double *v, int n) {
         let texts: Vec<String> = own.iter().map(|own| format!("{given}\n{own}")).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         assert!(pairs(&documents(&texts), &[]).is_empty());
+    }
+
+    /// Programs that consist of one skeleton, two thirds of each and more, and these answers.
+    fn with_skeleton(answers: &[&str]) -> Vec<Vec<Listing>> {
+        let skeleton = [FIRST, &OTHERS[..3].concat()].join("\n");
+        let texts: Vec<String> = (answers.iter())
+            .map(|answer| format!("{skeleton}\n{answer}"))
+            .collect();
+        documents(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn different_answers_to_one_skeleton_are_no_copies() {
+        let answers = &OTHERS[3..9];
+        assert_eq!(pairs(&with_skeleton(answers), &[]), []);
+        let with_copy = [answers, &answers[..1]].concat();
+        let found = pairs(&with_skeleton(&with_copy), &[]);
+        let found: Vec<(usize, usize)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(found, [(0, 6)]);
+    }
+
+    #[test]
+    fn a_ring_makes_the_others_of_a_small_class_no_copiers() {
+        let [ring, one, other] = [OTHERS[3], OTHERS[4], OTHERS[5]];
+        let found = pairs(&with_skeleton(&[ring, ring, ring, one, other]), &[]);
+        let found: Vec<(usize, usize)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
+        assert_eq!(found, [(0, 1), (0, 2), (1, 2)]);
     }
 
     #[test]

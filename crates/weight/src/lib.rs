@@ -11,8 +11,8 @@
 //! // Ten documents: all have 1, two have 2, and 3 was handed out.
 //! let documents: Vec<Vec<u64>> = (0..10).map(|at| if at < 2 { vec![1, 2, 3] } else { vec![1, 10 + at] }).collect();
 //! let documents: Vec<&[u64]> = documents.iter().map(Vec::as_slice).collect();
-//! let origins: Vec<u32> = (0..10).collect();
-//! let weights = Weights::of(&documents, &origins, &[3], &[], |_, _| {});
+//! let submissions: Vec<u32> = (0..10).collect();
+//! let weights = Weights::of(&documents, &submissions, &submissions, &[3], &[], |_, _| {});
 //! assert_eq!([1, 2, 3].map(|feature| weights.weight(feature)), [0.0, 1.0, 0.0]);
 //! assert!(weight(4, 10) > 0.0 && weight(5, 10) <= 0.0);
 //! ```
@@ -30,6 +30,9 @@ use std::collections::{HashMap, HashSet};
 pub const LEAST_CLASS: usize = 5;
 /// Minimum number of origins that have what is common: three copiers may be half of a small class.
 const LEAST_COMMON: usize = 4;
+/// Minimum number of origins of a class that rings leave fewer than [`LEAST_CLASS`] origins, for what all of them have to be common: two
+/// may have copied from each other.
+const LEAST_ALL: usize = 3;
 /// Weight of what several documents have in a class of fewer than [`LEAST_CLASS`] origins: nobody knows whether others have it too.
 const UNKNOWN: f64 = 0.5;
 
@@ -66,12 +69,14 @@ pub struct Weights {
 
 impl Weights {
     /// Weighs the features of a class. `documents` has the distinct features of each document. Documents with equal numbers in
-    /// `origins` are copies of one work and count once; documents without features do not belong to the class. The distinct features
-    /// in `given` were handed out and weigh 0. The features in `counted`, ascending, weigh 0.5 instead of 0 if half of the class has
-    /// them: a person said that they were not handed out. Calls `shared` for each feature with a weight above 0 that several
-    /// documents have, with the weight and the positions of these documents, ascending.
+    /// `submissions` were handed in together; those with equal numbers in `origins` are copies of one work and count once. Documents
+    /// without features do not belong to the class. If at least five submissions are three or four origins, a feature that all these
+    /// origins have weighs 0. The distinct features in `given` were handed out and weigh 0. The features in `counted`, ascending, weigh
+    /// 0.5 instead of 0 if half of the class has them: a person said that they were not handed out. Calls `shared` for each feature with
+    /// a weight above 0 that several documents have, with the weight and the positions of these documents, ascending.
     pub fn of(
         documents: &[&[Feature]],
+        submissions: &[u32],
         origins: &[u32],
         given: &[Feature],
         counted: &[Feature],
@@ -79,11 +84,13 @@ impl Weights {
     ) -> Self {
         let distinct =
             |holders: &mut dyn Iterator<Item = u32>| holders.collect::<HashSet<u32>>().len();
-        let with_features = documents
-            .iter()
-            .zip(origins)
-            .filter(|(features, _)| !features.is_empty());
-        let class = distinct(&mut with_features.map(|(_, origin)| *origin));
+        let in_all = |numbers: &[u32]| {
+            let with_features = (documents.iter().zip(numbers)).filter(|(of, _)| !of.is_empty());
+            distinct(&mut with_features.map(|(_, number)| *number))
+        };
+        let class = in_all(origins);
+        // Rings made the class too small to tell, but independent works of it all have something.
+        let tells_of_all = class >= LEAST_ALL && in_all(submissions) >= LEAST_CLASS;
         let mut postings: Vec<(Feature, u32)> = (0_u32..)
             .zip(documents)
             .flat_map(|(at, features)| features.iter().map(move |feature| (*feature, at)))
@@ -103,7 +110,12 @@ impl Weights {
                 [_, _] => 2,
                 all => distinct(&mut all.iter().map(|at| origins[*at as usize])),
             };
-            let mut of_class = weight(count, class);
+            let unknown = if tells_of_all && count == class {
+                0.0
+            } else {
+                UNKNOWN
+            };
+            let mut of_class = in_class(count, class).unwrap_or(unknown);
             if of_class <= 0.0 && counted.binary_search(&feature).is_ok() {
                 of_class = UNKNOWN;
             }
@@ -144,10 +156,17 @@ mod tests {
             .collect();
         let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
         let mut shared = Vec::new();
-        let origins: Vec<u32> = (0..20).collect();
-        let weights = Weights::of(&class, &origins, &[5], &[], |weight, holders| {
-            shared.push((weight, holders.len()));
-        });
+        let submissions: Vec<u32> = (0..20).collect();
+        let weights = Weights::of(
+            &class,
+            &submissions,
+            &submissions,
+            &[5],
+            &[],
+            |weight, holders| {
+                shared.push((weight, holders.len()));
+            },
+        );
         let of = |feature| weights.weight(feature);
         assert_eq!(
             [1, 2, 4, 5, 100].map(|feature| format!("{}", of(feature))),
@@ -162,9 +181,10 @@ mod tests {
     fn what_a_person_counts_weighs_something_although_all_have_it() {
         let class: Vec<Vec<Feature>> = (0..20).map(|at| vec![1, 2, 100 + at]).collect();
         let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
-        let origins: Vec<u32> = (0..20).collect();
+        let submissions: Vec<u32> = (0..20).collect();
         let mut shared = 0;
-        let weights = Weights::of(&class, &origins, &[], &[2, 100], |_, _| shared += 1);
+        let count = |_: f32, _: &[u32]| shared += 1;
+        let weights = Weights::of(&class, &submissions, &submissions, &[], &[2, 100], count);
         let of = |feature| format!("{}", weights.weight(feature));
         assert_eq!([1, 2, 100].map(of), ["0", "0.5", "1"]);
         assert_eq!(shared, 1);
@@ -182,11 +202,33 @@ mod tests {
     fn few_origins_tell_nothing_of_a_class() {
         let all: &[Feature] = &[1];
         let of = |documents: usize, origins: &[u32]| {
-            Weights::of(&vec![all; documents], origins, &[], &[], |_, _| {}).weight(1)
+            let submissions: Vec<u32> = (0..).take(documents).collect();
+            let documents = vec![all; documents];
+            Weights::of(&documents, &submissions, origins, &[], &[], |_, _| {}).weight(1)
         };
         assert!((of(4, &[0, 1, 2, 3]) - 0.5).abs() < 1e-9);
         assert!(of(10, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).abs() < 1e-9);
         assert!((of(10, &[0; 10]) - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_all_have_weighs_nothing_although_a_ring_leaves_few_origins() {
+        // All have 1, the ring has 2, and each of the others has something of its own.
+        let weights = |documents: u64, ring: u64| {
+            let of = |at: u64| vec![1, if at < ring { 2 } else { 10 + at }];
+            let class: Vec<Vec<Feature>> = (0..documents).map(of).collect();
+            let class: Vec<&[Feature]> = class.iter().map(Vec::as_slice).collect();
+            let submissions: Vec<u32> = (0..).take(class.len()).collect();
+            let mut origins = submissions.clone();
+            origins[..usize::try_from(ring).unwrap()].fill(0);
+            let of = Weights::of(&class, &submissions, &origins, &[], &[], |_, _| {});
+            [1, 2].map(|feature| format!("{}", of.weight(feature)))
+        };
+        assert_eq!(weights(5, 3), ["0", "0.5"]);
+        assert_eq!(weights(8, 5), ["0", "0.5"]);
+        // Two works may have copied from each other, and four submissions are no class.
+        assert_eq!(weights(8, 7), ["0.5", "0.5"]);
+        assert_eq!(weights(4, 2), ["0.5", "0.5"]);
     }
 
     #[test]
@@ -197,10 +239,14 @@ mod tests {
             .into_iter()
             .chain(others.iter().map(Vec::as_slice))
             .collect();
-        let mut origins: Vec<u32> = (0..15).collect();
-        let apart = Weights::of(&class, &origins, &[], &[], |_, _| {}).weight(1);
+        let submissions: Vec<u32> = (0..15).collect();
+        let of = |origins: &[u32]| {
+            Weights::of(&class, &submissions, origins, &[], &[], |_, _| {}).weight(1)
+        };
+        let mut origins = submissions.clone();
+        let apart = of(&origins);
         origins[..5].fill(0);
-        let together = Weights::of(&class, &origins, &[], &[], |_, _| {}).weight(1);
+        let together = of(&origins);
         assert!(
             apart < 0.6 && (together - 1.0).abs() < 1e-9,
             "{apart} {together}"

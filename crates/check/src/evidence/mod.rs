@@ -205,10 +205,11 @@ pub fn find_evidence(
     choices: &Choices,
 ) -> Evidence {
     let files = Files::of(documents);
-    // In the order in which a pair lists its items.
-    let (of_content, given, amounts) = specimens::shared(documents, &files, copies, first, choices);
     let handed_out = HandedOut::of(documents, &files, copies, first);
+    // In the order in which a pair lists its items.
     let (mut found, handed_out) = versions::same_file(&files, &handed_out);
+    let (of_content, given, amounts) =
+        specimens::shared(documents, (&files, &handed_out), copies, first, choices);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
     found.retain(|((a, _), _)| !(given.entirely[*a] && is_program(*a)));

@@ -331,6 +331,55 @@ fn only_programs_are_handed_out_as_files() {
     assert_eq!(equal_files_with_given_code(Format::Docx, ""), []);
 }
 
+#[test]
+fn a_short_program_stays_short_beside_code_that_was_handed_out() {
+    let given: Vec<String> = (0..12)
+        .map(|at| format!("int f{at}(int a) {{ return a * {at} + g(a, {at}); }}\n"))
+        .collect();
+    let given = given.concat();
+    let own = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
+    let mut all = documents(silent(2));
+    for document in &mut all {
+        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
+        let text = format!("{given}{own}");
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+        document.format = Some(Format::Source);
+        document.path = "sum.c".into();
+    }
+    let copies = Copies {
+        templates: vec![given.into()],
+        ..Copies::default()
+    };
+    let found = find_evidence(&all, Some(&copies), &[], &Choices::default());
+    let [EvidenceItem::Code(code)] = found.of(Doc(0), Doc(1)) else {
+        panic!("{found:?}");
+    };
+    assert!(code.is_short() && code.tokens > 20, "{code:?}");
+}
+
+#[test]
+fn the_code_of_a_file_that_was_handed_out_is_no_code_of_a_submission() {
+    let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
+    // Sixteen students have two files each. Half of them have the same one, which is read in four languages.
+    let is_handed_out = |at: usize| at < 16 && at % 2 == 0;
+    let file = |at: usize| Metadata {
+        sha256: format!("{:064x}", if is_handed_out(at) { 0 } else { at }),
+        ..Metadata::default()
+    };
+    let mut all = documents((0..32).map(file));
+    for (at, document) in all.iter_mut().enumerate() {
+        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
+        let text = if is_handed_out(at) { code } else { "x = 1;\n" };
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+        document.format = Some(Format::Source);
+        document.path = ["a.c", "a.go", "a.js", "a.java"][at / 4 % 4].into();
+    }
+    let first: Vec<Doc> = (0..32).map(|at| Doc(at - at % 2)).collect();
+    let found = find_evidence(&all, None, &first, &Choices::default());
+    assert_eq!((found.pairs, found.code_of_submissions.len()), (vec![], 0));
+    assert!(found.only_given[0]);
+}
+
 /// Returns the pairs of equal files in a class. `files` holds the numbers of the files of each submission; equal files have
 /// one number.
 fn equal_files(submissions: &[Vec<usize>], templates: &[&str]) -> Vec<(usize, usize)> {

@@ -172,6 +172,8 @@ pub(super) fn shared(
     let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
     let entirely = entirely.collect();
     let given = given_in(comparison, listings.len());
+    let sizes = (listings.iter().zip(&given)).map(|(of, given)| words_beyond(of, given));
+    let sizes: Vec<usize> = sizes.collect();
     let places = (listings.iter().zip(given_in(&of_class, listings.len())))
         .map(|(listings, given)| between_comments(listings, &given))
         .collect();
@@ -197,7 +199,7 @@ pub(super) fn shared(
                 .collect();
             let item = EvidenceItem::Code(SharedCode {
                 score: thousandths(pair.score),
-                tokens: tokens(&listings[pair.a]).min(tokens(&listings[pair.b])),
+                tokens: sizes[pair.a].min(sizes[pair.b]),
                 share_a: thousandths(pair.share_a),
                 share_b: thousandths(pair.share_b),
                 places,
@@ -209,7 +211,7 @@ pub(super) fn shared(
         })
         .collect();
     let (of_submissions, parts) = of_submissions(
-        (listings, &given[..]),
+        (listings, &given[..], &sizes[..]),
         (submissions, reports),
         handed_out,
         &decided,
@@ -227,9 +229,7 @@ pub(super) fn shared(
                 .map(|code| shared_text(code, listings))
                 .collect(),
             has_code: listings.iter().map(|of| !of.is_empty()).collect(),
-            sizes: (listings.iter().zip(&given))
-                .map(|(listings, given)| words_beyond(listings, given))
-                .collect(),
+            sizes,
             of_submissions,
             parts,
         },
@@ -246,16 +246,12 @@ fn places_of(tiles: &[Tile]) -> Vec<(AlikePlaces, u16)> {
     places
 }
 
-/// Returns the number of tokens of some listings.
-fn tokens(listings: &[Listing]) -> usize {
-    listings.iter().map(|listing| listing.words.len()).sum()
-}
-
 /// Returns what all documents of two submissions share, as [`crate::Evidence::code_of_submissions`], and where, as
 /// [`crate::Evidence::code_parts`]: the code of each submission is compared as that of one document. `places` are those of given code in
-/// each document, and `found` the pairs of documents; the other arguments are those of the comparison of documents.
+/// each document, `sizes` the numbers of its other tokens, and `found` the pairs of documents; the other arguments are those of the
+/// comparison of documents.
 fn of_submissions(
-    (listings, places): (&[Vec<Listing>], &[Arc<[Span]>]),
+    (listings, places, sizes): (&[Vec<Listing>], &[Arc<[Span]>], &[usize]),
     (submissions, reports): (&[u32], &[bool]),
     given: &[Vec<Listing>],
     decided: &DecidedCode,
@@ -305,13 +301,19 @@ fn of_submissions(
     let pairs = pairs.into_iter();
     let scores: BTreeMap<(usize, usize), f64> =
         pairs.map(|(a, b, score)| ((a, b), score)).collect();
+    let size = |of: usize| {
+        all[of]
+            .iter()
+            .map(|document| sizes[*document])
+            .sum::<usize>()
+    };
     let compared = between.into_par_iter().filter_map(|(a, b)| {
         // A part of both that is too small for a pair of its own has no score.
         let score = scores.get(&(a, b)).copied().unwrap_or_default();
         let pair = comparison.pair(a, b, score)?;
         let code = SharedCode {
             score: thousandths(pair.score),
-            tokens: tokens(&joined[a]).min(tokens(&joined[b])),
+            tokens: size(a).min(size(b)),
             share_a: thousandths(pair.share_a),
             share_b: thousandths(pair.share_b),
             ..SharedCode::default()

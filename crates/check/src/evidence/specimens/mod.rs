@@ -50,7 +50,7 @@ pub struct SharedCode {
     pub share_a: u16,
     /// Share of the second document's code that the first document has too, in thousandths, without code that was handed out.
     pub share_b: u16,
-    /// Number of tokens in the shorter document's code, including code that was handed out.
+    /// Number of tokens in the shorter document's code, without code that was handed out.
     pub tokens: usize,
     /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
@@ -76,7 +76,8 @@ impl SharedCode {
         }
     }
 
-    /// Returns whether the shorter program has fewer than 120 tokens (some ten lines), so that equal code says little.
+    /// Returns whether the shorter program has fewer than 120 tokens (some ten lines) that were not handed out, so that equal code says
+    /// little.
     #[must_use]
     pub const fn is_short(&self) -> bool {
         self.tokens < Self::SHORT
@@ -192,12 +193,12 @@ fn languages_of(documents: &[Document]) -> BTreeSet<Language> {
     endings.filter_map(Language::of_ending).collect()
 }
 
-/// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. A
-/// document whose text can no longer be read has no specimens: the comparison of passages names it. Also returns how much each document
-/// has.
+/// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. The
+/// code of the files in `handed_out` was handed out. A document whose text can no longer be read has no specimens: the comparison of
+/// passages names it. Also returns how much each document has.
 pub(super) fn shared(
     documents: &[Document],
-    files: &Files<'_>,
+    (files, handed_out): (&Files<'_>, &BTreeSet<DocumentIndex>),
     copies: Option<&Copies>,
     first: &[DocumentIndex],
     choices: &Choices,
@@ -205,7 +206,7 @@ pub(super) fn shared(
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
     let languages = languages_of(documents);
-    let given = by_kind(templates.map(|text| Specimens::given(text, &languages)));
+    let mut given = by_kind(templates.map(|text| Specimens::given(text, &languages)));
     let lengths = documents.iter().filter_map(Document::content);
     let large = lengths.filter(|reading| reading.characters > LARGE).count();
     let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
@@ -225,6 +226,16 @@ pub(super) fn shared(
         })
         .collect();
     let own = by_kind(specimens.into_iter());
+    // Equal files may have different endings, and so different languages.
+    let mut known = BTreeSet::new();
+    let is_other = |document: &&DocumentIndex| {
+        let hash = (files.metadata(**document)).map(|metadata| &metadata.sha256);
+        known.insert((hash, documents[**document].path.extension()))
+    };
+    let of_files = handed_out.iter().filter(is_other);
+    given
+        .0
+        .extend(of_files.map(|document| own.0[document.0].clone()));
     let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
     let submissions = (0..documents.len()).map(|position| {
         first
@@ -283,7 +294,8 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
         compared,
         ..Copies::default()
     };
-    let (found, ..) = shared(documents, &files, Some(&copies), &[], &Choices::default());
+    let files = (&files, &BTreeSet::new());
+    let (found, ..) = shared(documents, files, Some(&copies), &[], &Choices::default());
     let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
     pairs.sort_unstable();
     pairs.dedup();
