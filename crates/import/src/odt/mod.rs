@@ -110,6 +110,9 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
     if body.text.text().trim().is_empty() {
         warnings.push(Warning::NoText);
     }
+    if body.is_cut_off {
+        warnings.push(Warning::CutOff);
+    }
     if !body.hidden.is_empty() {
         warnings.push(Warning::HiddenText {
             places: body.hidden,
@@ -195,19 +198,28 @@ struct Body {
     masters: Masters,
     /// Whether the description of the open frame stands for an object in it that was not read.
     stands_for_object: bool,
+    /// Whether the part that was read last ends inside an element.
+    is_cut_off: bool,
 }
 
 impl Body {
     fn read(&mut self, xml: &str) -> Result<(), ImportCause> {
         let mut reader = Reader::from_str(xml);
+        let mut depth = 0_usize;
         loop {
             match reader.read_event().map_err(|error| damaged(&error))? {
-                Event::Start(element) => self.start(&element),
+                Event::Start(element) => {
+                    depth += 1;
+                    self.start(&element);
+                }
                 Event::Empty(element) => {
                     self.start(&element);
                     self.end(element.name().as_ref());
                 }
-                Event::End(element) => self.end(element.name().as_ref()),
+                Event::End(element) => {
+                    depth = depth.saturating_sub(1);
+                    self.end(element.name().as_ref());
+                }
                 Event::Text(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
                 Event::CData(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
                 Event::GeneralRef(reference) => {
@@ -223,6 +235,7 @@ impl Body {
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
         }
+        self.is_cut_off = depth > 0;
         // The file may end inside a paragraph.
         while let Some(outer) = self.outer.pop() {
             self.close_level(outer);

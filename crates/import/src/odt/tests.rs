@@ -241,3 +241,14 @@ fn placed_documents_are_named() {
     let names = vec!["Object 2".to_owned(), "Obj3".to_owned()];
     assert_eq!(got.warnings, [Warning::EmbeddedFiles { names }]);
 }
+
+#[test]
+fn one_xml_file_that_ends_inside_an_element_is_told() {
+    let whole = "<office:document><office:text><text:p>甲</text:p></office:text></office:document>";
+    assert_eq!(read(whole.as_bytes()).unwrap().warnings, []);
+    let cut = read(whole.strip_suffix("</office:document>").unwrap().as_bytes()).unwrap();
+    assert_eq!(
+        (&cut.text[..], &cut.warnings[..]),
+        ("甲\n", &[Warning::CutOff][..])
+    );
+}

@@ -41,7 +41,7 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
     let got = read(
         b"{\\rtf1{\\header\\pard HEAD\\par}{\\*\\generator x;}{\\stylesheet{\\s0 Normal;}}\\pard one{\\footnote\\pard the note}two\\par\
         \\trowd\\pard\\intbl a\\par b\\cell 1.50\\cell\\row\\trowd\\intbl c\\cell\\cell\\row\\pard {\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}\
-        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}{\\bin3 }{}end\\par}",
+        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}{\\bin3 }{}end\\par}}",
     )
     .unwrap();
     assert_eq!(
@@ -54,6 +54,17 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
         &got.warnings[..],
         [Warning::HiddenText { places }] if places.count == 11
     ));
+}
+
+#[test]
+fn a_file_that_ends_inside_a_group_is_told() {
+    let whole = b"{\\rtf1 one {\\b two}\\par}";
+    assert_eq!(read(whole).unwrap().warnings, []);
+    let cut = read(&whole[..whole.len() - 6]).unwrap();
+    assert_eq!(
+        (&cut.text[..], &cut.warnings[..]),
+        ("one two\n", &[Warning::CutOff][..])
+    );
 }
 
 #[test]
