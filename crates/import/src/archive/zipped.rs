@@ -11,8 +11,10 @@ use super::bzip2;
 use super::names::{RawName, decode};
 use super::passwords_of;
 use super::section::Section;
+use super::self_extracting;
 use super::sink::{Shared, What};
 use super::wire::Job;
+use crate::detection::ZIP;
 use crate::{ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
 /// Flag of a name in UTF-8.
@@ -31,6 +33,10 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             // What stands before the damage can still be read.
             Err(error) => rest = Err(cause(error)),
         }
+    }
+    if !head.starts_with(ZIP) {
+        let first = entries.iter().map(ZipFileEntry::header_start).min();
+        refuse_members_before(archive, first.unwrap_or_default())?;
     }
     let names = decode(entries.iter().map(raw_name).collect());
     let mut wanted = Vec::new();
@@ -82,6 +88,20 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         }
     }
     rest
+}
+
+/// Refuses a zip, whose first member begins at `first`, if a member of another one stands before it: of that one, the end is cut off.
+fn refuse_members_before(archive: &Section, first: u64) -> Result<(), ImportCause> {
+    let code = self_extracting::end_of_program(archive).min(first);
+    let Some(behind) = archive.part(code) else {
+        return Ok(());
+    };
+    let room = behind.length();
+    match whole_zip::has_member(behind.take(first - code), room) {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(super::damaged(&whole_zip::ORPHAN)),
+        Err(error) => Err(super::damaged(&error)),
+    }
 }
 
 fn is_encrypted(entry: &ZipFileEntry<'_>) -> bool {
