@@ -23,6 +23,7 @@ mod glyph_place;
 mod grid;
 mod health;
 mod insertions;
+mod joined;
 mod layer;
 mod layers;
 mod masks;
