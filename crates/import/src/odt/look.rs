@@ -48,7 +48,8 @@ pub(super) struct Look {
     spacing: Option<f32>,
     height: Option<f32>,
     indent: Option<f32>,
-    is_outlined: bool,
+    /// Whether the letters are drawn in relief, as outlines or with a shadow, and so in several colours.
+    has_relief: bool,
     pub(super) is_hidden: bool,
     is_outside: bool,
     /// Whether a frame is placed from the page's edge, across and down.
@@ -66,7 +67,7 @@ impl Look {
             spacing: self.spacing.or(below.spacing),
             height: self.height.or(below.height),
             indent: self.indent.or(below.indent),
-            is_outlined: self.is_outlined || below.is_outlined,
+            has_relief: self.has_relief || below.has_relief,
             is_hidden: self.is_hidden || below.is_hidden,
             is_outside: self.is_outside || below.is_outside,
             is_from_page: [0, 1].map(|side| self.is_from_page[side] || below.is_from_page[side]),
@@ -77,7 +78,7 @@ impl Look {
     pub(super) fn drawn(&self) -> Drawn {
         Drawn {
             ink: match self.ink.unwrap_or_default() {
-                Ink::Colour(_) if self.is_outlined => Ink::Several,
+                Ink::Colour(_) if self.has_relief => Ink::Several,
                 ink => ink,
             },
             ground: self.ground,
@@ -259,7 +260,10 @@ fn note(look: &mut Look, element: &BytesStart<'_>) {
         look.ink = Some(Ink::Auto);
     }
     look.is_hidden |= is(b"text:display", b"none");
-    look.is_outlined |= is(b"style:text-outline", b"true");
+    let has_effect = |name| get(name).is_some_and(|value| value != b"none");
+    look.has_relief |= is(b"style:text-outline", b"true")
+        || has_effect(b"style:font-relief")
+        || has_effect(b"fo:text-shadow");
     look.size = length(element, b"fo:font-size").or(look.size);
     look.width = share(element, b"style:text-scale").or(look.width);
     look.spacing = length(element, b"fo:letter-spacing").or(look.spacing);

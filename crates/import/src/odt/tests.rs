@@ -146,6 +146,16 @@ fn unseen_text_is_marked() {
             span,
         ),
         (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\" style:font-relief=\"embossed\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\" fo:text-shadow=\"1pt 1pt\"/>",
+            span,
+        ),
+        (
             "paragraph",
             "<style:paragraph-properties fo:line-height=\"150%\"/>",
             paragraph,

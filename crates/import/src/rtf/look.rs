@@ -10,12 +10,17 @@ const LETTER: (f32, f32) = (612.0, 792.0);
 /// Maximum number of cells of a row, and of colours.
 const MOST: usize = 10_000;
 
+/// Control words of letters that are drawn in relief, as outlines or with a shadow, and so in several colours.
+const RELIEFS: [&str; 4] = ["embo", "impr", "outl", "shad"];
+
 /// Look of a group's text; colours are numbers in the table.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Look {
     ink: Option<usize>,
     /// Background of the letters; where they have none, `paragraph` counts.
     letters: Option<usize>,
+    /// Which of [`RELIEFS`] the letters have.
+    reliefs: [bool; RELIEFS.len()],
     paragraph: Option<usize>,
     /// Background of the text box.
     shape: Option<Ground>,
@@ -37,6 +42,7 @@ impl Look {
     pub(super) const fn reset_letters(&mut self) {
         self.ink = None;
         self.letters = None;
+        self.reliefs = [false; RELIEFS.len()];
         self.size = None;
         self.width = None;
         self.spacing = None;
@@ -76,7 +82,11 @@ impl Look {
             "phpg" => self.from_page_edge[0] = true,
             "pvpg" => self.from_page_edge[1] = true,
             "li" | "lin" => self.indent = length.unwrap_or(0.0),
-            _ => {}
+            word => {
+                if let Some(at) = RELIEFS.iter().position(|own| *own == word) {
+                    self.reliefs[at] = number != Some(0);
+                }
+            }
         }
     }
 }
@@ -269,7 +279,10 @@ impl Page {
         };
         let row = self.row_height.filter(|_| is_cell);
         Drawn {
-            ink: look.ink.and_then(colour).map_or(Ink::Auto, Ink::Colour),
+            ink: match look.ink.and_then(colour) {
+                Some(_) if look.reliefs.contains(&true) => Ink::Several,
+                ink => ink.map_or(Ink::Auto, Ink::Colour),
+            },
             ground: look
                 .letters
                 .and_then(ground)

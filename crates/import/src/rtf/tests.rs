@@ -142,6 +142,7 @@ fn is_out(body: &str) -> bool {
 fn unseen_text_is_out_of_the_comparison_and_told() {
     for words in [
         "\\cf1",
+        "\\cf1\\embo\\embo0",
         "\\cf2\\highlight2",
         "\\cf2\\chcbpat2",
         "\\pard\\cbpat2\\cf2",
@@ -171,6 +172,10 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
         shape(on, "{\\sn fillColor}{\\sv 255}", "\\cf1"),
         format!("{{\\cf1\\highlight2 {SECRET}}}"),
         format!("{{\\cf2 {SECRET}}}"),
+        format!("{{\\cf1\\embo {SECRET}}}"),
+        format!("{{\\cf1\\impr\\shad0 {SECRET}}}"),
+        format!("{{\\cf1\\outl {SECRET}}}"),
+        format!("{{\\cf1\\shad {SECRET}}}"),
         format!("{{\\pard\\sl-400 {SECRET}}}"),
         format!("\\trowd\\clcbpat2\\cellx5000\\pard\\intbl {{\\cf1 {SECRET}}}\\cell\\row\\pard"),
         format!(
