@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use zip::read::ZipFileEntry;
+use zip::read::{OwnedZipFileEntry, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
@@ -40,7 +40,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     }
     let names = decode(entries.iter().map(raw_name).collect());
     let mut wanted = Vec::new();
-    for (position, (entry, name)) in entries.into_iter().zip(names).enumerate() {
+    for (entry, name) in entries.into_iter().zip(names) {
         let what = if entry.is_dir() {
             What::Folder
         } else if entry.is_symlink() {
@@ -49,28 +49,19 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             What::File
         };
         if let Some(name) = sink.meet(&name, what)? {
-            wanted.push((position, entry, name));
+            wanted.push((entry, name));
         }
     }
-    let encrypted = (wanted.iter())
-        .filter(|(_, entry, _)| is_encrypted(entry) && unread_method(entry).is_none());
-    let smallest = encrypted.min_by_key(|(_, entry, _)| entry.size());
-    let password = smallest.and_then(|&(position, ..)| {
-        let mut tried = passwords_of(job).into_iter();
-        tried.find(|password| opens(&mut zip, position, archive, password))
-    });
+    let (passwords, mut known) = (passwords_of(job), None);
     let mut reader = archive.clone();
-    for (_, entry, name) in wanted {
+    for (entry, name) in wanted {
         // Where the method is not read no password opens the member either.
         if let Some(method) = unread_method(&entry) {
             sink.fail(&name, ImportCause::ArchiveMethod { method })?;
             continue;
         }
-        if is_encrypted(&entry) && password.is_none() {
-            sink.fail(&name, job.locked())?;
-            continue;
-        }
-        if is_bzip2(&entry) && !is_encrypted(&entry) {
+        let is_encrypted = is_encrypted(&entry);
+        if is_bzip2(&entry) && !is_encrypted {
             match bzip2::in_zip(archive, &entry) {
                 Ok(mut member) => {
                     sink.copy(&name, &mut member)?;
@@ -79,8 +70,18 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             }
             continue;
         }
-        let options = ZipReadOptions::new().password(password.as_deref());
-        match entry.with_reader(&mut reader, options) {
+        let entry = OwnedZipFileEntry::from(entry);
+        let mut password = None;
+        if is_encrypted {
+            password = fitting(&entry, archive, &passwords, known);
+            if password.is_none() {
+                sink.fail(&name, job.locked())?;
+                continue;
+            }
+            known = password;
+        }
+        let options = ZipReadOptions::new().password(password);
+        match entry.as_ref().with_reader(&mut reader, options) {
             Ok(mut member) => {
                 sink.copy(&name, &mut member)?;
             }
@@ -108,25 +109,32 @@ fn is_encrypted(entry: &ZipFileEntry<'_>) -> bool {
     entry.flags().is_encrypted()
 }
 
-/// Whether a password opens an entry. Older encryption lets one wrong password of 256 pass: only the checksum at the
-/// end tells.
-fn opens(
-    zip: &mut ZipIterable<Section>,
-    position: usize,
+/// Returns the password that opens an entry; `known` is one that opened another. Members of one archive may have different ones.
+fn fitting<'p>(
+    entry: &OwnedZipFileEntry,
     archive: &Section,
-    password: &[u8],
-) -> bool {
-    let Some(Ok(entry)) = zip.files().ok().and_then(|entries| entries.nth(position)) else {
-        return false;
-    };
+    passwords: &'p [Vec<u8>],
+    known: Option<&[u8]>,
+) -> Option<&'p [u8]> {
+    let begins = |password: &&[u8]| opens(entry, archive, password, 0);
+    let all = passwords.iter().map(Vec::as_slice);
+    let mut likely: Vec<&[u8]> = all.filter(begins).collect();
+    // Older encryption lets one wrong password of 256 begin: only the checksum at the end tells.
+    if likely.len() > 1 || likely.first().copied() != known {
+        likely.retain(|password| opens(entry, archive, password, MAXIMUM_FILE_BYTES));
+    }
+    likely.first().copied()
+}
+
+/// Whether a password opens the first `most` bytes of an entry.
+fn opens(entry: &OwnedZipFileEntry, archive: &Section, password: &[u8], most: u64) -> bool {
     let options = ZipReadOptions::new().password(Some(password));
     let mut reader = archive.clone();
-    let member = match entry.with_reader(&mut reader, options) {
-        Ok(member) => member,
+    match entry.as_ref().with_reader(&mut reader, options) {
+        Ok(member) => io::copy(&mut member.take(most), &mut io::sink()).is_ok(),
         // The password is not what keeps it closed.
-        Err(error) => return matches!(cause(error), ImportCause::ArchiveMethod { .. }),
-    };
-    io::copy(&mut member.take(MAXIMUM_FILE_BYTES), &mut io::sink()).is_ok()
+        Err(error) => matches!(cause(error), ImportCause::ArchiveMethod { .. }),
+    }
 }
 
 fn raw_name(entry: &ZipFileEntry<'_>) -> RawName {
