@@ -274,6 +274,14 @@ fn a_password_opens_every_encrypted_archive_and_a_wrong_one_says_so() {
 }
 
 #[test]
+fn text_that_is_named_zip_is_no_damaged_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("text.zip");
+    std::fs::write(&path, "社区图书馆的夜间开放。\n".repeat(40)).unwrap();
+    assert_eq!(only_problem(&path), "not-an-archive");
+}
+
+#[test]
 fn members_of_one_archive_may_have_different_passwords() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("class.zip");

@@ -14,8 +14,8 @@ use super::section::Section;
 use super::self_extracting;
 use super::sink::{Shared, What};
 use super::wire::Job;
-use crate::detection::ZIP;
-use crate::{ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
+use crate::detection::{Detected, ZIP};
+use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
 /// Flag of a name in UTF-8.
 const UNICODE: u16 = 1 << 11;
@@ -23,7 +23,15 @@ const UNICODE: u16 = 1 << 11;
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
     let head = archive.head(4).map_err(|error| super::damaged(&error))?;
     let config = whole_zip::config(&head);
-    let mut zip = ZipIterable::try_new(archive.clone(), config).map_err(cause)?;
+    let mut zip =
+        ZipIterable::try_new(archive.clone(), config).map_err(|error| {
+            match Detected::of(&mut archive.clone()) {
+                Ok(Detected::Text) => ImportCause::WrongContent {
+                    expected: Format::Archive,
+                },
+                _ => cause(error),
+            }
+        })?;
     let mut sink = sink.borrow_mut();
     sink.admit(zip.len())?;
     let (mut entries, mut rest) = (Vec::new(), Ok(()));
