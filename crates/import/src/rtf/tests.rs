@@ -41,7 +41,8 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
     let got = read(
         b"{\\rtf1{\\header\\pard HEAD\\par}{\\*\\generator x;}{\\stylesheet{\\s0 Normal;}}\\pard one{\\footnote\\pard the note}two\\par\
         \\trowd\\pard\\intbl a\\par b\\cell 1.50\\cell\\row\\trowd\\intbl c\\cell\\cell\\row\\pard {\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}\
-        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}{\\bin3 }{}end\\par}}",
+        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}\
+        {\\bin3 }{}end\\par}}",
     )
     .unwrap();
     assert_eq!(
