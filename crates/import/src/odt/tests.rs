@@ -262,3 +262,24 @@ fn one_xml_file_that_ends_inside_an_element_is_told() {
         ("甲\n", &[Warning::CutOff][..])
     );
 }
+
+#[test]
+fn letters_on_a_drawing_behind_the_text_may_have_any_colour() {
+    let unseen = |width: &str, graphic: &str, text: &str| {
+        let xml = format!(
+            "<x><style:style style:name=\"g\" style:family=\"graphic\"><style:graphic-properties {graphic}/></style:style>\
+            <style:style style:name=\"w\" style:family=\"text\"><style:text-properties fo:color=\"#ffffff\"/></style:style>\
+            <text:p><draw:frame draw:style-name=\"g\" svg:width=\"{width}\"><draw:image/></draw:frame></text:p>\
+            <text:p><text:span text:style-name=\"w\">{text}</text:span></text:p>\
+            <text:p><text:span text:style-name=\"w\">{text}</text:span></text:p></x>"
+        );
+        body(&xml).text.findings().0.len()
+    };
+    let behind = "style:run-through=\"background\"";
+    assert_eq!(unseen("8in", behind, "论文题目"), 0);
+    assert_eq!(unseen("8in", behind, &"论文题目".repeat(150)), 1);
+    assert!(unseen("1in", behind, "论文题目") > 0);
+    assert!(unseen("8in", "style:run-through=\"foreground\"", "论文题目") > 0);
+    let white = format!("{behind} draw:fill=\"solid\" draw:fill-color=\"#ffffff\"");
+    assert!(unseen("8in", &white, "论文题目") > 0);
+}
