@@ -11,6 +11,9 @@ use crate::Warning;
 /// found in it by chance.
 const TRAILER: usize = 6;
 
+/// Maximum number of bytes to which content is inflated here; longer content counts as whole.
+const MOST: u64 = 256 << 20;
+
 /// What is missing in a file.
 #[derive(Default)]
 pub(super) struct Damage {
@@ -107,6 +110,9 @@ fn inflates(packed: &[u8]) -> bool {
         let (taken, given) = (inflater.total_in(), inflater.total_out());
         let status = inflater.decompress(rest, &mut unpacked, FlushDecompress::None);
         let newly_taken = usize::try_from(inflater.total_in() - taken).unwrap_or(rest.len());
+        if inflater.total_out() > MOST {
+            return true;
+        }
         match status {
             Ok(Status::StreamEnd) => return rest.len() - newly_taken <= TRAILER,
             Ok(_) if newly_taken > 0 || inflater.total_out() > given => rest = &rest[newly_taken..],
