@@ -188,6 +188,32 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
 }
 
 #[test]
+fn letters_on_a_drawing_behind_the_text_may_have_any_colour() {
+    let behind = |right: u32, property: &str| {
+        format!(
+            "{{\\shp{{\\*\\shpinst\\shpleft0\\shptop0\\shpright{right}\\shpbottom16838{{\\sp{{\\sn fBehindDocument}}{{\\sv 1}}}}\
+            {{\\sp{property}}}}}}}"
+        )
+    };
+    let picture = "{\\sn pib}{\\sv {\\pict 00}}";
+    let white = format!("{{\\cf1 {SECRET}}}");
+    for property in [picture, "{\\sn fillColor}{\\sv 255}"] {
+        let drawing = behind(11_906, property);
+        assert!(!is_out(&(drawing.clone() + &white)), "{property}");
+        assert!(is_out(&format!("{drawing}\\page {white}")), "{property}");
+        let long = "a line of a long text ".repeat(30);
+        assert!(
+            is_out(&format!("{drawing}{long}\\par {white}")),
+            "{property}"
+        );
+    }
+    assert!(is_out(&(behind(2_000, picture) + &white)));
+    assert!(is_out(
+        &(behind(11_906, "{\\sn fillColor}{\\sv 16777215}") + &white)
+    ));
+}
+
+#[test]
 fn fields_without_a_result_and_prompts() {
     let text_of = |field: &str| text(&format!("{{\\rtf1 a{{\\field{field}}}z\\par}}"));
     assert_eq!(

@@ -231,6 +231,9 @@ impl Walker {
             "shpinst" | "shp" => self.page_look.begin_shape(),
             "intbl" => self.group.is_cell = true,
             "par" | "sect" | "page" | "line" => {
+                if word == "page" {
+                    self.page_look.on_drawing = 0;
+                }
                 if self.group.is_cell {
                     self.put(" ");
                 } else {
@@ -377,6 +380,8 @@ impl Walker {
         }
         let mark = self.mark();
         self.line.push(text, mark);
+        let left = self.page_look.on_drawing;
+        self.page_look.on_drawing = left.saturating_sub(text.chars().count());
     }
 
     /// Returns why text at this place is not seen; `None` for text that is.
