@@ -9,8 +9,8 @@ use clap::{Arg, ArgMatches, Command as Parser, value_parser};
 use super::copying_options::{copying_arguments, copying_options};
 use super::error::CliError;
 use super::options::{
-    archive_password_option, flag, max_distance_option, path, path_parser, paths, quiet_option,
-    recipe, recipe_option, threads_option, time_limit_option,
+    archive_password_option, distinct, flag, max_distance_option, path, path_parser, paths,
+    quiet_option, recipe, recipe_option, threads_option, time_limit_option,
 };
 use super::output::{self, Stdout};
 use super::reading::ReadOptions;
@@ -229,8 +229,7 @@ fn check_parser(language: Language) -> Parser {
 }
 
 fn check_arguments(matches: &ArgMatches) -> check::Arguments {
-    let libraries = matches.get_many::<PathBuf>("library");
-    let mut libraries = libraries.into_iter().flatten().cloned();
+    let mut libraries = distinct(paths(matches, "library")).into_iter();
     check::Arguments {
         paths: paths(matches, "paths"),
         reports: reports::Arguments::of(matches),

@@ -1,5 +1,6 @@
 //! Options that several subcommands share: flags, paths, the recipe, limits, `--threads`, `--quiet`.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
@@ -124,9 +125,31 @@ pub(super) fn paths(matches: &ArgMatches, name: &str) -> Vec<PathBuf> {
         .collect()
 }
 
+/// Returns the files without those that are one under another name.
+pub(super) fn distinct(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    files
+}
+
 pub(super) fn path(matches: &ArgMatches, name: &str) -> PathBuf {
     matches
         .get_one::<PathBuf>(name)
         .cloned()
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_under_another_name_is_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+        std::fs::write(&one, "").unwrap();
+        let again = folder.path().join(".").join("one");
+        let all = vec![one.clone(), two.clone(), again, two.clone()];
+        assert_eq!(distinct(all), [one, two]);
+    }
 }

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{strength, strength_option};
 use super::error::{CliError, Completion};
-use super::options::{flag, paths, quiet_option, threads, threads_option};
+use super::options::{distinct, flag, paths, quiet_option, threads, threads_option};
 use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::{SavedCheckError, find};
@@ -74,7 +74,7 @@ impl Arguments {
     /// Reads the arguments that clap has parsed.
     pub(super) fn of(matches: &ArgMatches) -> Self {
         // Required: there is a first one.
-        let mut libraries = paths(matches, "library").into_iter();
+        let mut libraries = distinct(paths(matches, "library")).into_iter();
         Self {
             library: libraries.next().unwrap_or_default(),
             sources: libraries.collect(),

@@ -274,6 +274,34 @@ fn a_password_opens_every_encrypted_archive_and_a_wrong_one_says_so() {
 }
 
 #[test]
+fn text_that_is_named_zip_is_no_damaged_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("text.zip");
+    std::fs::write(&path, "社区图书馆的夜间开放。\n".repeat(40)).unwrap();
+    assert_eq!(only_problem(&path), "not-an-archive");
+}
+
+#[test]
+fn members_of_one_archive_may_have_different_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("class.zip");
+    let mut zip = zip::ZipWriter::new(File::create(&path).unwrap());
+    for (name, password) in [("a.txt", "one"), ("b.txt", "two"), ("c.txt", "three")] {
+        let options = SimpleFileOptions::default();
+        let options = options.with_aes_encryption(zip::AesMode::Aes256, password);
+        zip.start_file(name, options).unwrap();
+        zip.write_all(format!("{name}：社区图书馆的夜间开放").as_bytes())
+            .unwrap();
+    }
+    zip.finish().unwrap();
+    let (documents, _) = read(vec![path], &["one", "two"]);
+    let read = ["class.zip/a.txt", "class.zip/b.txt"].map(String::from);
+    assert_eq!(names(&documents), read.into());
+    let locked = ("class.zip/c.txt".to_owned(), "archive-password".to_owned());
+    assert_eq!(problems(&documents), [locked].into());
+}
+
+#[test]
 fn the_command_line_reads_archives_and_takes_their_password() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("documents.csv");

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Identifier that stays the same in newer dumps of the same site: the id of the page or record, or the path of a
-    /// ZIM entry; without one, the web address of the record or a hash of the title or text.
+    /// ZIM entry; without one, the web address of the record or a hash of the title or text. If an earlier record has the
+    /// same id and another text, a hash of the text follows it.
     pub id: String,
     /// Title; empty if the text has none.
     pub title: String,
@@ -43,7 +44,8 @@ pub enum Reason {
     /// Text of a page or record that is longer than [`crate::LONGEST_PAGE`], or record that is more than three times as
     /// long with its other fields.
     TooLong,
-    /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]).
+    /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]). Records also have the same text:
+    /// one with another text gets an id of its own.
     DuplicateId,
 }
 

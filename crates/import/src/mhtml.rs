@@ -23,6 +23,14 @@ struct Leaf<'m> {
 type Headers = HashMap<String, String>;
 
 pub(super) fn read(message: &[u8], chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
+    let mut read = read_page(message, chosen)?;
+    if is_cut_off(message) {
+        read.warnings.push(Warning::CutOff);
+    }
+    Ok(read)
+}
+
+fn read_page(message: &[u8], chosen: Option<TextEncoding>) -> Result<Extracted, ImportCause> {
     let mut leaves = Vec::new();
     let headers = collect(message, 0, &mut leaves);
     if leaves.iter().any(is_attachment) {
@@ -63,11 +71,9 @@ pub(super) fn read(message: &[u8], chosen: Option<TextEncoding>) -> Result<Extra
 /// Adds the parts of a message to `leaves`; returns its own headers.
 fn collect<'m>(message: &'m [u8], level: usize, leaves: &mut Vec<Leaf<'m>>) -> Headers {
     let (headers, body) = split(message);
-    let kind = header(&headers, "content-type");
-    let boundary = parameter(kind, "boundary").filter(|_| is_of(kind, &["multipart/"]));
-    match boundary {
+    match boundary(&headers) {
         Some(boundary) if level < MOST_LEVELS => {
-            for part in parts(body, boundary.as_bytes()) {
+            for part in parts(body, boundary.as_bytes()).0 {
                 if leaves.len() < MOST_PARTS {
                     collect(part, level + 1, leaves);
                 }
@@ -79,6 +85,18 @@ fn collect<'m>(message: &'m [u8], level: usize, leaves: &mut Vec<Leaf<'m>>) -> H
         }),
     }
     headers
+}
+
+/// Whether the last boundary of a message with several parts is missing.
+fn is_cut_off(message: &[u8]) -> bool {
+    let (headers, body) = split(message);
+    boundary(&headers).is_some_and(|boundary| parts(body, boundary.as_bytes()).1)
+}
+
+/// Returns what separates the parts of a message; `None` for a message without parts.
+fn boundary(headers: &Headers) -> Option<String> {
+    let kind = header(headers, "content-type");
+    parameter(kind, "boundary").filter(|_| is_of(kind, &["multipart/"]))
 }
 
 /// Splits a message into its headers and its body.
@@ -131,8 +149,9 @@ fn looks_like_header(text: &[u8]) -> bool {
     name > 0 && text.get(name) == Some(&b':')
 }
 
-/// Returns the parts between the lines of a boundary.
-fn parts<'m>(body: &'m [u8], boundary: &[u8]) -> Vec<&'m [u8]> {
+/// Returns the parts between the lines of a boundary, and whether the last part has no boundary after it: the message was
+/// cut off.
+fn parts<'m>(body: &'m [u8], boundary: &[u8]) -> (Vec<&'m [u8]>, bool) {
     let mut parts = Vec::new();
     let (mut begin, mut at) = (None, 0);
     for line in body.split_inclusive(|&byte| byte == b'\n') {
@@ -150,9 +169,8 @@ fn parts<'m>(body: &'m [u8], boundary: &[u8]) -> Vec<&'m [u8]> {
         }
         at = next;
     }
-    // A message that was cut off has no last boundary.
     parts.extend(begin.map(|begin| &body[begin..]));
-    parts
+    (parts, begin.is_some())
 }
 
 fn header<'h>(headers: &'h Headers, name: &str) -> &'h str {
@@ -271,6 +289,18 @@ mod tests {
             ),
             "inside\n"
         );
+    }
+
+    #[test]
+    fn a_message_without_its_last_boundary_is_told() {
+        let cut = "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>one</p>\n";
+        let got = read(cut.as_bytes(), None).unwrap();
+        assert_eq!(
+            (&got.text[..], &got.warnings[..]),
+            ("one\n", &[Warning::CutOff][..])
+        );
+        let whole = format!("{cut}--b--\n");
+        assert_eq!(read(whole.as_bytes(), None).unwrap().warnings, []);
     }
 
     #[test]

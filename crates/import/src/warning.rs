@@ -27,6 +27,8 @@ pub enum Warning {
         /// Percentage of the text that is garbled, from [`chachong_text::garbled_percent`].
         percent: u8,
     },
+    /// File whose end or other parts are missing: an upload or download was broken off, or the file is damaged.
+    CutOff,
     /// File that can be opened but contains no text.
     NoText,
     /// Pdf or image document whose pages are only pictures, such as a scan.
@@ -175,7 +177,7 @@ impl Warning {
         match self {
             Self::NoTextLayer | Self::NoText => 0,
             Self::TooFewTerms => 1,
-            Self::Garbled { .. } => 2,
+            Self::Garbled { .. } | Self::CutOff => 2,
             Self::InvisibleText { .. }
             | Self::TextOutsidePage { .. }
             | Self::ShownDifferently { .. } => 3,

@@ -122,10 +122,10 @@ impl Library {
         })
     }
 
-    /// Returns whether a library may exist: its file exists, or it is on a server, which is not asked.
+    /// Returns whether a library may exist: something has its name, or it is on a server, which is not asked.
     #[must_use]
     pub fn may_exist(file: &Path) -> bool {
-        is_server(file) || file.is_file()
+        is_server(file) || file.exists()
     }
 
     /// Creates a library from any store; its index file is kept beside `file`.

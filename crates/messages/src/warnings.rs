@@ -41,6 +41,7 @@ impl Language {
                 &[("count", count), ("share", &per_cent(*count, *of))],
             ),
             Warning::Garbled { percent } => self.fill("warning.garbled", &[("share", percent)]),
+            Warning::CutOff => self.text("warning.cut-off"),
             Warning::NoText => self.text("warning.no-text"),
             Warning::NoTextLayer => self.text("warning.no-text-layer"),
             Warning::PagesWithoutText { pages } => at_pages("warning.pages-without-text", pages),

@@ -322,6 +322,19 @@ fn records_that_are_damaged_cost_themselves_only() {
         [(Reason::Stub, 1), (Reason::DuplicateId, 1)].into()
     );
 
+    let other = prose(2);
+    let lines = format!(
+        "{{\"text\": \"{text}\", \"id\": 1}}\n{{\"text\": \"{other}\", \"id\": 1}}\n{{\"text\": \"{other}\", \"id\": 1}}\n\
+         {{\"text\": \"{text}\", \"id\": 1}}"
+    );
+    let got = whole("a.jsonl", lines.as_bytes());
+    let texts: Vec<&str> = (got.sources.values())
+        .map(|source| &source.text[..])
+        .collect();
+    assert_eq!(texts, [&text[..], &other[..]]);
+    assert_eq!(got.sources.keys().next().unwrap(), "1");
+    assert_eq!(got.passed_over, [(Reason::DuplicateId, 2)].into());
+
     let rows = format!("title,text\nb,\"{text}\"\nc\nd,{text}\ne,kurz\n\"f,{text}\n");
     let got = whole("a.csv", rows.as_bytes());
     assert_eq!(got.sources.len(), 2);

@@ -5,16 +5,16 @@ mod json;
 mod lines;
 mod table;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 pub(crate) use json::is_json_record;
 pub(crate) use table::Columns;
 
-use crate::identity::id_hash;
+use crate::identity::{id_hash, title_id};
 use crate::packed::Unpack;
 use crate::reading::Reading;
-use crate::source::{Item, Reason};
+use crate::source::{Item, Reason, Source};
 use fields::Fields;
 use lines::{Line, Lines};
 
@@ -31,8 +31,8 @@ pub(crate) enum Form {
 pub(crate) struct Records {
     lines: Lines,
     form: Form,
-    /// Hashes of the ids of the records that were read.
-    seen: HashSet<u64>,
+    /// Hashes of the ids of the records that were read, with those of their texts.
+    seen: HashMap<u64, u64>,
 }
 
 impl Records {
@@ -51,9 +51,21 @@ impl Records {
         Self {
             lines,
             form,
-            seen: HashSet::new(),
+            seen: HashMap::new(),
         }
     }
+}
+
+/// Returns a source, with an id of its own if an earlier one has its id and another text, as the parts of one article have; `None` if an
+/// earlier one has the same text too.
+fn told_apart(mut source: Source, seen: &mut HashMap<u64, u64>) -> Option<Source> {
+    let text = id_hash(&source.text);
+    let earlier = seen.get(&id_hash(&source.id));
+    if earlier.is_some_and(|earlier| *earlier != text) {
+        source.id = format!("{}#{}", source.id, title_id("", &source.text));
+    }
+    let is_new = seen.insert(id_hash(&source.id), text).is_none();
+    is_new.then_some(source)
 }
 
 /// Reads the fields of a record. The error describes what is wrong with it.
@@ -78,8 +90,8 @@ impl Reading for Records {
                 Err(detail) => Item::Broken { at, detail },
                 Ok(fields) => match fields.into_source() {
                     Err(reason) => Item::PassedOver(reason),
-                    Ok(source) if self.seen.insert(id_hash(&source.id)) => Item::Source(source),
-                    Ok(_) => Item::PassedOver(Reason::DuplicateId),
+                    Ok(source) => told_apart(source, &mut self.seen)
+                        .map_or(Item::PassedOver(Reason::DuplicateId), Item::Source),
                 },
             },
         })
@@ -90,7 +102,7 @@ impl Reading for Records {
             Line::End => false,
             Line::Record(record) => {
                 if let Ok(Ok(source)) = fields_of(record, &self.form).map(Fields::into_source) {
-                    self.seen.insert(id_hash(&source.id));
+                    told_apart(source, &mut self.seen);
                 }
                 true
             }

@@ -13,12 +13,10 @@ const HEAD: u64 = 8 << 10;
 /// Returns the archive after the code of a program, or the whole program if that archive is a zip; `None` if there is
 /// none.
 pub(super) fn payload(program: &Section) -> Option<Section> {
-    let head = program.head(HEAD).ok()?;
-    if !head.starts_with(b"MZ") {
+    if !program.head(2).ok()?.starts_with(b"MZ") {
         return None;
     }
-    // What is no program of today's Windows has no table: the archive may begin anywhere.
-    let end = end_of_code(&head).unwrap_or(0);
+    let end = end_of_program(program);
     let mut reader = program.clone();
     reader.seek(SeekFrom::Start(end)).ok()?;
     let mut behind = Vec::new();
@@ -33,6 +31,14 @@ pub(super) fn payload(program: &Section) -> Option<Section> {
         return Some(program.clone());
     }
     program.part(end + at as u64)
+}
+
+/// Returns where the code of a program ends. It is 0 for any other file, and for what is no program of today's Windows, which has no
+/// table: the archive may begin anywhere.
+pub(super) fn end_of_program(file: &Section) -> u64 {
+    let head = file.head(HEAD).unwrap_or_default();
+    let table = Some(head).filter(|head| head.starts_with(b"MZ"));
+    table.and_then(|head| end_of_code(&head)).unwrap_or(0)
 }
 
 /// Whether a file is a program that unpacks an archive.

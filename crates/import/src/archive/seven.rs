@@ -34,7 +34,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         archive,
         listing: &listing,
         password,
-        tried: false,
+        opened: None,
         job,
     };
     for block in 0..listing.blocks.len() {
@@ -65,8 +65,8 @@ struct Reading<'r> {
     archive: &'r Section,
     listing: &'r Archive,
     password: Password,
-    /// Whether the passwords were tried on a member.
-    tried: bool,
+    /// Whether a password opened the encrypted block tried last; `None` before the first.
+    opened: Option<bool>,
     job: &'r Job,
 }
 
@@ -159,33 +159,39 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Whether the password opens an encrypted block; tries all passwords on the first one met.
+    /// Whether a password opens an encrypted block. Blocks may have different ones: if there is only one, it is tried on the first block
+    /// met.
     fn opens(&mut self, block: usize) -> bool {
-        if !self.tried {
-            self.tried = true;
-            let known = std::iter::once(self.password.clone());
-            let given = self
-                .job
-                .passwords
-                .iter()
-                .map(|password| Password::new(password));
-            let mut all = known.chain(given).filter(|password| !password.is_empty());
-            let fits = all.find(|password| {
-                let mut reader = self.archive.clone();
-                let mut first = false;
-                let decoder = self.decoder(block, password, &mut reader);
-                let read = decoder.for_each_entries(&mut |file, from| {
-                    if file.has_stream {
-                        io::copy(from, &mut io::sink())?;
-                        first = true;
-                    }
-                    Ok(!first)
-                });
-                read.is_ok() && first
-            });
-            self.password = fits.unwrap_or_else(Password::empty);
+        let is_only_one = self.job.passwords.len() < 2;
+        if let Some(opened) = self.opened.filter(|_| is_only_one) {
+            return opened;
         }
-        !self.password.is_empty()
+        let known = std::iter::once(self.password.clone());
+        let given = self
+            .job
+            .passwords
+            .iter()
+            .map(|password| Password::new(password));
+        let mut all = known.chain(given).filter(|password| !password.is_empty());
+        let fits = all.find(|password| {
+            let mut reader = self.archive.clone();
+            let mut first = false;
+            let decoder = self.decoder(block, password, &mut reader);
+            let read = decoder.for_each_entries(&mut |file, from| {
+                if file.has_stream {
+                    io::copy(from, &mut io::sink())?;
+                    first = true;
+                }
+                Ok(!first)
+            });
+            read.is_ok() && first
+        });
+        self.opened = Some(fits.is_some());
+        if let Some(password) = fits {
+            self.password = password;
+            return true;
+        }
+        false
     }
 
     fn decoder<'d>(

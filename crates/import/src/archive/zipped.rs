@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use zip::read::ZipFileEntry;
+use zip::read::{OwnedZipFileEntry, ZipFileEntry};
 use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
@@ -11,9 +11,11 @@ use super::bzip2;
 use super::names::{RawName, decode};
 use super::passwords_of;
 use super::section::Section;
+use super::self_extracting;
 use super::sink::{Shared, What};
 use super::wire::Job;
-use crate::{ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
+use crate::detection::{Detected, ZIP};
+use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
 /// Flag of a name in UTF-8.
 const UNICODE: u16 = 1 << 11;
@@ -21,7 +23,15 @@ const UNICODE: u16 = 1 << 11;
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
     let head = archive.head(4).map_err(|error| super::damaged(&error))?;
     let config = whole_zip::config(&head);
-    let mut zip = ZipIterable::try_new(archive.clone(), config).map_err(cause)?;
+    let mut zip =
+        ZipIterable::try_new(archive.clone(), config).map_err(|error| {
+            match Detected::of(&mut archive.clone()) {
+                Ok(Detected::Text) => ImportCause::WrongContent {
+                    expected: Format::Archive,
+                },
+                _ => cause(error),
+            }
+        })?;
     let mut sink = sink.borrow_mut();
     sink.admit(zip.len())?;
     let (mut entries, mut rest) = (Vec::new(), Ok(()));
@@ -32,9 +42,13 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             Err(error) => rest = Err(cause(error)),
         }
     }
+    if !head.starts_with(ZIP) {
+        let first = entries.iter().map(ZipFileEntry::header_start).min();
+        refuse_members_before(archive, first.unwrap_or_default())?;
+    }
     let names = decode(entries.iter().map(raw_name).collect());
     let mut wanted = Vec::new();
-    for (position, (entry, name)) in entries.into_iter().zip(names).enumerate() {
+    for (entry, name) in entries.into_iter().zip(names) {
         let what = if entry.is_dir() {
             What::Folder
         } else if entry.is_symlink() {
@@ -43,28 +57,19 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             What::File
         };
         if let Some(name) = sink.meet(&name, what)? {
-            wanted.push((position, entry, name));
+            wanted.push((entry, name));
         }
     }
-    let encrypted = (wanted.iter())
-        .filter(|(_, entry, _)| is_encrypted(entry) && unread_method(entry).is_none());
-    let smallest = encrypted.min_by_key(|(_, entry, _)| entry.size());
-    let password = smallest.and_then(|&(position, ..)| {
-        let mut tried = passwords_of(job).into_iter();
-        tried.find(|password| opens(&mut zip, position, archive, password))
-    });
+    let (passwords, mut known) = (passwords_of(job), None);
     let mut reader = archive.clone();
-    for (_, entry, name) in wanted {
+    for (entry, name) in wanted {
         // Where the method is not read no password opens the member either.
         if let Some(method) = unread_method(&entry) {
             sink.fail(&name, ImportCause::ArchiveMethod { method })?;
             continue;
         }
-        if is_encrypted(&entry) && password.is_none() {
-            sink.fail(&name, job.locked())?;
-            continue;
-        }
-        if is_bzip2(&entry) && !is_encrypted(&entry) {
+        let is_encrypted = is_encrypted(&entry);
+        if is_bzip2(&entry) && !is_encrypted {
             match bzip2::in_zip(archive, &entry) {
                 Ok(mut member) => {
                     sink.copy(&name, &mut member)?;
@@ -73,8 +78,18 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
             }
             continue;
         }
-        let options = ZipReadOptions::new().password(password.as_deref());
-        match entry.with_reader(&mut reader, options) {
+        let entry = OwnedZipFileEntry::from(entry);
+        let mut password = None;
+        if is_encrypted {
+            password = fitting(&entry, archive, &passwords, known);
+            if password.is_none() {
+                sink.fail(&name, job.locked())?;
+                continue;
+            }
+            known = password;
+        }
+        let options = ZipReadOptions::new().password(password);
+        match entry.as_ref().with_reader(&mut reader, options) {
             Ok(mut member) => {
                 sink.copy(&name, &mut member)?;
             }
@@ -84,29 +99,50 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     rest
 }
 
+/// Refuses a zip, whose first member begins at `first`, if a member of another one stands before it: of that one, the end is cut off.
+fn refuse_members_before(archive: &Section, first: u64) -> Result<(), ImportCause> {
+    let code = self_extracting::end_of_program(archive).min(first);
+    let Some(behind) = archive.part(code) else {
+        return Ok(());
+    };
+    let room = behind.length();
+    match whole_zip::has_member(behind.take(first - code), room) {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(super::damaged(&whole_zip::ORPHAN)),
+        Err(error) => Err(super::damaged(&error)),
+    }
+}
+
 fn is_encrypted(entry: &ZipFileEntry<'_>) -> bool {
     entry.flags().is_encrypted()
 }
 
-/// Whether a password opens an entry. Older encryption lets one wrong password of 256 pass: only the checksum at the
-/// end tells.
-fn opens(
-    zip: &mut ZipIterable<Section>,
-    position: usize,
+/// Returns the password that opens an entry; `known` is one that opened another. Members of one archive may have different ones.
+fn fitting<'p>(
+    entry: &OwnedZipFileEntry,
     archive: &Section,
-    password: &[u8],
-) -> bool {
-    let Some(Ok(entry)) = zip.files().ok().and_then(|entries| entries.nth(position)) else {
-        return false;
-    };
+    passwords: &'p [Vec<u8>],
+    known: Option<&[u8]>,
+) -> Option<&'p [u8]> {
+    let begins = |password: &&[u8]| opens(entry, archive, password, 0);
+    let all = passwords.iter().map(Vec::as_slice);
+    let mut likely: Vec<&[u8]> = all.filter(begins).collect();
+    // Older encryption lets one wrong password of 256 begin: only the checksum at the end tells.
+    if likely.len() > 1 || likely.first().copied() != known {
+        likely.retain(|password| opens(entry, archive, password, MAXIMUM_FILE_BYTES));
+    }
+    likely.first().copied()
+}
+
+/// Whether a password opens the first `most` bytes of an entry.
+fn opens(entry: &OwnedZipFileEntry, archive: &Section, password: &[u8], most: u64) -> bool {
     let options = ZipReadOptions::new().password(Some(password));
     let mut reader = archive.clone();
-    let member = match entry.with_reader(&mut reader, options) {
-        Ok(member) => member,
+    match entry.as_ref().with_reader(&mut reader, options) {
+        Ok(member) => io::copy(&mut member.take(most), &mut io::sink()).is_ok(),
         // The password is not what keeps it closed.
-        Err(error) => return matches!(cause(error), ImportCause::ArchiveMethod { .. }),
-    };
-    io::copy(&mut member.take(MAXIMUM_FILE_BYTES), &mut io::sink()).is_ok()
+        Err(error) => matches!(cause(error), ImportCause::ArchiveMethod { .. }),
+    }
 }
 
 fn raw_name(entry: &ZipFileEntry<'_>) -> RawName {

@@ -92,6 +92,17 @@ pub(super) fn document(
         notes.extend(walked.notes);
         revision_ids.extend(walked.revision_ids);
     }
+    let (mut heads, mut has_ground) = (Vec::new(), false);
+    for relation in relations
+        .iter()
+        .filter(|r| depth == 0 && matches!(r.kind.as_str(), "header" | "footer"))
+    {
+        if let Some(text) = readable(package.xml(&relation.target))? {
+            let walked = walk(&text, around());
+            has_ground |= walked.has_ground;
+            heads.push(walked.flow);
+        }
+    }
     let embedded = embedded::read(package, &relations, depth)?;
     let mut unread = embedded.unread;
     let drawings = drawings(package, &relations)?;
@@ -108,6 +119,7 @@ pub(super) fn document(
             objects: embedded.objects,
             drawings,
             pictures,
+            has_ground,
             ..around()
         },
     );
@@ -125,15 +137,6 @@ pub(super) fn document(
     for (_, mut note) in walked.unreferenced {
         note.sources.clear();
         flow.append(note);
-    }
-    let mut heads = Vec::new();
-    for relation in relations
-        .iter()
-        .filter(|r| depth == 0 && matches!(r.kind.as_str(), "header" | "footer"))
-    {
-        if let Some(text) = readable(package.xml(&relation.target))? {
-            heads.push(walk(&text, around()).flow);
-        }
     }
     Ok(Document {
         flow,

@@ -29,6 +29,8 @@ pub(super) struct Look {
     pub(super) fill: Option<Ink>,
     /// Whether the letters have an outline of their own.
     pub(super) is_outlined: Option<bool>,
+    /// Whether the letters are drawn in relief, as outlines or with a shadow, and so in several colours.
+    pub(super) has_relief: Option<bool>,
     /// Font size in points.
     pub(super) size: Option<f32>,
     /// Width of the letters in per cent.
@@ -52,6 +54,9 @@ impl Look {
         match property.local_name().as_ref() {
             b"vanish" => self.vanish = Some(is_on(property)),
             b"specVanish" => self.spec_vanish = is_on(property),
+            b"emboss" | b"imprint" | b"outline" | b"shadow" => {
+                self.has_relief = Some(is_on(property) || self.has_relief == Some(true));
+            }
             b"webHidden" => self.web_hidden = is_on(property),
             b"color" => {
                 let value = attribute(property, b"val").and_then(|value| Colour::hex(&value));
@@ -160,6 +165,7 @@ impl Look {
             // A colour set nearer goes before a fill set farther away.
             fill: self.fill.or(below.fill.filter(|_| self.ink.is_none())),
             is_outlined: self.is_outlined.or(below.is_outlined),
+            has_relief: self.has_relief.or(below.has_relief),
             size: self.size.or(below.size),
             width: self.width.or(below.width),
             spacing: self.spacing.or(below.spacing),
@@ -379,6 +385,7 @@ impl Styles {
         let heights = [of_paragraph.height, around.height];
         let drawn = Drawn {
             ink: match nearest.fill.or(nearest.ink).unwrap_or_default() {
+                Ink::Colour(_) if nearest.has_relief == Some(true) => Ink::Several,
                 Ink::Colour(_) | Ink::Clear if nearest.is_outlined == Some(true) => Ink::Several,
                 ink => ink,
             },

@@ -48,9 +48,12 @@ pub(super) struct Look {
     spacing: Option<f32>,
     height: Option<f32>,
     indent: Option<f32>,
-    is_outlined: bool,
+    /// Whether the letters are drawn in relief, as outlines or with a shadow, and so in several colours.
+    has_relief: bool,
     pub(super) is_hidden: bool,
     is_outside: bool,
+    /// Whether a frame or shape stands behind the text; `None` if its style does not say.
+    is_behind: Option<bool>,
     /// Whether a frame is placed from the page's edge, across and down.
     is_from_page: [bool; 2],
 }
@@ -66,9 +69,10 @@ impl Look {
             spacing: self.spacing.or(below.spacing),
             height: self.height.or(below.height),
             indent: self.indent.or(below.indent),
-            is_outlined: self.is_outlined || below.is_outlined,
+            has_relief: self.has_relief || below.has_relief,
             is_hidden: self.is_hidden || below.is_hidden,
             is_outside: self.is_outside || below.is_outside,
+            is_behind: self.is_behind.or(below.is_behind),
             is_from_page: [0, 1].map(|side| self.is_from_page[side] || below.is_from_page[side]),
         }
     }
@@ -77,7 +81,7 @@ impl Look {
     pub(super) fn drawn(&self) -> Drawn {
         Drawn {
             ink: match self.ink.unwrap_or_default() {
-                Ink::Colour(_) if self.is_outlined => Ink::Several,
+                Ink::Colour(_) if self.has_relief => Ink::Several,
                 ink => ink,
             },
             ground: self.ground,
@@ -209,6 +213,24 @@ impl Styles {
         })
     }
 
+    /// Whether an element is a frame or shape behind the text that may be the ground of the page's text: it is wide, and not white.
+    pub(super) fn is_ground(&self, element: &BytesStart<'_>) -> bool {
+        let name = element.name();
+        let styled = STYLED.iter().find(|(own, _, _)| *own == name.as_ref());
+        let Some((_, attribute_name, family)) = styled else {
+            return false;
+        };
+        if *family != b"graphic" {
+            return false;
+        }
+        let style = attribute(element, attribute_name).unwrap_or_default();
+        let own = self.resolved(b"graphic", style);
+        let page = self.page.unwrap_or(A4);
+        own.is_behind == Some(true)
+            && own.ground != Some(Ground::PAPER)
+            && length(element, b"svg:width").is_some_and(|width| width >= page[0] / 2.0)
+    }
+
     /// Returns the look of text in a frame or shape, which takes over little from the paragraph around.
     fn frame(&self, own: Look, around: Look, element: &BytesStart<'_>) -> Look {
         let page = self.page.unwrap_or(A4);
@@ -259,13 +281,19 @@ fn note(look: &mut Look, element: &BytesStart<'_>) {
         look.ink = Some(Ink::Auto);
     }
     look.is_hidden |= is(b"text:display", b"none");
-    look.is_outlined |= is(b"style:text-outline", b"true");
+    let has_effect = |name| get(name).is_some_and(|value| value != b"none");
+    look.has_relief |= is(b"style:text-outline", b"true")
+        || has_effect(b"style:font-relief")
+        || has_effect(b"fo:text-shadow");
     look.size = length(element, b"fo:font-size").or(look.size);
     look.width = share(element, b"style:text-scale").or(look.width);
     look.spacing = length(element, b"fo:letter-spacing").or(look.spacing);
     look.indent = length(element, b"fo:margin-left").or(look.indent);
     let height = length(element, b"fo:line-height").or(length(element, b"style:row-height"));
     look.height = height.or(look.height);
+    if let Some(layer) = get(b"style:run-through") {
+        look.is_behind = Some(layer == b"background");
+    }
     look.is_from_page[0] |= is(b"style:horizontal-rel", b"page");
     look.is_from_page[1] |= is(b"style:vertical-rel", b"page");
     look.ground = match get(b"draw:fill").as_deref() {

@@ -22,6 +22,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
+use super::sight::Ground;
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
@@ -33,6 +34,9 @@ use metadata::read_metadata;
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
 /// Maximum number of spaces for one `text:s`: more carry no meaning.
 const MOST_SPACES: usize = 64;
+
+/// Number of characters for which a drawing behind the text is their ground: a cover has fewer. The drawing may also be white.
+const ON_DRAWING: usize = 500;
 
 /// Elements that are not text: deletions, comments, numbers of notes, pronunciations (ruby), form controls.
 const LEFT_OUT: [&[u8]; 10] = [
@@ -109,6 +113,9 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
     exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
     if body.text.text().trim().is_empty() {
         warnings.push(Warning::NoText);
+    }
+    if body.is_cut_off {
+        warnings.push(Warning::CutOff);
     }
     if !body.hidden.is_empty() {
         warnings.push(Warning::HiddenText {
@@ -195,19 +202,30 @@ struct Body {
     masters: Masters,
     /// Whether the description of the open frame stands for an object in it that was not read.
     stands_for_object: bool,
+    /// Number of characters for which a drawing behind the text is still their ground.
+    on_drawing: usize,
+    /// Whether the part that was read last ends inside an element.
+    is_cut_off: bool,
 }
 
 impl Body {
     fn read(&mut self, xml: &str) -> Result<(), ImportCause> {
         let mut reader = Reader::from_str(xml);
+        let mut depth = 0_usize;
         loop {
             match reader.read_event().map_err(|error| damaged(&error))? {
-                Event::Start(element) => self.start(&element),
+                Event::Start(element) => {
+                    depth += 1;
+                    self.start(&element);
+                }
                 Event::Empty(element) => {
                     self.start(&element);
                     self.end(element.name().as_ref());
                 }
-                Event::End(element) => self.end(element.name().as_ref()),
+                Event::End(element) => {
+                    depth = depth.saturating_sub(1);
+                    self.end(element.name().as_ref());
+                }
                 Event::Text(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
                 Event::CData(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
                 Event::GeneralRef(reference) => {
@@ -223,6 +241,7 @@ impl Body {
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
         }
+        self.is_cut_off = depth > 0;
         // The file may end inside a paragraph.
         while let Some(outer) = self.outer.pop() {
             self.close_level(outer);
@@ -272,6 +291,9 @@ impl Body {
             self.looks.push(look);
         }
         self.styles.start(element);
+        if self.styles.is_ground(element) {
+            self.on_drawing = ON_DRAWING;
+        }
         match name {
             b"text:placeholder" | b"loext:content-control" => {
                 let shows = attribute(element, b"loext:showing-place-holder");
@@ -348,8 +370,11 @@ impl Body {
 
     /// Returns why text at this place is not seen; `None` for text that is.
     fn mark(&self) -> Option<Mark> {
-        let unseen = self.looks.last()?.drawn().unseen()?;
-        Some(Mark::Unseen(unseen))
+        let mut drawn = self.looks.last()?.drawn();
+        if self.on_drawing > 0 && self.outer.is_empty() {
+            drawn.ground = drawn.ground.or(Some(Ground::Unknown));
+        }
+        drawn.unseen().map(Mark::Unseen)
     }
 
     /// Adds the formula of an embedded document; returns whether there is one.
@@ -425,6 +450,7 @@ impl Body {
             }
         }
         line.push(&piece, mark);
+        self.on_drawing = self.on_drawing.saturating_sub(piece.chars().count());
     }
 }
 

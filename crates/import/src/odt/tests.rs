@@ -146,6 +146,16 @@ fn unseen_text_is_marked() {
             span,
         ),
         (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\" style:font-relief=\"embossed\"/>",
+            span,
+        ),
+        (
+            "text",
+            "<style:text-properties fo:color=\"#ffffff\" fo:text-shadow=\"1pt 1pt\"/>",
+            span,
+        ),
+        (
             "paragraph",
             "<style:paragraph-properties fo:line-height=\"150%\"/>",
             paragraph,
@@ -240,4 +250,36 @@ fn placed_documents_are_named() {
     let got = read(&zip.finish().unwrap().into_inner()).unwrap();
     let names = vec!["Object 2".to_owned(), "Obj3".to_owned()];
     assert_eq!(got.warnings, [Warning::EmbeddedFiles { names }]);
+}
+
+#[test]
+fn one_xml_file_that_ends_inside_an_element_is_told() {
+    let whole = "<office:document><office:text><text:p>甲</text:p></office:text></office:document>";
+    assert_eq!(read(whole.as_bytes()).unwrap().warnings, []);
+    let cut = read(whole.strip_suffix("</office:document>").unwrap().as_bytes()).unwrap();
+    assert_eq!(
+        (&cut.text[..], &cut.warnings[..]),
+        ("甲\n", &[Warning::CutOff][..])
+    );
+}
+
+#[test]
+fn letters_on_a_drawing_behind_the_text_may_have_any_colour() {
+    let unseen = |width: &str, graphic: &str, text: &str| {
+        let xml = format!(
+            "<x><style:style style:name=\"g\" style:family=\"graphic\"><style:graphic-properties {graphic}/></style:style>\
+            <style:style style:name=\"w\" style:family=\"text\"><style:text-properties fo:color=\"#ffffff\"/></style:style>\
+            <text:p><draw:frame draw:style-name=\"g\" svg:width=\"{width}\"><draw:image/></draw:frame></text:p>\
+            <text:p><text:span text:style-name=\"w\">{text}</text:span></text:p>\
+            <text:p><text:span text:style-name=\"w\">{text}</text:span></text:p></x>"
+        );
+        body(&xml).text.findings().0.len()
+    };
+    let behind = "style:run-through=\"background\"";
+    assert_eq!(unseen("8in", behind, "论文题目"), 0);
+    assert_eq!(unseen("8in", behind, &"论文题目".repeat(150)), 1);
+    assert!(unseen("1in", behind, "论文题目") > 0);
+    assert!(unseen("8in", "style:run-through=\"foreground\"", "论文题目") > 0);
+    let white = format!("{behind} draw:fill=\"solid\" draw:fill-color=\"#ffffff\"");
+    assert!(unseen("8in", &white, "论文题目") > 0);
 }

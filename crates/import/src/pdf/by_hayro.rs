@@ -17,6 +17,7 @@ use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use super::annotations;
 use super::attachments;
 use super::cid::CidFonts;
+use super::damage::Damage;
 use super::device::TextDevice;
 use super::form::Form;
 use super::glyph_place::PlacedPage;
@@ -28,8 +29,18 @@ use crate::limits::caught;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
-/// Reads the pages of the file, its information about how it was made, and the names of the files attached to it.
-pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata, Vec<String>), ImportCause> {
+/// Result of this reader: the pages of a file.
+pub(super) struct Read {
+    pub(super) pages: Pages,
+    /// Information about how the file was made.
+    pub(super) metadata: Metadata,
+    /// Names of the files attached to it.
+    pub(super) attached: Vec<String>,
+    pub(super) damage: Damage,
+}
+
+/// Reads a file.
+pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<Read, ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let form = Form::of(&pdf);
     if form.is_drawn_by_xfa {
@@ -53,7 +64,13 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<(Pages, Metadata, Vec<String>
     xmp::complete(&mut metadata, &pdf);
     metadata.pictures = pictures.finish();
     let attached = caught(|| Ok(attachments::names(&pdf))).unwrap_or_default();
-    Ok((pages, metadata, attached))
+    let damage = caught(|| Ok(Damage::of(&pdf))).unwrap_or_default();
+    Ok(Read {
+        pages,
+        metadata,
+        attached,
+        damage,
+    })
 }
 
 /// Reads the pages for which `is_wanted` is true, with the places of their glyphs; the other pages, and those that break

@@ -6,6 +6,10 @@ use super::page::{PageText, Pages};
 
 /// Number of legible characters below which a page is empty, or a picture with a number below it.
 pub(super) const FEW_ON_PAGE: usize = 10;
+/// Minimum share of a page, in per cent, that pictures of text cover; a logo covers less.
+const PICTURE: u64 = 5;
+/// Number of legible characters for each page with pictures below which a file has next to no text.
+const FEW_FOR_EACH: usize = 100;
 /// Factor by which a plausible text may be shorter than an implausible one; beyond that it is a remnant.
 const FEW_OF: usize = 8;
 /// Reciprocal of the share (one hundredth) by which a reader must find more on a page to have found clearly more;
@@ -113,9 +117,17 @@ fn meaningful(text: &str) -> usize {
     legible(text) - text.chars().filter(is_sign).count()
 }
 
-/// Returns the numbers (from 1) of the pages that are pictures or drawings with next to no text.
+/// Returns the numbers (from 1) of the pages that are pictures or drawings with next to no text. If the file has next to no text, smaller
+/// pictures make such a page too.
 pub(super) fn without_text(candidate: &Candidate) -> Vec<u32> {
-    let is_bare = |page: &PageText| page.is_drawing && legible(&page.text) < FEW_ON_PAGE;
+    let pages = || candidate.pages.iter().flatten();
+    let has_picture = |page: &PageText| page.scan.pictures >= PICTURE;
+    let pictured = pages().filter(|page| has_picture(page)).count();
+    let all: usize = pages().map(|page| legible(&page.text)).sum();
+    let is_bare = |page: &PageText| {
+        (page.is_drawing || (has_picture(page) && all < FEW_FOR_EACH * pictured))
+            && legible(&page.text) < FEW_ON_PAGE
+    };
     (1..)
         .zip(&candidate.pages)
         .filter(|(_, page)| page.as_ref().is_ok_and(is_bare))
@@ -141,6 +153,22 @@ mod tests {
         assert_eq!(best.reader, "hayro");
         let last = candidate("pdf-extract", vec![page("x")], Some(best));
         assert_eq!(last.reader, "hayro");
+    }
+
+    #[test]
+    fn a_page_with_a_small_picture_is_bare_in_a_file_without_text() {
+        let pictured = |text: &str, pictures: u64| {
+            let mut page = PageText::plain(text);
+            page.scan.pictures = pictures;
+            Ok(page)
+        };
+        let long = "我们的图书馆在这个城市里是不小的。".repeat(20);
+        let bare = |first: &str, picture: u64| {
+            without_text(&only(vec![page(first), pictured("第2页", picture)]))
+        };
+        assert_eq!(bare("封面", 12), [2]);
+        assert_eq!(bare("封面", 2), [0_u32; 0]);
+        assert_eq!(bare(&long, 12), [0_u32; 0]);
     }
 
     #[test]

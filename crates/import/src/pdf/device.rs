@@ -21,6 +21,7 @@ use super::clip::Clip;
 use super::coat::{coat_of, extent, has_no_holes, is_opaque_mask, swatch};
 use super::grid::take;
 use super::insertions::Insertions;
+use super::joined::joined;
 use super::masks::{Group, Masks};
 use super::page::{Hidden, PageText};
 use super::pictures::Pictures;
@@ -246,8 +247,7 @@ impl<'p, 'a> TextDevice<'p, 'a> {
     /// Ends the line.
     fn flush(&mut self) {
         if !self.line.is_empty() {
-            let line = std::mem::take(&mut self.line);
-            self.lines.push(line.into_iter().flatten().collect());
+            self.lines.push(joined(std::mem::take(&mut self.line)));
         }
         self.line_at = None;
     }

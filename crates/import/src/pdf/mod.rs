@@ -15,6 +15,7 @@ mod choice;
 mod cid;
 mod clip;
 mod coat;
+mod damage;
 mod device;
 mod fields;
 mod form;
@@ -22,6 +23,7 @@ mod glyph_place;
 mod grid;
 mod health;
 mod insertions;
+mod joined;
 mod layer;
 mod layers;
 mod masks;
@@ -46,6 +48,7 @@ mod xmp;
 use std::sync::Arc;
 
 use self::choice::{Candidate, FEW_ON_PAGE, candidate, visible, without_text};
+use self::damage::Damage;
 pub(super) use self::glyph_place::{GlyphPlace, PlacedPage};
 use self::page::{Hidden, PageText, Pages};
 use super::limits::caught;
@@ -66,13 +69,14 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
             expected: Format::Pdf,
         });
     }
-    let (mut metadata, mut names) = (Metadata::default(), Vec::new());
+    let (mut metadata, mut names, mut damage) =
+        (Metadata::default(), Vec::new(), Damage::default());
     let mut first_problem = None;
     let mut best: Option<Candidate> = None;
     let hayro = || {
-        by_hayro::read(&bytes).map(|(pages, stated, attached)| {
-            (metadata, names) = (stated, attached);
-            pages
+        by_hayro::read(&bytes).map(|read| {
+            (metadata, names, damage) = (read.metadata, read.attached, read.damage);
+            read.pages
         })
     };
     match caught(hayro) {
@@ -109,6 +113,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     match best {
         Some(best) if !best.pages.is_empty() => {
             let mut read = assemble(best, metadata)?;
+            damage.tell(&bytes, &mut read.warnings);
             if !names.is_empty() {
                 read.warnings.push(Warning::EmbeddedFiles { names });
             }

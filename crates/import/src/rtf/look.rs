@@ -10,12 +10,21 @@ const LETTER: (f32, f32) = (612.0, 792.0);
 /// Maximum number of cells of a row, and of colours.
 const MOST: usize = 10_000;
 
+/// Number of characters, up to the end of the page, for which a drawing behind the text is their ground: a cover has fewer. The drawing
+/// may also be white.
+const ON_DRAWING: usize = 500;
+
+/// Control words of letters that are drawn in relief, as outlines or with a shadow, and so in several colours.
+const RELIEFS: [&str; 4] = ["embo", "impr", "outl", "shad"];
+
 /// Look of a group's text; colours are numbers in the table.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Look {
     ink: Option<usize>,
     /// Background of the letters; where they have none, `paragraph` counts.
     letters: Option<usize>,
+    /// Which of [`RELIEFS`] the letters have.
+    reliefs: [bool; RELIEFS.len()],
     paragraph: Option<usize>,
     /// Background of the text box.
     shape: Option<Ground>,
@@ -37,6 +46,7 @@ impl Look {
     pub(super) const fn reset_letters(&mut self) {
         self.ink = None;
         self.letters = None;
+        self.reliefs = [false; RELIEFS.len()];
         self.size = None;
         self.width = None;
         self.spacing = None;
@@ -76,7 +86,11 @@ impl Look {
             "phpg" => self.from_page_edge[0] = true,
             "pvpg" => self.from_page_edge[1] = true,
             "li" | "lin" => self.indent = length.unwrap_or(0.0),
-            _ => {}
+            word => {
+                if let Some(at) = RELIEFS.iter().position(|own| *own == word) {
+                    self.reliefs[at] = number != Some(0);
+                }
+            }
         }
     }
 }
@@ -99,6 +113,10 @@ pub(super) struct Page {
     pub(super) value: String,
     is_hidden: bool,
     fill: Option<Ground>,
+    /// Whether the shape stands behind the text, and whether it is a picture.
+    layer: [bool; 2],
+    /// Number of characters for which a drawing behind the text is still their ground.
+    pub(super) on_drawing: usize,
     pub(super) has_pictures: bool,
     /// Background of the page, and whether it is shown.
     ground: Option<Ground>,
@@ -121,6 +139,8 @@ impl Default for Page {
             value: String::new(),
             is_hidden: false,
             fill: None,
+            layer: [false; 2],
+            on_drawing: 0,
             has_pictures: false,
             ground: None,
             shows_ground: false,
@@ -192,6 +212,7 @@ impl Page {
         self.edges = [0.0; 4];
         self.from_page_edge = [false; 2];
         self.is_hidden = false;
+        self.layer = [false; 2];
         self.fill = Some(Ground::PAPER);
     }
 
@@ -204,6 +225,8 @@ impl Page {
             "posrelh" => self.from_page_edge[0] |= value == "0" || value == "1",
             "posrelv" => self.from_page_edge[1] |= value == "0" || value == "1",
             "fHidden" => self.is_hidden |= value == "1",
+            "fBehindDocument" => self.layer[0] = value == "1",
+            "pib" => self.layer[1] = true,
             "fFilled" if value == "0" => self.fill = self.has_pictures.then_some(Ground::Unknown),
             "fillType" if value != "0" => self.fill = Some(Ground::Unknown),
             "fillColor" if self.fill == Some(Ground::PAPER) => {
@@ -213,6 +236,11 @@ impl Page {
                 self.fill = Some(Ground::Colour(Colour([red, green, blue])));
             }
             _ => {}
+        }
+        let [is_behind, is_picture] = self.layer;
+        let is_painted = is_picture || self.fill.is_some_and(|fill| fill != Ground::PAPER);
+        if is_behind && is_painted && self.edges[2] - self.edges[0] >= self.size.0 / 2.0 {
+            self.on_drawing = ON_DRAWING;
         }
     }
 
@@ -269,13 +297,17 @@ impl Page {
         };
         let row = self.row_height.filter(|_| is_cell);
         Drawn {
-            ink: look.ink.and_then(colour).map_or(Ink::Auto, Ink::Colour),
+            ink: match look.ink.and_then(colour) {
+                Some(_) if look.reliefs.contains(&true) => Ink::Several,
+                ink => ink.map_or(Ink::Auto, Ink::Colour),
+            },
             ground: look
                 .letters
                 .and_then(ground)
                 .or_else(|| look.paragraph.and_then(ground))
                 .or_else(|| cell.and_then(ground))
                 .or(look.shape)
+                .or((self.on_drawing > 0).then_some(Ground::Unknown))
                 .or(self.ground.filter(|_| self.shows_ground)),
             size: look.size,
             width: look.width,

@@ -57,6 +57,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let places = found.hidden;
         extracted.warnings.push(Warning::HiddenText { places });
     }
+    if found.is_cut_off {
+        extracted.warnings.push(Warning::CutOff);
+    }
     let names = objects::documents(bytes);
     if !names.is_empty() {
         extracted.warnings.push(Warning::EmbeddedFiles { names });

@@ -41,7 +41,8 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
     let got = read(
         b"{\\rtf1{\\header\\pard HEAD\\par}{\\*\\generator x;}{\\stylesheet{\\s0 Normal;}}\\pard one{\\footnote\\pard the note}two\\par\
         \\trowd\\pard\\intbl a\\par b\\cell 1.50\\cell\\row\\trowd\\intbl c\\cell\\cell\\row\\pard {\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}\
-        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}{\\bin3 }{}end\\par}",
+        {\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt\\pard box\\par}}{\\v unseen words}{\\deleted gone}{\\pict 0abc}\
+        {\\bin3 }{}end\\par}}",
     )
     .unwrap();
     assert_eq!(
@@ -54,6 +55,17 @@ fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
         &got.warnings[..],
         [Warning::HiddenText { places }] if places.count == 11
     ));
+}
+
+#[test]
+fn a_file_that_ends_inside_a_group_is_told() {
+    let whole = b"{\\rtf1 one {\\b two}\\par}";
+    assert_eq!(read(whole).unwrap().warnings, []);
+    let cut = read(&whole[..whole.len() - 6]).unwrap();
+    assert_eq!(
+        (&cut.text[..], &cut.warnings[..]),
+        ("one two\n", &[Warning::CutOff][..])
+    );
 }
 
 #[test]
@@ -131,6 +143,7 @@ fn is_out(body: &str) -> bool {
 fn unseen_text_is_out_of_the_comparison_and_told() {
     for words in [
         "\\cf1",
+        "\\cf1\\embo\\embo0",
         "\\cf2\\highlight2",
         "\\cf2\\chcbpat2",
         "\\pard\\cbpat2\\cf2",
@@ -160,6 +173,10 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
         shape(on, "{\\sn fillColor}{\\sv 255}", "\\cf1"),
         format!("{{\\cf1\\highlight2 {SECRET}}}"),
         format!("{{\\cf2 {SECRET}}}"),
+        format!("{{\\cf1\\embo {SECRET}}}"),
+        format!("{{\\cf1\\impr\\shad0 {SECRET}}}"),
+        format!("{{\\cf1\\outl {SECRET}}}"),
+        format!("{{\\cf1\\shad {SECRET}}}"),
         format!("{{\\pard\\sl-400 {SECRET}}}"),
         format!("\\trowd\\clcbpat2\\cellx5000\\pard\\intbl {{\\cf1 {SECRET}}}\\cell\\row\\pard"),
         format!(
@@ -168,6 +185,32 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
     ] {
         assert!(!is_out(&honest), "{honest}");
     }
+}
+
+#[test]
+fn letters_on_a_drawing_behind_the_text_may_have_any_colour() {
+    let behind = |right: u32, property: &str| {
+        format!(
+            "{{\\shp{{\\*\\shpinst\\shpleft0\\shptop0\\shpright{right}\\shpbottom16838{{\\sp{{\\sn fBehindDocument}}{{\\sv 1}}}}\
+            {{\\sp{property}}}}}}}"
+        )
+    };
+    let picture = "{\\sn pib}{\\sv {\\pict 00}}";
+    let white = format!("{{\\cf1 {SECRET}}}");
+    for property in [picture, "{\\sn fillColor}{\\sv 255}"] {
+        let drawing = behind(11_906, property);
+        assert!(!is_out(&(drawing.clone() + &white)), "{property}");
+        assert!(is_out(&format!("{drawing}\\page {white}")), "{property}");
+        let long = "a line of a long text ".repeat(30);
+        assert!(
+            is_out(&format!("{drawing}{long}\\par {white}")),
+            "{property}"
+        );
+    }
+    assert!(is_out(&(behind(2_000, picture) + &white)));
+    assert!(is_out(
+        &(behind(11_906, "{\\sn fillColor}{\\sv 16777215}") + &white)
+    ));
 }
 
 #[test]

@@ -45,6 +45,8 @@ pub(super) struct Walker {
     pub(super) outer: Vec<Group>,
     pub(super) fields: Vec<Field>,
     page_look: Page,
+    /// Whether the file ends inside a group.
+    pub(super) is_cut_off: bool,
     /// Number of groups deeper than `DEEPEST`.
     too_deep: usize,
     page: &'static Encoding,
@@ -85,6 +87,7 @@ impl Walker {
             outer: Vec::new(),
             fields: Vec::new(),
             page_look: Page::default(),
+            is_cut_off: false,
             too_deep: 0,
             page: of_page(1252),
             fonts: HashMap::new(),
@@ -103,6 +106,7 @@ impl Walker {
             walker.token(token, &mut tokens);
         }
         walker.decode();
+        walker.is_cut_off = !walker.outer.is_empty();
         while !walker.outer.is_empty() {
             walker.close();
         }
@@ -227,6 +231,9 @@ impl Walker {
             "shpinst" | "shp" => self.page_look.begin_shape(),
             "intbl" => self.group.is_cell = true,
             "par" | "sect" | "page" | "line" => {
+                if word == "page" {
+                    self.page_look.on_drawing = 0;
+                }
                 if self.group.is_cell {
                     self.put(" ");
                 } else {
@@ -373,6 +380,8 @@ impl Walker {
         }
         let mark = self.mark();
         self.line.push(text, mark);
+        let left = self.page_look.on_drawing;
+        self.page_look.on_drawing = left.saturating_sub(text.chars().count());
     }
 
     /// Returns why text at this place is not seen; `None` for text that is.

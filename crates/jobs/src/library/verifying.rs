@@ -299,3 +299,21 @@ fn look(
     }
     Ok(wrong)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_there_and_no_library() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().to_owned();
+        for repair in [false, true] {
+            let verified = verify_library(&file, repair, &mut |_, _| true).map(|_| ());
+            assert_eq!(
+                verified,
+                Err(LibraryError::NotALibrary { file: file.clone() })
+            );
+        }
+    }
+}

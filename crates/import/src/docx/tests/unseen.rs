@@ -161,6 +161,10 @@ fn honest_text_is_compared_without_a_word() {
         p("", r#"<w:w w:val="66"/>"#),
         p("", r#"<w:color w:val="0563C1" w:themeColor="hyperlink"/>"#),
         p("", &(WHITE.to_owned() + outline)),
+        p("", &(WHITE.to_owned() + "<w:emboss/>")),
+        p("", &(WHITE.to_owned() + "<w:imprint/>")),
+        p("", &(WHITE.to_owned() + "<w:outline/>")),
+        p("", &(WHITE.to_owned() + "<w:shadow/>")),
         p("", &(WHITE.to_owned() + &fill(gradient))),
         anchored(&at("column", -900_000, 100), "", "", ""),
         anchored("", "", grey, WHITE),
@@ -175,6 +179,39 @@ fn honest_text_is_compared_without_a_word() {
         assert_eq!((read.warnings, read.exclusions), (vec![], vec![]), "{body}");
         assert!(read.text.contains(SECRET));
     }
+}
+
+#[test]
+fn letters_on_a_drawing_behind_the_text_may_have_any_colour() {
+    let behind = |width: u32, inside: &str| {
+        format!(
+            r#"<w:p><w:r><w:drawing><wp:anchor behindDoc="1"><wp:extent cx="{width}" cy="10692000"/>{inside}</wp:anchor></w:drawing>
+            </w:r></w:p>"#
+        )
+    };
+    let picture = r#"<a:blip r:embed="r1"/>"#;
+    let shape = |colour: &str| {
+        format!(
+            r#"<wps:wsp><wps:spPr><a:solidFill><a:srgbClr val="{colour}"/></a:solidFill></wps:spPr></wps:wsp>"#
+        )
+    };
+    let white = p("", WHITE);
+    let page = r#"<w:p><w:r><w:br w:type="page"/></w:r></w:p>"#;
+    let told = |body: String| !read_body(&body).warnings.is_empty();
+    for honest in [
+        behind(7_560_000, picture),
+        behind(7_560_000, &shape("1F3864")),
+    ] {
+        assert!(!told(honest.clone() + &white), "{honest}");
+        assert!(told(honest.clone() + page + &white), "{honest}");
+        assert!(told(honest.clone() + &white.repeat(60)), "{honest}");
+        let header = Sample::body(&white).tied("header", &honest);
+        assert_eq!(read(&header.bytes()).unwrap().warnings, [], "{honest}");
+    }
+    assert!(told(behind(400_000, picture) + &white));
+    assert!(told(behind(7_560_000, &shape("FFFFFF")) + &white));
+    let before = behind(7_560_000, picture).replace("behindDoc=\"1\"", "");
+    assert!(told(before + &white));
 }
 
 #[test]

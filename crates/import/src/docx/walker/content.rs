@@ -14,7 +14,12 @@ impl Walker<'_> {
     pub(super) fn content(&mut self, name: &[u8], start: &BytesStart<'_>) {
         match name {
             b"tab" | b"ptab" => self.emit("\t"),
-            b"br" | b"cr" => self.emit("\n"),
+            b"br" | b"cr" => {
+                self.emit("\n");
+                if attribute(start, b"type").as_deref() == Some("page") {
+                    self.on_drawing = 0;
+                }
+            }
             // The plain hyphen is used because NFKC turns U+2011 into U+2010, which no keyboard types.
             b"noBreakHyphen" => self.emit("-"),
             b"sym" => {
@@ -51,6 +56,7 @@ impl Walker<'_> {
             return;
         }
         let sight = self.sight();
+        self.on_drawing = self.on_drawing.saturating_sub(text.chars().count());
         self.progress += 1;
         let shown = sight.font.shown(text);
         let is_text = is_text && shown.chars().count() == text.chars().count();

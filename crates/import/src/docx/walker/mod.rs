@@ -30,7 +30,7 @@ use control::Control;
 use field::Field;
 use note::{NoteId, note_reference};
 use place::Anchor;
-use shapes::Shape;
+use shapes::{ON_DRAWING, Shape};
 
 /// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
 /// around them.
@@ -51,6 +51,8 @@ pub(super) struct Surrounding<'a> {
     pub(super) pictures: HashMap<String, String>,
     /// Whether a page colour, if there is one, is shown.
     pub(super) shows_page_colour: bool,
+    /// Whether a header has a drawing behind the text of the page.
+    pub(super) has_ground: bool,
     /// Properties and variables of the document that fields show.
     pub(super) values: Option<&'a Values>,
 }
@@ -69,6 +71,8 @@ pub(super) struct Walked {
     /// Names of the documents passed in that the page does not show.
     pub(super) unread: Vec<String>,
     pub(super) revision_ids: BTreeSet<u32>,
+    /// Whether there is a drawing behind the text of a page.
+    pub(super) has_ground: bool,
     /// Local name of the outermost element.
     pub(super) root: String,
     /// Reason why the walk ended before the part did; `None` if the whole part was read.
@@ -188,6 +192,8 @@ struct Walker<'a> {
     anchors: Vec<Anchor>,
     /// Number of paragraphs, this one included, in which a picture is near.
     near_picture: u8,
+    /// Number of characters for which a drawing behind the text is still their ground.
+    on_drawing: usize,
     groups: usize,
     /// Counter that grows with every piece of content found.
     progress: u64,
@@ -212,6 +218,7 @@ pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
             ..around
         },
         levels: vec![Level::default()],
+        on_drawing: if around.has_ground { ON_DRAWING } else { 0 },
         ..Walker::default()
     };
     let mut xml = Xml::new(text);
@@ -414,9 +421,7 @@ impl Walker<'_> {
             Frame::Instruction => self.end_instruction(),
             Frame::SimpleField => self.end_field(),
             Frame::Control => self.end_control(),
-            Frame::Anchor => {
-                self.anchors.pop();
-            }
+            Frame::Anchor => self.end_anchor(),
             Frame::Offset(axis, unit) => self.end_offset(axis, unit),
             Frame::Formula => self.end_formula(),
             Frame::Math => {
@@ -450,9 +455,7 @@ impl Walker<'_> {
             Frame::Alternatives => {
                 self.alternatives.pop();
             }
-            Frame::Shape => {
-                self.shapes.pop();
-            }
+            Frame::Shape => self.end_shape(),
             Frame::Group => self.groups = self.groups.saturating_sub(1),
             _ => {}
         }

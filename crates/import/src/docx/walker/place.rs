@@ -31,6 +31,18 @@ pub(super) enum Unit {
     Share,
 }
 
+/// Whether a drawing is the ground of the text of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Layer {
+    /// It stands beside or before the text, or is narrow.
+    #[default]
+    Apart,
+    /// It stands behind the text, and nothing in it is painted so far.
+    Behind,
+    /// A picture or a colour stands behind the text.
+    Ground,
+}
+
 /// Open drawing with a place of its own (`wp:anchor`, `wp:inline`).
 #[derive(Default)]
 pub(super) struct Anchor {
@@ -40,6 +52,7 @@ pub(super) struct Anchor {
     offset: [Option<f32>; 2],
     pub(super) is_hidden: bool,
     pub(super) is_outside: bool,
+    pub(super) layer: Layer,
     /// Smaller one of height and width, in points, beyond which text is cut off.
     pub(super) height: Option<f32>,
 }
@@ -71,6 +84,11 @@ impl Walker<'_> {
             b"anchor" | b"inline" => {
                 self.anchors.push(Anchor {
                     is_hidden: is_on(b"hidden"),
+                    layer: if name == b"anchor" && is_on(b"behindDoc") {
+                        Layer::Behind
+                    } else {
+                        Layer::Apart
+                    },
                     ..Anchor::default()
                 });
                 return Frame::Anchor;
@@ -132,6 +150,9 @@ impl Walker<'_> {
         let length = |name| Some(attribute(extent, name)?.parse::<f32>().ok()? / EMU);
         let lengths = [length(b"cx"), length(b"cy")];
         anchor.height = lengths.into_iter().flatten().reduce(f32::min);
+        if lengths[0].is_none_or(|width| width < styles.paper.length(Side::Width) / 2.0) {
+            anchor.layer = Layer::Apart;
+        }
         for axis in [Axis::Horizontal, Axis::Vertical] {
             let at = axis as usize;
             if let (Some(offset), Some(length)) = (anchor.offset[at], lengths[at]) {

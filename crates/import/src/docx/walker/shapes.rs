@@ -3,6 +3,7 @@
 
 use quick_xml::events::BytesStart;
 
+use super::place::Layer;
 use super::{Frame, Level, MAXIMUM_LEVELS, Walker, place};
 use crate::css::{self, Declarations};
 use crate::docx::look::{Effect, changed};
@@ -11,6 +12,9 @@ use crate::sight::{Colour, Ground};
 
 /// Number of paragraphs, that of the picture included, in which a box without a fill may stand on the picture.
 const NEAR: u8 = 2;
+/// Number of characters, up to the end of the page, for which a drawing behind the text is their ground: a cover has fewer. The drawing
+/// may also be white.
+pub(super) const ON_DRAWING: usize = 500;
 /// Thousandths of a per cent of opacity up to which a fill is none.
 const TRANSPARENT: u32 = 5_000;
 
@@ -170,9 +174,34 @@ impl Walker<'_> {
     /// Notes the place of a picture, once: an alternative for older programs shows the same picture again.
     fn picture(&mut self, relation: Option<String>) {
         self.near_picture = NEAR;
+        self.paint();
         let part = relation.and_then(|id| self.around.pictures.remove(&id));
         if let Some(part) = part {
             self.level().flow.picture(part);
+        }
+    }
+
+    pub(super) fn end_shape(&mut self) {
+        let fill = self.shapes.pop().and_then(|shape| shape.fill);
+        if matches!(fill, Some(Fill::Ground(ground)) if ground != Ground::PAPER) {
+            self.paint();
+        }
+    }
+
+    /// Notes that the open drawing has a picture or a colour.
+    fn paint(&mut self) {
+        if let Some(anchor) = self.anchors.last_mut()
+            && anchor.layer == Layer::Behind
+        {
+            anchor.layer = Layer::Ground;
+        }
+    }
+
+    pub(super) fn end_anchor(&mut self) {
+        let anchor = self.anchors.pop();
+        if anchor.is_some_and(|anchor| anchor.layer == Layer::Ground) {
+            self.on_drawing = ON_DRAWING;
+            self.out.has_ground = true;
         }
     }
 
@@ -211,7 +240,9 @@ impl Walker<'_> {
                 // In a group another shape may be below, and a caption stands on its picture.
                 _ if self.groups > 0 => Some(Ground::Unknown),
                 Some(Fill::Ground(ground)) => Some(ground),
-                None | Some(Fill::Clear) if self.near_picture > 0 => Some(Ground::Unknown),
+                None | Some(Fill::Clear) if self.near_picture > 0 || self.on_drawing > 0 => {
+                    Some(Ground::Unknown)
+                }
                 None | Some(Fill::Clear) => around.and_then(|level| level.ground),
             },
             is_hidden: shape.is_hidden || around.is_some_and(|level| level.is_hidden),

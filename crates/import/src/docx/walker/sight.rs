@@ -5,6 +5,7 @@ use quick_xml::events::BytesStart;
 use super::{Frame, Table, Walker};
 use crate::docx::look::{Look, Sight, Surroundings};
 use crate::docx::xml::attribute;
+use crate::sight::Ground;
 
 /// Maximum nesting of tables that give a background: nobody nests them deeper.
 const MAXIMUM_TABLES: usize = 32;
@@ -63,6 +64,7 @@ impl Walker<'_> {
         let level = self.levels.last();
         let tables = level.map_or(&[][..], |level| &level.tables);
         let within = tables.iter().rev().take(MAXIMUM_TABLES);
+        let is_on_drawing = self.on_drawing > 0 && self.levels.len() == 1;
         let around = Surroundings {
             character_style: run.map_or_else(Look::default, |run| run.style),
             paragraph: paragraph.map_or_else(Look::default, |paragraph| paragraph.look),
@@ -76,6 +78,7 @@ impl Walker<'_> {
                     let direct = table.cell.ground.or(table.row.ground);
                     direct.or(table.whole.ground).or(table.style.ground)
                 })
+                .or(is_on_drawing.then_some(Ground::Unknown))
                 .or(level.and_then(|level| level.ground)),
             height: within
                 .clone()
