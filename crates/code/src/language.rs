@@ -326,19 +326,56 @@ impl Language {
         matches!(self, Self::Css | Self::Scss)
     }
 
-    /// Returns whether the case of keywords is ignored.
+    /// Returns whether keywords may be written in either case. Every language stands here, so that a new one is not forgotten.
     pub(crate) const fn ignores_case(self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Ada
-                | Self::Basic
-                | Self::FixedFortran
-                | Self::Fortran
-                | Self::Pascal
-                | Self::PowerShell
-                | Self::Sql
-                | Self::Vhdl
-        )
+            | Self::Assembly
+            | Self::Basic
+            | Self::Batch
+            | Self::Cobol
+            | Self::Css
+            | Self::FixedFortran
+            | Self::Fortran
+            | Self::Lisp
+            | Self::Pascal
+            | Self::Php
+            | Self::PowerShell
+            | Self::Scss
+            | Self::Sql
+            // SAS and SPSS, which are read as Stata.
+            | Self::Stata
+            | Self::Vhdl => true,
+            Self::C
+            | Self::Cpp
+            | Self::CSharp
+            | Self::Elixir
+            | Self::Erlang
+            | Self::Go
+            | Self::Haskell
+            | Self::Java
+            | Self::JavaScript
+            | Self::Julia
+            | Self::Kotlin
+            | Self::Lua
+            | Self::Mathematica
+            | Self::Matlab
+            | Self::OCaml
+            | Self::Perl
+            | Self::Prolog
+            | Self::Python
+            | Self::R
+            | Self::Ruby
+            | Self::Rust
+            | Self::Scala
+            | Self::Scilab
+            | Self::Shell
+            | Self::Swift
+            | Self::Tcl
+            | Self::TypeScript
+            | Self::Verilog
+            | Self::Unknown => false,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use twox_hash::XxHash3_64;
 /// Token of a listing: a word, a number, a text in quotation marks or a sign, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Hash of the token as written, or of its lower case in a language that ignores case.
+    /// Hash of the token as written, or of its lower case in a language whose keywords may be written in either case.
     pub hash: u32,
     /// Role of the token in the structure of the program.
     pub form: Form,
@@ -144,7 +144,7 @@ impl Listing {
                         let text = plain_text(&text[from..to]);
                         listing.texts.extend((!text.is_empty()).then_some(text));
                     }
-                    if piece == Piece::Word && language.ignores_case() {
+                    if matches!(piece, Piece::Word | Piece::Number) && language.ignores_case() {
                         written.make_ascii_lowercase();
                     }
                     let is_keyword =
@@ -330,6 +330,37 @@ mod tests {
         let [unix, windows, mac] = ["\n", "\r\n", "\r"].map(|end| forms(&lines.join(end)));
         assert_eq!(unix.len(), 6);
         assert_eq!([&windows, &mac], [&unix; 2]);
+    }
+
+    #[test]
+    fn capitals_make_no_other_program_where_a_language_ignores_them() {
+        let words = |text: &str, language| -> Vec<(u32, Form)> {
+            let words = Listing::of(text, language).words.into_iter();
+            words.map(|word| (word.hash, word.form)).collect()
+        };
+        for (language, code) in [
+            (
+                Language::Assembly,
+                "next: mov al, [si]\ncmp al, 0dh\nje done",
+            ),
+            (Language::Batch, "if exist %1 goto copy"),
+            (Language::Cobol, "perform sum until n > 9."),
+            (
+                Language::Lisp,
+                "(defun sum (n) (if (= n 0) 0 (sum (- n 1))))",
+            ),
+            (Language::Stata, "proc means data=marks; run;"),
+        ] {
+            assert_eq!(
+                words(code, language),
+                words(&code.to_uppercase(), language),
+                "{code}"
+            );
+        }
+        assert_ne!(
+            words("Sum = sum", Language::C),
+            words("sum = sum", Language::C)
+        );
     }
 
     #[test]
