@@ -8,7 +8,7 @@ use super::{Extracted, FileKind, ImportCause, TextEncoding, txt};
 use chachong_text::LineBreaks;
 
 /// Endings of source files that are read, in lower case.
-pub const ENDINGS: [&str; 137] = [
+pub const ENDINGS: [&str; 192] = [
     "c", "h", "cpp", "cc", "cxx", "hpp", "hh", "hxx", "ino", "cu", "cuh", "java", "kt", "kts",
     "scala", "groovy", "py", "pyw", "js", "mjs", "cjs", "ts", "jsx", "tsx", "vue", "cs", "vb",
     "fs", "go", "rs", "swift", "m", "jl", "r", "sql", "sh", "ps1", "pl", "rb", "php", "lua", "tcl",
@@ -19,7 +19,11 @@ pub const ENDINGS: [&str; 137] = [
     "coffee", "nim", "stan", "gd", "sol", "glsl", "hlsl", "vert", "frag", "wl", "mts", "cts",
     "phtml", "bat", "cmd", "awk", "psql", "ddl", "pm", "cls", "ets", "wxml", "wxss", "wxs", "a51",
     "c++", "tpp", "ipp", "inl", "inc", "pro", "sce", "frm", "qml", "fsx", "razor", "proto", "mm",
-    "d", "y", "l", "yy", "ll",
+    "d", "y", "l", "yy", "ll", "smv", "z80", "nas", "mips", "prg", "cl", "comp", "geom", "metal",
+    "shader", "cginc", "wgsl", "lex", "flex", "thrift", "pml", "als", "h++", "tcc", "ixx", "cppm",
+    "dfy", "hrl", "mzn", "lng", "lhs", "elm", "lean", "g4", "g", "jj", "jjt", "cup", "mo", "ejs",
+    "astro", "cj", "ss", "cljs", "cljc", "pddl", "tla", "mli", "sml", "fsi", "dpr", "lpr", "pp",
+    "st", "scl", "py3", "pyi", "sage", "graphql", "cr",
 ];
 
 /// Maximum size of a source file found in a folder, in bytes: what is larger holds data or was made by a program, and has a
