@@ -171,10 +171,8 @@ mod tests {
             ["", "│"],
         ] {
             let lines = (1..).zip(code);
-            let lines: String = lines
-                .map(|(n, code)| format!("{open}{n}{close}{code}\n"))
-                .collect();
-            let lines = lines.trim_end();
+            let lines = lines.map(|(n, code)| format!("{open}{n}{close}{code}"));
+            let lines = lines.collect::<Vec<_>>().join("\n");
             assert_eq!(found(&format!("程序如下。\n\n\n{lines}\n结论。")), [lines]);
         }
         for prompt in ["> ", ">>> ", "+", "In [3]: "] {
@@ -186,9 +184,8 @@ mod tests {
     #[test]
     fn prose_references_formulas_and_terminals_are_none() {
         let prose = "For each class we return to the case of\nwhile the others (see above) try this;\nif we import it, let us print it.\n".repeat(4);
-        let references: String = (1..9)
-            .map(|n| format!("[{n}] Li W. Use of x = y. 2019, 3(2): 1-9;\n"))
-            .collect();
+        let references = (1..9).map(|n| format!("[{n}] Li W. Use of x = y. 2019, 3(2): 1-9;"));
+        let references = references.collect::<Vec<_>>().join("\n");
         let formulas = "y = a x + b (3-1)\nf(x) = x + 1\nF = m a (2)\n".repeat(4);
         let terminal =
             "user@host:~$ ls -la\ntotal 12\ndrwxr-xr-x 2 user user 4096 (Mar 3)\n".repeat(4);
